@@ -1,0 +1,12 @@
+"""Roundhouse: five railway board games, one engine."""
+
+from roundhouse.core.contract import CHANCE, OVER
+from roundhouse.core.errors import IllegalAction, RoundhouseError
+from roundhouse.core.game import Game, State
+from roundhouse.core.meta import Meta
+from roundhouse.play.registry import games, load
+
+__all__ = [
+    "CHANCE", "OVER", "Game", "IllegalAction", "Meta", "RoundhouseError", "State", "games", "load",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,87 @@
+"""Words <-> actions. Inside an action is an int; outside it is always words.
+
+A room declares its verbs with the first number of each; a verb's arguments are counted like the
+digits of a number, each with a fixed capacity, so that the rules can compute actions with
+constants while names come from the board file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import product
+
+from roundhouse.core.errors import IllegalAction, UnknownMove
+
+
+@dataclass(frozen=True)
+class Names:
+    """The values of an argument: `names` now, at most `capacity` ever."""
+
+    names: Sequence[str]
+    capacity: int
+
+    @classmethod
+    def numbers(cls, count: int) -> Names:
+        """0 to count - 1, said as digits."""
+        return cls([str(n) for n in range(count)], count)
+
+
+@dataclass(frozen=True)
+class Verb:
+    """`base` is the action of the first combination of arguments."""
+
+    base: int
+    word: str
+    arguments: tuple[Names, ...] = ()
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for argument in self.arguments:
+            size *= argument.capacity
+        return size
+
+
+class Codec:
+    """All the words of one game on one board."""
+
+    def __init__(self, size: int, verbs: Sequence[Verb]) -> None:
+        self.size = size
+        self._words: list[str | None] = [None] * size
+        for verb in verbs:
+            if verb.base < 0 or verb.base + verb.size > size:
+                raise ValueError(f"verb {verb.word!r} does not fit into {size} actions")
+            for digits in product(*(range(len(a.names)) for a in verb.arguments)):
+                index = 0
+                for digit, argument in zip(digits, verb.arguments, strict=True):
+                    if len(argument.names) > argument.capacity:
+                        raise ValueError(f"verb {verb.word!r}: more names than its capacity")
+                    index = index * argument.capacity + digit
+                if self._words[verb.base + index] is not None:
+                    raise ValueError(f"verb {verb.word!r} overlaps another")
+                said = [a.names[d] for a, d in zip(verb.arguments, digits, strict=True)]
+                self._words[verb.base + index] = " ".join([verb.word, *said])
+        self._actions = {w: n for n, w in enumerate(self._words) if w is not None}
+        if len(self._actions) != sum(w is not None for w in self._words):
+            raise ValueError("two actions have the same words")
+
+    def text(self, action: int) -> str:
+        words = self._words[action] if 0 <= action < self.size else None
+        if words is None:
+            raise IllegalAction(f"{action} is no action of this game")
+        return words
+
+    def parse(self, words: str) -> int:
+        tidy = " ".join(words.split())
+        try:
+            return self._actions[tidy]
+        except KeyError:
+            near = get_close_matches(tidy[:80], self._actions, n=3)
+            hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+            raise UnknownMove(f"{tidy[:80]!r} is no move of this game{hint}") from None
+
+    def actions(self) -> list[int]:
+        """Every action that has words, ascending."""
+        return sorted(self._actions.values())

@@ -1,0 +1,77 @@
+"""What a game is: seven functions over its record, and two of advice.
+
+These are placeholders. Drivers and bots import them from here and are bound to a game's own
+functions of the same names (`core/rule.py`), so that one driver works for every game.
+
+`board` and `s` are records, `out` a buffer long enough for every action, `rng` the four words
+of `core/rng.py`. `s.turn` is the seat to act, or CHANCE, or OVER.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.rule import placeholder
+
+CHANCE = -1
+OVER = -2
+
+
+@placeholder
+def setup(board: Any, s: Any, seats: int, options: list[int]) -> None:
+    """Lay the table: `s` is blank. `options` are value numbers in the order of the meta."""
+    raise NotImplementedError
+
+
+@placeholder
+def legal(board: Any, s: Any, out: list[int]) -> int:
+    """Write the legal actions, ascending, and say how many; at a chance state its outcomes."""
+    raise NotImplementedError
+
+
+@placeholder
+def weight(board: Any, s: Any, action: int) -> int:
+    """How likely an outcome of a chance state is, as an integer weight."""
+    raise NotImplementedError
+
+
+@placeholder
+def apply(board: Any, s: Any, action: int) -> None:
+    """Make the action happen. Trusts its caller that it is legal."""
+    raise NotImplementedError
+
+
+@placeholder
+def scores(board: Any, s: Any, out: list[int]) -> None:
+    """Write each seat's running score, in the game's own unit."""
+    raise NotImplementedError
+
+
+@placeholder
+def ranks(board: Any, s: Any, out: list[int]) -> None:
+    """At the end: write 0 for the winners and so on, tie-breaks applied, ties equal."""
+    raise NotImplementedError
+
+
+@placeholder
+def redeal(board: Any, s: Any, seat: int, rng: list[int]) -> None:
+    """Draw again everything that `seat` cannot know (seat -1: a spectator)."""
+    raise NotImplementedError
+
+
+@placeholder
+def value(board: Any, s: Any, out: list[int]) -> None:
+    """Advice: write what each seat may expect to score in the end, judged from here."""
+    raise NotImplementedError
+
+
+@placeholder
+def prefer(board: Any, s: Any, action: int) -> int:
+    """Advice: how readily a sensible player does this, 0 (never) to 1000; chance excluded."""
+    raise NotImplementedError
+
+
+@placeholder
+def copy(states: Any, to: int, source: int) -> None:
+    """Provided by the engine: states[to] becomes a copy of states[source]."""
+    raise NotImplementedError

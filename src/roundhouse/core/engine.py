@@ -1,0 +1,129 @@
+"""One game's rules at one speed: allocates what drivers need and calls them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from roundhouse.core import drivers
+from roundhouse.core import rng as rng_module
+from roundhouse.core.layout import Record
+from roundhouse.core.rule import COMPILED, Binder, rule
+
+
+@rule
+def _copy_array(states: Any, to: int, source: int) -> None:
+    states[to] = states[source]
+
+
+@rule
+def _copy_twin(states: Any, to: int, source: int) -> None:
+    states[to].assign(states[source])
+
+
+RULES = ("setup", "legal", "weight", "apply", "scores", "ranks", "redeal")
+ADVICE = ("value", "prefer")
+
+
+class Engine:
+    """Binds drivers to a room's rules and keeps the buffers they write into.
+
+    Not shared between threads: each thread takes an engine of its own (`fork`).
+    """
+
+    def __init__(
+        self, room: str, rules: ModuleType, advice: ModuleType, board: Record,
+        state: type[Record], actions: int, speed: str,
+    ) -> None:
+        self.room, self.state, self.speed, self.size = room, state, speed, actions
+        names: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
+        names |= {name: getattr(advice, name) for name in ADVICE}
+        self.compiled = speed == COMPILED
+        names["copy"] = _copy_array if self.compiled else _copy_twin
+        self.bind = Binder(names, speed, room)
+        self.boards: Any = board.array() if self.compiled else [board]
+        self.out = self.buffer(actions)
+        self._announce()
+        # Binding is cheap: what is not called is not compiled.
+        bind: Callable[..., Callable[..., Any]] = self.bind
+        self.seed = bind(rng_module.seed)
+        self.setup = bind(drivers.set_up)
+        self.legal = bind(drivers.list_legal)
+        self.weight = bind(drivers.weigh)
+        self.apply = bind(drivers.play)
+        self.scores = bind(drivers.score)
+        self.ranks = bind(drivers.rank)
+        self.redeal = bind(drivers.deal_again)
+
+    def fork(self) -> Engine:
+        """Another engine on the same board and the same compiled code, with its own buffers."""
+        twin = Engine.__new__(Engine)
+        twin.__dict__.update(self.__dict__)
+        twin.out = twin.buffer(self.size)
+        return twin
+
+    def buffer(self, n: int, m: int = 0) -> Any:
+        """n zeros, or n rows of m."""
+        if self.compiled:
+            return np.zeros((n, m) if m else n, np.int64)
+        return [[0] * m for _ in range(n)] if m else [0] * n
+
+    def batch(self, n: int) -> Any:
+        """n blank states."""
+        return np.zeros(n, self.state.dtype) if self.compiled else [self.state() for _ in range(n)]
+
+    def twin(self, batch: Any) -> Any:
+        """The first state of a batch as a twin, for reading. Not to be written to."""
+        return self.state.unpack(batch[:1].tobytes()) if self.compiled else batch[0]
+
+    def load(self, data: bytes) -> Any:
+        """A batch of one from packed bytes."""
+        twin = self.state.unpack(data)
+        return np.frombuffer(bytearray(data), self.state.dtype) if self.compiled else [twin]
+
+    def pack(self, batch: Any) -> bytes:
+        data: bytes = batch[:1].tobytes() if self.compiled else batch[0].pack()
+        return data
+
+    def clone(self, batch: Any) -> Any:
+        return batch.copy() if self.compiled else [batch[0].copy()]
+
+    def generator(self, seed: int, stream: int = 0) -> Any:
+        """The words of a random generator, started at `seed`."""
+        rng = self.buffer(rng_module.WORDS)
+        self.seed(rng, seed & (2**62 - 1), stream)
+        return rng
+
+    def numbers(self, values: list[int]) -> Any:
+        return np.array(values, np.int64) if self.compiled else list(values)
+
+    def random_games(self, start: Any, games: int, seed: int, stream: int = 0) -> list[int]:
+        """Play random games from `start`; the length of each in plies."""
+        states = self.batch(2)
+        states[0] = start[0] if self.compiled else start[0].copy()
+        lengths = self.buffer(games)
+        rng = self.generator(seed, stream)
+        self.bind(drivers.play_outs)(self.boards, states, games, self.out, rng, lengths)
+        return [int(n) for n in lengths]
+
+    def perft(self, start: Any, depth: int) -> int:
+        """How many action sequences of this depth there are."""
+        states = self.batch(depth + 1)
+        states[0] = start[0] if self.compiled else start[0].copy()
+        outs = self.buffer(max(depth, 1), self.size)
+        counts = self.buffer(depth + 1)
+        return int(self.bind(drivers.perft)(self.boards, states, outs, counts, depth))
+
+    def _announce(self) -> None:
+        if self.bind.cold() and not os.environ.get("ROUNDHOUSE_QUIET"):
+            self.bind.folder().mkdir(parents=True, exist_ok=True)
+            print(
+                f"roundhouse: compiling the rules of {self.room!r}; the first run on this machine "
+                "takes some seconds (ROUNDHOUSE_JIT=0 does without)",
+                file=sys.stderr,
+            )

@@ -1,0 +1,121 @@
+"""Records: a game's state and its board tables, declared once.
+
+    class State(Record):
+        turn = i8()
+        cash = i16(SEATS)
+        owned = i8(SEATS, RAILROADS)
+
+An instance is the interpreter's twin of the record: plain ints and lists, which is what makes
+interpreted play fast. `State.dtype` is the same record as a NumPy structured type, which is
+what compiled rules read and write. `pack` gives the same bytes for both.
+
+All fields are signed: Numba turns uint64 + int64 into a float, so one unsigned field would
+poison every sum it takes part in.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Protocol, Self, cast, overload
+
+import numpy as np
+
+from roundhouse.core.errors import BadState
+
+
+@dataclass(frozen=True)
+class Field:
+    """One entry of a record: a small signed integer, or a table of them."""
+
+    code: str
+    shape: tuple[int, ...]
+
+    def zero(self) -> Any:
+        value: Any = 0
+        for length in reversed(self.shape):
+            value = [deepcopy(value) for _ in range(length)]
+        return value
+
+
+class _Maker(Protocol):
+    """To a type checker a field *is* its value, so that rules are checked for real."""
+
+    @overload
+    def __call__(self) -> int: ...
+    @overload
+    def __call__(self, n: int, /) -> list[int]: ...
+    @overload
+    def __call__(self, n: int, m: int, /) -> list[list[int]]: ...
+
+
+def _field(code: str, *shape: int) -> Any:
+    if len(shape) > 2:
+        raise TypeError("a field has at most two dimensions")
+    return Field(code, shape)
+
+
+i8 = cast(_Maker, partial(_field, "<i1"))
+i16 = cast(_Maker, partial(_field, "<i2"))
+i32 = cast(_Maker, partial(_field, "<i4"))
+i64 = cast(_Maker, partial(_field, "<i8"))
+
+
+class Record:
+    """Base of all records; see the module's text."""
+
+    fields: ClassVar[dict[str, Field]]
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        # Widest first: every field is then aligned (a GPU insists) and only the tail is padded.
+        ordered = sorted(cls.fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
+        cls.dtype = np.dtype(
+            [(name, f.code, f.shape) if f.shape else (name, f.code) for name, f in ordered],
+            align=True,
+        )
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, field.zero())
+
+    def assign(self, other: Self) -> None:
+        """Become a copy of `other`."""
+        mine = self.__dict__
+        for name, value in other.__dict__.items():
+            if type(value) is int:
+                mine[name] = value
+            elif value and type(value[0]) is list:
+                mine[name] = [row[:] for row in value]
+            else:
+                mine[name] = value[:]
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.assign(self)
+        return twin
+
+    def array(self) -> np.ndarray[Any, Any]:
+        """The record as a batch of one, for compiled rules."""
+        batch = np.zeros(1, self.dtype)
+        for name in self.fields:
+            batch[name][0] = getattr(self, name)
+        return batch
+
+    def pack(self) -> bytes:
+        return self.array().tobytes()
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Self:
+        if len(data) != cls.dtype.itemsize:
+            raise BadState(
+                f"a packed state of this game is {cls.dtype.itemsize} bytes, not {len(data)}: "
+                "it is of another game or another version"
+            )
+        row = np.frombuffer(data, cls.dtype)[0]
+        twin = object.__new__(cls)
+        for name in cls.fields:
+            setattr(twin, name, row[name].tolist())
+        return twin

@@ -1,0 +1,61 @@
+"""What is printed on the box of a game. Loading one loads nothing else of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from roundhouse.core.errors import BadOption, BadSeats
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game; the first value is the default."""
+
+    title: str
+    values: Mapping[str, str]  # value -> what it means, for people
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+@dataclass(frozen=True)
+class Meta:
+    """One game's box."""
+
+    id: str
+    title: str
+    shelf: int  # where it stands among the others
+    seats: tuple[int, ...]
+    rules: int  # the version of the rules; in every record
+    stage: str  # alpha, beta or stable
+    tagline: str
+    minutes: tuple[int, int]
+    unit: str  # what scores count: "cubes", "$", "VP"
+    credits: str
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            allowed = f"{self.seats[0]} to {self.seats[-1]}"
+            raise BadSeats(f"{self.title} is for {allowed} seats, not {seats}")
+
+    def check_options(self, given: Mapping[str, Any]) -> dict[str, str]:
+        """All options with their values, defaults filled in."""
+        for name in given:
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {known}")
+        chosen = {}
+        for name, option in self.options.items():
+            chosen[name] = given.get(name, option.default)
+            if chosen[name] not in option.values:
+                known = ", ".join(option.values)
+                raise BadOption(f"option {name!r} is one of {known}, not {chosen[name]!r}")
+        return chosen
+
+    def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
+        """The options as the rules get them: value numbers, in the order of the meta."""
+        return [list(o.values).index(chosen[name]) for name, o in self.options.items()]

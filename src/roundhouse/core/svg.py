@@ -1,0 +1,103 @@
+"""Drawing boards: a small writer of SVG, and the look all rooms share.
+
+Colours are CSS variables with a fallback, so that a drawing stands on its own as a file and takes
+on the page's light or dark paper when it is part of one. Everything that can be clicked carries
+`data-ref`. Nothing is told by colour alone: seats have letters, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+
+SEAT_LETTERS = "ABCDEF"
+# Okabe and Ito's palette, told apart by colour-blind people too; then the ink that reads on each.
+SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#4d4d4d")
+SEAT_INKS = ("#ffffff", "#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
+
+STYLE = """
+.paper{fill:var(--map,#efe4c8)} .land{fill:var(--land,#e6d8b5)} .water{fill:var(--water,#c9d8d6)}
+.line{fill:none;stroke:var(--map-line,#8a7350);stroke-width:3}
+.faint{fill:none;stroke:var(--map-faint,#c4b28a);stroke-width:1.5}
+.node{fill:var(--map-node,#fbf6e9);stroke:var(--map-ink,#3b3024);stroke-width:1.5}
+.ink{fill:var(--map-ink,#3b3024)} .inkline{fill:none;stroke:var(--map-ink,#3b3024)}
+text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(--map-ink,#3b3024)}
+.name{font-size:13px} .small{font-size:11px} .big{font-size:20px;font-weight:bold}
+.num{font-weight:bold;text-anchor:middle;dominant-baseline:central}
+.middle{text-anchor:middle} [data-ref]{cursor:pointer}
+"""
+
+
+class Svg:
+    """An SVG being written: add shapes in the order they lie on the table."""
+
+    def __init__(self, width: float, height: float, title: str, description: str = "") -> None:
+        self._parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} '
+            f'{number(height)}" role="img" class="board">',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(description)}</desc>" if description else "",
+            f"<style>{STYLE}</style>",
+        ]
+
+    def add(self, tag: str, text: str | None = None, **attributes: object) -> None:
+        """One element; `class_` is class, other underscores become hyphens."""
+        body = "/>" if text is None else f">{escape(text)}</{tag}>"
+        self._parts.append(f"<{tag}{_attributes(attributes)}{body}")
+
+    def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
+        """An arrow head, used by `marker_end="url(#name)"`; prefix it: ids are the page's."""
+        box: dict[str, object] = {
+            "id": name, "viewBox": "0 0 10 10", "refX": 9, "refY": 5, "markerWidth": size,
+            "markerHeight": size, "markerUnits": "userSpaceOnUse", "orient": "auto",
+        }
+        with self._inside("defs", {}), self._inside("marker", box):
+            self.add("path", d=path, style=style)
+
+    @contextmanager
+    def _inside(self, tag: str, attributes: dict[str, object]) -> Iterator[None]:
+        self._parts.append(f"<{tag}{_attributes(attributes)}>")
+        yield
+        self._parts.append(f"</{tag}>")
+
+    @contextmanager
+    def group(self, **attributes: object) -> Iterator[None]:
+        with self._inside("g", attributes):
+            yield
+
+    @contextmanager
+    def ref(self, ref: str, label: str, **attributes: object) -> Iterator[None]:
+        """A group that can be clicked, with a name for those who hear the board."""
+        with self.group(data_ref=ref, **attributes):
+            self.add("title", label)
+            yield
+
+    def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
+        self.add("text", text, x=x, y=y, class_=class_, **more)
+
+    def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
+        """A wooden cube of a seat, centred, with the seat's letter."""
+        half = size / 2
+        self.add("rect", x=x - half, y=y - half, width=size, height=size, rx=size / 6,
+                 fill=SEAT_COLOURS[seat], stroke="#1c1a17", stroke_width=1)
+        self.add("text", SEAT_LETTERS[seat], x=x, y=y + 0.5, class_="num",
+                 style=f"font-size:{number(size * 0.72)}px;fill:{SEAT_INKS[seat]}")
+
+    def __str__(self) -> str:
+        return "".join(self._parts) + "</svg>"
+
+
+def number(value: object) -> str:
+    """Short and the same on every machine: at most two places, no trailing zeros."""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def _attributes(attributes: dict[str, object]) -> str:
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        for name, value in attributes.items()
+        if value is not None
+    )

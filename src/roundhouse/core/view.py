@@ -1,0 +1,80 @@
+"""The shape of a view: what one seat may know, as plain data.
+
+A view is built from an allow-list, never by stripping the true state. The web table, the terminal
+and the drawings read nothing else. In texts for people `@2` stands for the name of seat 2.
+A ref (`city:fargo`) ties a choice to what carries the same `data-ref` in the drawing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+
+class Choice(TypedDict):
+    """An offered action. `group` heads a run of choices; `note` is the small print."""
+
+    move: str
+    label: str
+    refs: list[str]
+    group: str
+    note: str
+
+
+class Shortcut(TypedDict):
+    """Several moves of the same seat in one click; each is checked when its turn comes."""
+
+    moves: list[str]
+    label: str
+    refs: list[str]
+    group: str
+    note: str
+
+
+class Fact(TypedDict):
+    """A line of a panel. `ref` may tie it to the drawing, `mark` is a colour of the drawing."""
+
+    label: str
+    value: str
+    ref: NotRequired[str]
+    mark: NotRequired[str]
+
+
+class Panel(TypedDict):
+    """A seat's place at the table."""
+
+    seat: int
+    score: int
+    facts: list[Fact]
+    badges: list[str]
+
+
+class View(TypedDict):
+    """What a seat (or a spectator: `seat` None) may know."""
+
+    game: str
+    seat: int | None
+    seats: int
+    turn: int
+    phase: str
+    prompt: str
+    choices: list[Choice]
+    shortcuts: list[Shortcut]
+    panels: list[Panel]
+    notes: list[Fact]  # about the table as a whole: round, deck, what ends the game
+    facts: dict[str, Any]  # the game's own, for its drawing and for researchers
+    ranks: list[int] | None
+
+
+def choice(
+    move: str, label: str, refs: list[str] | None = None, group: str = "", note: str = ""
+) -> Choice:
+    return {"move": move, "label": label, "refs": refs or [], "group": group, "note": note}
+
+
+def fact(label: str, value: object, ref: str = "", mark: str = "") -> Fact:
+    made: Fact = {"label": label, "value": str(value)}
+    if ref:
+        made["ref"] = ref
+    if mark:
+        made["mark"] = mark
+    return made

@@ -1,0 +1,24 @@
+"""The words of Northern Pacific."""
+
+from __future__ import annotations
+
+from roundhouse.core.board import Sheet
+from roundhouse.core.codec import Codec, Names, Verb
+from roundhouse.games.northern.state import CITIES
+
+INVEST_SMALL = 0
+INVEST_LARGE = INVEST_SMALL + CITIES
+LAY = INVEST_LARGE + CITIES
+ACTIONS = LAY + CITIES
+
+
+def codec(sheet: Sheet) -> Codec:
+    cities = Names(sheet.ids("city", CITIES), CITIES)
+    return Codec(
+        ACTIONS,
+        [
+            Verb(INVEST_SMALL, "invest small", (cities,)),
+            Verb(INVEST_LARGE, "invest large", (cities,)),
+            Verb(LAY, "lay", (cities,)),
+        ],
+    )

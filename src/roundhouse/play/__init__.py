@@ -1,0 +1,1 @@
+"""Using a game without knowing which: registry, record, match, conformance."""
