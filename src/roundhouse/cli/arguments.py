@@ -64,7 +64,7 @@ def load(args: argparse.Namespace, speed: str | None = None) -> Game:
     """The game that the arguments speak of."""
     from roundhouse.play import registry
 
-    return registry.load(args.game, args.board, speed=speed, **options(args.option))
+    return registry.open_game(args.game, args.board, options(args.option), speed)
 
 
 def seats(args: argparse.Namespace, meta: Meta) -> int:

@@ -122,7 +122,7 @@ def _begin(
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     game, board, chosen = what
-    _WORK.append((registry.load(game, board, **chosen), bots, seats, seed))
+    _WORK.append((registry.open_game(game, board, chosen), bots, seats, seed))
 
 
 def _play(n: int) -> Played:
