@@ -1,0 +1,17 @@
+"""Advice on Texas & Pacific: what a position is worth, and what is worth trying."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.games.texas.state import Board, State
+
+
+@rule
+def value(board: Board, s: State, out: list[int]) -> None:
+    for seat in range(s.seats):
+        out[seat] = s.cash[seat]
+
+
+@rule
+def prefer(board: Board, s: State, action: int) -> int:
+    return 100
