@@ -84,7 +84,7 @@ def legal(board: Board, s: State, out: list[int]) -> int:
     if phase == CHOOSE:
         for decision in range(DECISIONS):
             if s.steps[decision] < board.last_step[decision] and (
-                decision != STOCK or can_offer(board, s)  # T1
+                decision != STOCK or list_offers(board, s, out) > 0  # T1
             ):
                 out[n] = DECIDE + decision
                 n += 1
@@ -108,11 +108,7 @@ def legal(board: Board, s: State, out: list[int]) -> int:
                 n += 1
         return n
     if phase == OFFER_STOCK:
-        for railroad in range(RAILROADS):
-            if may_offer(board, s, railroad):
-                out[n] = OFFER + railroad
-                n += 1
-        return n
+        return list_offers(board, s, out)
     for seat in range(s.seats):
         out[n] = OPEN + seat
         n += 1
@@ -151,19 +147,15 @@ def least_bid(s: State, railroad: int) -> int:
 
 
 @rule
-def may_offer(board: Board, s: State, railroad: int) -> bool:
-    """Whether the mover may put up a certificate; T&P's first is not sold this way."""
-    return 0 < s.sold[railroad] < board.shares[railroad] and least_bid(s, railroad) <= min(
-        s.cash[s.mover], HIGHEST
-    )
-
-
-@rule
-def can_offer(board: Board, s: State) -> bool:
+def list_offers(board: Board, s: State, out: list[int]) -> int:
+    """The certificates that the mover can afford; T&P's first is not sold this way."""
+    n = 0
+    purse = min(s.cash[s.mover], HIGHEST)  # T7
     for railroad in range(RAILROADS):
-        if may_offer(board, s, railroad):
-            return True
-    return False
+        if 0 < s.sold[railroad] < board.shares[railroad] and least_bid(s, railroad) <= purse:
+            out[n] = OFFER + railroad
+            n += 1
+    return n
 
 
 # What it does
