@@ -40,6 +40,7 @@ def build(sheet: Sheet) -> Board:
     _setup(sheet, board)
     _tracks(sheet, board)
     _check_land(sheet, board, ids)
+    _measure_west(board)
     sheet.check(any(True for _ in origins(sheet.data)), "[board]",
                 "no `provenance` says where the facts come from")
     return board
@@ -198,3 +199,22 @@ def _check_land(sheet: Sheet, board: Board, ids: list[str]) -> None:
         for n, name in enumerate(ids):
             sheet.check(n in seen or board.closed[n] == 1, f"[[hex]] {name!r}",
                         f"no track of {RAILROAD_IDS[railroad]} can get there")
+
+
+def _measure_west(board: Board) -> None:
+    """For advice only: how many hexes lie between each and the nearest Go West hex."""
+    ring = [n for n in range(board.hexes) if board.western[n]]
+    seen = set(ring)
+    far = 0
+    while ring:
+        for here in ring:
+            board.west_distance[here] = far
+        ring = sorted({there for here in ring for there in board.side[here][: board.sides[here]]
+                       if there not in seen and not board.closed[there]})
+        seen.update(ring)
+        far += 1
+    for n in range(board.hexes):
+        if board.closed[n]:
+            board.west_distance[n] = 1 + min(
+                board.west_distance[there] for there in board.side[n][: board.sides[n]]
+            )

@@ -218,7 +218,8 @@ def _banner(
     auction = facts["auction"]
     busy = facts["running"] == name or bool(auction and auction["railroad"] == name)
     said = (f"{table['label']}: income {here['income']}, treasury ${here['treasury']}, "
-            f"{here['sold']} of {here['shares']} certificates sold, {here['track_left']} track left")
+            f"{here['sold']} of {here['shares']} certificates sold, "
+            f"{here['track_left']} track left")
     with svg.ref(f"railroad:{name}", said):
         svg.add("rect", x=x, y=top, width=SIDE - 16, height=high, rx=8, class_="node",
                 style=f"stroke:{table['rgb']};stroke-width:{5 if busy else 2.5}")

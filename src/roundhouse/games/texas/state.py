@@ -63,6 +63,7 @@ class Board(Record):
     gain = i8(HEXES)  # income from building there
     closed = i8(HEXES)  # 1: only the railroad that starts there has track in it
     western = i8(HEXES)  # 1: a Go West hex
+    west_distance = i8(HEXES)  # hexes to the nearest of them; for advice only
     ranch_hex = i8(RANCHES)  # ascending
     ranch_number = i8(HEXES)  # in ranch_hex; -1: no ranch
     start_hex = i8(RAILROADS)
