@@ -32,7 +32,7 @@ def most_preferred(board: Any, s: Any, out: list[int], n: int) -> int:
 def follow_up(board: Any, s: Any, seat: int, out: list[int], rng: list[int]) -> None:
     """Play on while it is still this seat's own turn, drawing what chance deals it."""
     for _ in range(FOLLOW):
-        if s.turn not in (seat, CHANCE):
+        if s.turn != seat and s.turn != CHANCE:
             return
         n = legal(board, s, out)
         if s.turn == CHANCE:
