@@ -230,7 +230,8 @@ def test_s13_what_the_seller_can_let_go(arrange):
 
 
 def test_three_purchases_a_turn(arrange):
-    ring = ["galveston-houston", "eagle-lake-houston", "eagle-lake-galveston", "eagle-lake-victoria"]
+    ring = ["galveston-houston", "eagle-lake-houston", "eagle-lake-galveston",
+            "eagle-lake-victoria"]
     table = arrange(TRACK, "sp", shares={"sp": [0], "ghh": [0]}, treasury={"sp": 9},
                     track={"sp": ["beaumont-houston"], "ghh": ring})
     for link in ("galveston-houston", "eagle-lake-houston", "eagle-lake-victoria"):
