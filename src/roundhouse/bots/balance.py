@@ -63,7 +63,7 @@ class Balance:
 
 def measure(
     game: str, seats: int, bot: str, games: int, *, seed: int = 0, jobs: int = 0,
-    options: dict[str, str] | None = None,
+    options: dict[str, str] | None = None, board: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Balance, list[Played]]:
     """Let a bot play itself and count."""
@@ -71,7 +71,7 @@ def measure(
     given = tuple(sorted((options or {}).items()))
     fixtures = [
         Fixture(n, game, (bot,) * seats, f"deal {game} {seats} {seed} {n}",
-                f"seed {game} {seats} {seed} {n}", given)
+                f"seed {game} {seats} {seed} {n}", given, board)
         for n in range(games)
     ]
     done = []
@@ -80,7 +80,7 @@ def measure(
         if progress:
             progress(len(done), games)
     done.sort(key=lambda played: played.fixture.number)
-    loaded = registry.load(game, **(options or {}))
+    loaded = registry.load(game, board, **(options or {}))
     balance = Balance(game, seats, bot)
     for played in done:
         count(balance, loaded, played)
