@@ -38,7 +38,7 @@ def middle(game: Game, seats: int) -> State:
 def rules_alone(game: Game, state: State, decisions: int) -> float:
     """Seconds that so many decisions take in playouts to the end."""
     space = Workspace(game, 1, 0, tuning(game), 100)
-    space.place(state, state.turn)
+    space.place(state, state.turn, 0)
     space.counts[DECISIONS] = played = 0
     begun = time.perf_counter()
     while played < decisions:

@@ -53,7 +53,8 @@ from roundhouse.core.rule import rule
 
 DEEPEST = 400  # edges from the root
 CHUNK_SECONDS = 0.02
-SAMPLES = 24  # games played to see how values waver
+SAMPLES = 24  # games played to see how values waver, at most
+FEWEST = 4  # ... and at least
 SAMPLE_PLIES = 600
 POOL = 400_000  # edges of a tree at most: some 40 MB
 SMALL_POOL = 20_000  # interpreted
@@ -201,7 +202,7 @@ class Workspace:
             engine.floats(pool, tree.SUM_WIDTH), engine.buffer(tree.COUNTS),
         )
 
-    def place(self, state: State, seat: int) -> None:
+    def place(self, state: State, seat: int, iterations: int) -> None:
         """Make `state` the root, keeping what the tree already knows below it."""
         engine = self.engine
         engine.put(self.states, 0, state.pack())
@@ -210,7 +211,7 @@ class Workspace:
         self.counts[STOP] = self.counts[ITERATIONS] = self.counts[DECISIONS] = 0
         for n, number in enumerate(self.setting.numbers()):
             self.tune[n] = number
-        samples = SAMPLES if engine.compiled else SAMPLES // 6
+        samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         self.tune[tree.SCALE] *= self.sample(seat, samples, SAMPLE_PLIES)
 
     def sample(self, seat: int, games: int, plies: int) -> float:
@@ -308,7 +309,7 @@ class Search:
         ends = begun + budget.seconds
         seat = state.turn
         for space in self._spaces:
-            space.place(state, seat)
+            space.place(state, seat, budget.iterations)
         share = Budget(-(-budget.iterations // len(self._spaces)), budget.seconds)
         helpers = [
             threading.Thread(target=space.run, args=(seat, share, ends))
