@@ -131,7 +131,7 @@ def test_n5_there_is_always_a_link_to_lay(northern: Game) -> None:
     links = {**data["links"], "one_way": [
         link for link in data["links"]["one_way"] if link[0] != "portland"
     ]}
-    with pytest.raises(BadBoard, match="a route can get stuck: minneapolis - .* - portland, and"):
+    with pytest.raises(BadBoard, match=r"a route can get stuck: minneapolis - .* - portland"):
         northern.room.boards.build(type(northern.sheet)("b", {**data, "links": links}))
 
 
