@@ -1,0 +1,2 @@
+"""x"""
+SHEETS = ("board",)
