@@ -100,7 +100,7 @@ def _reach(board: Board, s: State) -> list[str]:
             if allowed and s.free[section] and around & ~s.trains[section] & 1 << company:
                 can |= 1 << company
         if can != s.reach[section]:
-            complaints.append(f"section {section} can be reached by {can:b}, not {s.reach[section]:b}")
+            complaints.append(f"{can:b} can reach section {section}, not {s.reach[section]:b}")
     if sum(reach.bit_count() for reach in s.reach) != s.placements:
         complaints.append("placements are miscounted")
     return complaints

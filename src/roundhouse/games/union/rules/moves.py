@@ -40,7 +40,6 @@ from roundhouse.games.union.rules.turn import (
 from roundhouse.games.union.state import (
     CARDS,
     COMPANIES,
-    DISCARD,
     DRAW,
     INVEST,
     KINDS,
@@ -210,7 +209,7 @@ def apply(board: Board, s: State, action: int) -> None:
         show(s, action - SHOW)
     elif action < REPLACE:
         invest(board, s, action - PLAY)
-    elif action == PASS or action == DONE:
+    elif action in (PASS, DONE):
         ask_discard(board, s)
     elif action < TAKE_SHARE:
         replace(s, action - REPLACE)

@@ -159,10 +159,10 @@ def begin_turn(board: Board, s: State) -> None:
 @rule
 def anybody_holds(s: State) -> bool:
     """Whether a share is left in any hand."""
+    held = 0
     for seat in range(s.seats):
-        if s.hand_size[seat] + s.hand[seat][UP] > 0:
-            return True
-    return False
+        held += s.hand_size[seat] + s.hand[seat][UP]
+    return held > 0
 
 
 @rule
