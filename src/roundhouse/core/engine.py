@@ -86,6 +86,10 @@ class Engine:
         twin = self.state.unpack(data)
         return np.frombuffer(bytearray(data), self.state.dtype) if self.compiled else [twin]
 
+    def put(self, batch: Any, at: int, data: bytes) -> None:
+        """Write packed bytes into a batch."""
+        batch[at] = self.load(data)[0]
+
     def pack(self, batch: Any) -> bytes:
         data: bytes = batch[:1].tobytes() if self.compiled else batch[0].pack()
         return data
