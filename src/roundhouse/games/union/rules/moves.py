@@ -43,8 +43,6 @@ from roundhouse.games.union.state import (
     DRAW,
     INVEST,
     KINDS,
-    OPEN_DISPLAY,
-    OPEN_SHARES,
     OPEN_SHOW,
     OPEN_TRACK,
     REPLACE_STUCK,
@@ -89,13 +87,13 @@ def legal(board: Board, s: State, out: list[int]) -> int:
 @rule
 def list_outcomes(board: Board, s: State, out: list[int]) -> int:
     n = 0
-    if s.phase in (DRAW, OPEN_TRACK):
+    if s.phase == DRAW or s.phase == OPEN_TRACK:
         for card in range(CARDS):
             if s.track_deck[card] > 0:
                 out[n] = DRAW_CARD + card
                 n += 1
         return n
-    stacked = s.phase not in (OPEN_SHARES, OPEN_DISPLAY)
+    stacked = s.phase >= DRAW
     if not stacked or s.stack_shares[s.stack] > 0:
         for company in range(board.companies):
             if s.undrawn[company] > 0:
@@ -111,7 +109,7 @@ def list_outcomes(board: Board, s: State, out: list[int]) -> int:
 def weight(board: Board, s: State, action: int) -> int:
     if action < DEAL:
         return s.track_deck[action - DRAW_CARD]
-    if s.phase in (OPEN_SHARES, OPEN_DISPLAY):
+    if s.phase < DRAW:
         return s.undrawn[action - DEAL]
     shares = s.stack_shares[s.stack]
     if action < DIVIDEND:
@@ -209,8 +207,6 @@ def apply(board: Board, s: State, action: int) -> None:
         show(s, action - SHOW)
     elif action < REPLACE:
         invest(board, s, action - PLAY)
-    elif action in (PASS, DONE):
-        ask_discard(board, s)
     elif action < TAKE_SHARE:
         replace(s, action - REPLACE)
     elif action < TRADE_SHARE:
@@ -220,6 +216,8 @@ def apply(board: Board, s: State, action: int) -> None:
         end_turn(board, s)
     elif action == KEEP:
         end_turn(board, s)
+    elif action < DISCARD_CARD or action == PASS:  # done, too
+        ask_discard(board, s)
     else:
         card = action - DISCARD_CARD
         s.track[s.active][card] -= 1
