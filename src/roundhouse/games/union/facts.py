@@ -147,3 +147,17 @@ def _end(s: State) -> str:
         return "nobody could build or invest any more; the remaining dividends were paid"
     nth = "third" if s.seats == 2 else "fourth"
     return f"the {nth} and last dividend was paid"
+
+
+def deck_text(deck: dict[str, Any]) -> str:
+    """How near the next dividend is."""
+    if not deck["stacked"]:
+        return "being dealt"
+    if deck["cards"] == 0:
+        return "empty"
+    cards = "1 card" if deck["cards"] == 1 else f"{deck['cards']} cards"
+    if deck["dividends"] == 0:
+        return f"{cards} without a dividend on top"
+    if deck["dividends"] == 1:
+        return f"a dividend is among the next {cards}"
+    return f"{deck['dividends']} dividends are among the next {cards}"

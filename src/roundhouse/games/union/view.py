@@ -23,7 +23,7 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
-from roundhouse.games.union.facts import PHASES, facts
+from roundhouse.games.union.facts import PHASES, deck_text, facts
 from roundhouse.games.union.log import UNION, card_name, redact, sentence
 from roundhouse.games.union.state import UP, State
 
@@ -193,17 +193,3 @@ def _notes(known: Facts) -> list[Fact]:
     if known["end"]:
         notes.append(fact("end", known["end"]))
     return notes
-
-
-def deck_text(deck: Facts) -> str:
-    """How near the next dividend is."""
-    if not deck["stacked"]:
-        return "being dealt"
-    if deck["cards"] == 0:
-        return "empty"
-    cards = "1 card" if deck["cards"] == 1 else f"{deck['cards']} cards"
-    if deck["dividends"] == 0:
-        return f"{cards} without a dividend on top"
-    if deck["dividends"] == 1:
-        return f"a dividend is among the next {cards}"
-    return f"{deck['dividends']} dividends are among the next {cards}"
