@@ -30,6 +30,7 @@ def build(sheet: Sheet) -> Board:
     _sections(sheet, board)
     _near(sheet, board)
     _check_totals(sheet, board)
+    _check_outline(sheet)
     return board
 
 
@@ -159,19 +160,32 @@ def _slots(sheet: Sheet, row: dict[str, Any], spaces: int, entry: str) -> None:
     starts = row.get("start_slot", [])
     sheet.check(
         isinstance(starts, list) and len(starts) == len(row["start"])
-        and len(set(starts)) == len(starts)
-        and all(type(n) is int and 0 <= n < spaces for n in starts),
+        and all(type(n) is int and 0 <= n < spaces for n in starts)
+        and len(set(starts)) == len(starts),
         entry, "`start_slot` must name one space for each of `start`",
     )
     if "bend" in row:
         _point(sheet, row["bend"], 2, entry, "bend")
+    if "slot_width" in row:
+        _point(sheet, [row["slot_width"]], 1, entry, "slot_width")
 
 
 def _point(sheet: Sheet, value: object, length: int, entry: str, key: str) -> None:
     good = isinstance(value, list) and len(value) == length and all(
-        isinstance(n, int | float) and not isinstance(n, bool) for n in value
+        isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000 for n in value
     )
     sheet.check(good, entry, f"`{key}` must be {length} numbers")
+
+
+def _check_outline(sheet: Sheet) -> None:
+    """Decoration, but the drawing relies on its shape."""
+    if "outline" not in sheet.data:
+        return
+    for name, points in sheet.table("outline").items():
+        entry = f"[outline] {name}"
+        sheet.check(isinstance(points, list) and len(points) > 1, entry, "must be points")
+        for point in points:
+            _point(sheet, point, 2, entry, "point")
 
 
 def _near(sheet: Sheet, board: Board) -> None:

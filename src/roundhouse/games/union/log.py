@@ -91,11 +91,16 @@ def sentence(before: Position, action: int, seat: int | None) -> str:
     else:
         said = ""
     paid = _payments(s, board, action)
-    return "; ".join(part for part in (said, *paid) if part)
+    line = "; ".join(part for part in (said, *paid) if part)
+    return line[:1].upper() + line[1:]
 
 
 def share_name(data: dict[str, Any], share: int) -> str:
     return UNION if share == UP else str(data["company"][share]["name"])
+
+
+def city_name(data: dict[str, Any], city: str) -> str:
+    return next(str(row["name"]) for row in data["city"] if row["id"] == city)
 
 
 def _chance(s: State, data: dict[str, Any], action: int, hidden: bool) -> str:
@@ -135,13 +140,12 @@ def _take(s: State, data: dict[str, Any], action: int) -> str:
 
 def _build(s: State, board: Board, data: dict[str, Any], action: int) -> str:
     company, section, card = build_parts(action)
-    names = {city["id"]: city["name"] for city in data["city"]}
     row = data["section"][section]
     first = first_payment(board, s, company) + 1
     wild = " with a wild card" if CARD_NAMES[card] == "wild" else ""
     return (
-        f"@{s.active} builds for {share_name(data, company)} between {names[row['a']]} and "
-        f"{names[row['b']]}{wild}: its dividend is {first} and {first // 2} now"
+        f"@{s.active} builds for {share_name(data, company)} between {city_name(data, row['a'])} "
+        f"and {city_name(data, row['b'])}{wild}: its dividend is {first} and {first // 2} now"
     )
 
 
@@ -157,8 +161,10 @@ def _payments(s: State, board: Board, action: int) -> list[str]:
         f"@{n} {after.money[n] - s.money[n]}" for n in range(s.seats)
         if after.money[n] > s.money[n]
     ]
-    which = str(after.paid) if after.paid == s.paid + 1 else f"{s.paid + 1} to {after.paid}"
-    said = [f"dividend {which} is paid: {', '.join(gains) or 'nothing'}"]
+    which = f"dividend {after.paid} is"
+    if after.paid > s.paid + 1:
+        which = f"dividends {s.paid + 1} to {after.paid} are"
+    said = [f"{which} paid: {', '.join(gains) or 'nothing'}"]
     if after.turn == OVER:
         said.append("the game ends")
     return said

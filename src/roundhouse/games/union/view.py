@@ -24,7 +24,7 @@ from roundhouse.games.union.actions import (
     build_parts,
 )
 from roundhouse.games.union.facts import PHASES, deck_text, facts
-from roundhouse.games.union.log import UNION, card_name, redact, sentence
+from roundhouse.games.union.log import UNION, card_name, city_name, redact, sentence
 from roundhouse.games.union.state import UP, State
 
 __all__ = ["redact", "sentence", "view"]
@@ -74,8 +74,9 @@ def _prompt(known: Facts, phase: str, mine: bool) -> str:
 
 
 def _choices(position: Position, known: Facts, data: dict[str, Any]) -> list[Choice]:
-    made = [(_order(action), _choice(position, known, data, action)) for action in position.legal()]
-    return [offered for _, offered in sorted(made, key=lambda pair: pair[0])]
+    return [
+        _choice(position, known, data, action) for action in sorted(position.legal(), key=_order)
+    ]
 
 
 def _order(action: int) -> tuple[int, ...]:
@@ -101,12 +102,12 @@ def _choice(position: Position, known: Facts, data: dict[str, Any], action: int)
 def _build(known: Facts, data: dict[str, Any], move: str, action: int) -> Choice:
     company, section, card = build_parts(action)
     row, owner = data["section"][section], data["company"][company]
-    names = {city["id"]: city["name"] for city in data["city"]}
+    start, end = (city_name(data, row[key]) for key in "ab")
     first = known["companies"][owner["id"]]["first"] + 1
     wild = ", wild card" if CARD_NAMES[card] == "wild" else ""
     return choice(
         move,
-        f"{names[row['a']]} – {names[row['b']]}{wild}",
+        f"{start} – {end}{wild}",
         [f"section:{row['id']}", f"company:{owner['id']}", f"card:{CARD_NAMES[card]}"],
         f"Build for {owner['name']}",
         f"dividend becomes {first} / {first // 2}",
