@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web import api, pages, replays
+from roundhouse.web import account, api, library, lobby, manual, replays, seat
 from roundhouse.web.errors import TooMany, status_of
 from roundhouse.web.house import HERE, House
 from roundhouse.web.security import Guard
@@ -39,9 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         description=api.ABOUT,
     )
     app.state.house = house
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(replays.router)
+    for part in (api, lobby, seat, replays, library, account, manual):
+        app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.add_exception_handler(RoundhouseError, _refusal)
     app.add_exception_handler(HTTPException, _http)
@@ -75,6 +74,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _say(request: Request, status: int, said: str) -> Response:
     """The reason, as JSON for programs and as a page for people."""
+    said = said.encode("utf-8", "replace").decode()
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api/") or not wants_page:
         return JSONResponse({"detail": said}, status)

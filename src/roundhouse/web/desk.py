@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.bots.registry import BOTS
 from roundhouse.core.contract import OVER
-from roundhouse.web import present
+from roundhouse.web import opponents, present
 from roundhouse.web.house import House
 from roundhouse.web.tables import ENDED, PLAYING, Table, last_choice
 
@@ -83,7 +82,7 @@ def context(
         "proposal": table.proposal,
         "present": present_people, "pages": pages, "person": person,
         "hosting": person is not None and table.row["host"] == person,
-        "levels": list(BOTS), "thinking": table.thinking,
+        "levels": opponents.opponents(), "usual": opponents.usual(), "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
         "finished": table.phase == ENDED and match.over,
     }

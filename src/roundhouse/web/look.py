@@ -10,7 +10,7 @@ import random
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import unescape
 from xml.etree import ElementTree
 
@@ -35,7 +35,7 @@ class Look:
     @cached_property
     def drawings(self) -> dict[str, str]:
         """An SVG for each sheet of the game."""
-        return {sheet: self.game.draw(self.view, sheet) for sheet in self.game.sheets}
+        return {s: inline(self.game.draw(self.view, s)) for s in self.game.sheets}
 
     @cached_property
     def pieces(self) -> dict[str, tuple[bytes, ...]]:
@@ -131,6 +131,24 @@ class Reel:
                     self._logs[seat] = [line for line in lines if line[0] < entry.ply]
                     self._read[seat] = min(self._read[seat], entry.ply)
         self._known = len(entries)
+
+
+@lru_cache(maxsize=64)
+def _scoped(style: str) -> str:
+    """Rules of a drawing that hold inside drawings only: a page has classes of its own."""
+    if "@" in style:
+        return style
+    rules = re.findall(r"([^{}]+)(\{[^{}]*\})", style)
+    return "".join(
+        ",".join(f".board {part.strip()}" for part in selector.split(",")) + body
+        for selector, body in rules
+    )
+
+
+def inline(svg: str) -> str:
+    """A drawing as part of a page."""
+    return re.sub(r"<style>(.*?)</style>", lambda m: f"<style>{_scoped(m.group(1))}</style>", svg,
+                  flags=re.DOTALL)
 
 
 def mark(svg: str, refs: set[str]) -> str:

@@ -52,11 +52,6 @@ class Shelf:
         self._store.keep_board(sheet.digest, game, name[:80], text)
         return sheet.digest
 
-    def board_key(self, game: str, digest: str) -> str:
-        """How this server calls the board with that digest: empty for the game's own."""
-        registry.meta(game)
-        return "" if self._load(game, (), "").sheet.digest == digest else digest
-
     def _fetch(self, game: str, options: tuple[tuple[str, str], ...], board: str) -> Game:
         registry.meta(game)
         if not all(isinstance(value, str) for _, value in options):

@@ -16,12 +16,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from roundhouse.bots.registry import BOTS
 from roundhouse.core.contract import OVER
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.game import Game
 from roundhouse.play.match import FORCED, MOVE, Entry, Match
 from roundhouse.play.perspective import imagine
+from roundhouse.web import opponents
 from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.look import Look, Reel
 from roundhouse.web.shelf import Shelf
@@ -208,7 +208,7 @@ class Tables:
         loaded.meta.check_seats(len(chairs))
         for chair in chairs:
             if chair.kind == BOT:
-                check_level(chair.level)
+                opponents.check(chair.level)
         if self._store.count_playing(host) >= MOST_TABLES:
             raise Clash(f"You host {MOST_TABLES} unfinished games already; finish some first.")
         match = Match.resume(loaded, len(chairs), begun)
@@ -260,9 +260,9 @@ class Tables:
     def fill(self, table: Table, person: str, seat: int, level: str) -> None:
         """The host gives an open seat to a bot."""
         chair = self._open_chair(table, person, seat)
-        check_level(level)
+        opponents.check(level)
         self._seat(table, replace(
-            chair, kind=BOT, level=level, invite=None, name=bot_name(level, seat)))
+            chair, kind=BOT, level=level, invite=None, name=bot_name(seat)))
 
     def _open_chair(self, table: Table, person: str, seat: int) -> Chair:
         if table.row["host"] != person:
@@ -277,7 +277,7 @@ class Tables:
             raise NotYours("You do not sit there.")
         if table.phase != PLAYING:
             raise Clash("The game is not being played.")
-        check_level(level)
+        opponents.check(level)
         self._seat(table, replace(table.chairs[seat], kind=BOT, level=level, resigned=resign))
 
     def take_back(self, table: Table, person: str, seat: int) -> None:
@@ -443,16 +443,11 @@ class Tables:
         table.row = {**table.row, **new, "revision": revision}
 
 
-def check_level(level: str) -> None:
-    if level not in BOTS:
-        raise NotFound(f"There is no bot {level!r}; there are: {', '.join(BOTS)}.")
-
-
 BOT_NAMES = ("Ada", "Brunel", "Casey", "Dora", "Elijah", "Fontaine")
 
 
-def bot_name(level: str, seat: int) -> str:
-    return f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})"
+def bot_name(seat: int) -> str:
+    return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 def last_choice(match: Match, seats: Sequence[int]) -> int | None:
