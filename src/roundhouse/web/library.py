@@ -42,10 +42,17 @@ def board_file(visit: Looking, game: str, board: str = "") -> Response:
         "content-disposition": f'attachment; filename="{game}.toml"'})
 
 
+# The map under a lamp, as in the style sheet: a picture on its own does not see the page's.
+_NIGHT = (
+    "svg{--map:#2b2620;--land:#383026;--water:#25363a;--map-line:#a98f66;--map-faint:#594c3a;"
+    "--map-node:#3a332a;--map-ink:#efe4cf}"
+)
+_LAMPS = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
+
+
 @router.get("/g/{game}/picture.svg")
-def picture(visit: Looking, game: str) -> Response:
+def picture(visit: Looking, game: str, lamp: str = "") -> Response:
     registry.meta(game)
-    return Response(visit.house.shelf.picture(game), media_type="image/svg+xml",
-                    headers={"cache-control": "max-age=600"})
-
-
+    style = _LAMPS.get(lamp, "")
+    svg = visit.house.shelf.picture(game).replace("</svg>", f"<style>{style}</style></svg>")
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from roundhouse.play import registry
+from roundhouse.web.rules import markdown
 from roundhouse.web.visit import Looking
 
 router = APIRouter(include_in_schema=False)
@@ -21,7 +22,8 @@ def docs(visit: Looking) -> HTMLResponse:
         {"method": method.upper(), "path": path, **call}
         for path, methods in schema["paths"].items() for method, call in methods.items()
     ]
-    return visit.page("docs.html", schema=schema, calls=calls, shape=_shape)
+    return visit.page("docs.html", schema=schema, calls=calls, shape=_shape,
+                      about=markdown(schema["info"]["description"]))
 
 
 def _shape(schema: dict[str, Any]) -> str:

@@ -11,15 +11,19 @@ from markupsafe import Markup
 from roundhouse.play import registry
 
 
+def markdown(text: str) -> Markup:
+    """Raw HTML in the text is shown, not obeyed."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+
+
 @cache
 def as_html(game: str) -> Markup:
-    """Raw HTML in the text is shown, not obeyed. Headings get ids to link to."""
+    """Headings get ids to link to, tables scroll by themselves."""
     try:
         text = registry.text(game, "RULES.md")
     except FileNotFoundError:
         text = f"# {registry.meta(game).title}\n\nThe rules of this game are still being written."
-    made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    made = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, made)
+    made = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
     return Markup(made.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"))
 

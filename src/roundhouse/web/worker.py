@@ -11,14 +11,15 @@ import json
 import os
 import random
 import sys
+import threading
 from base64 import b64decode
 from functools import lru_cache
 from typing import Any
 
 from roundhouse.bots.bot import Bot
-from roundhouse.bots.registry import BOTS, make_bot
+from roundhouse.bots.registry import make_bot
+from roundhouse.bots.warmth import warm
 from roundhouse.core.board import Sheet
-from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
@@ -40,25 +41,28 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     speed = COMPILED if request["compiled"] else INTERPRETED
     key = (request["game"], json.dumps(request["options"], sort_keys=True), request["board"], speed)
     state = _game(*key).unpack(b64decode(request["state"]))
-    action = _bot(*key, request["level"]).choose(state)
+    bot = _bot(*key, request["level"])
+    stop = getattr(bot, "stop", None)
+    alarm = threading.Timer(request["seconds"], stop) if stop else None
+    if alarm:
+        alarm.start()
+    try:
+        action = bot.choose(state)
+    finally:
+        if alarm:
+            alarm.cancel()
     return {"words": state.game.text(action)}
 
 
-def warm(game: str) -> None:
-    """Compile a game and every bot for it, once for all processes of this machine."""
+def compile_bots(game: str) -> None:
+    """Compile a game and its bots, once for all processes of this machine."""
     os.nice(10)
-    loaded = registry.load(game, speed=COMPILED)
-    state = loaded.start(loaded.meta.seats[0])
-    rng = random.Random(0)
-    while not state.over and state.turn == CHANCE:
-        state.apply(rng.choices(state.legal(), state.weights())[0])
-    for level in BOTS:
-        make_bot(level, loaded, rng).choose(state.redeal(max(state.turn, 0), rng))
+    warm(registry.load(game, speed=COMPILED))
 
 
 def main() -> None:
     if len(sys.argv) > 2 and sys.argv[1] == "--warm":
-        warm(sys.argv[2])
+        compile_bots(sys.argv[2])
         return
     # Whatever a library prints must not get between the answers.
     answers, sys.stdout = sys.stdout, sys.stderr

@@ -17,6 +17,7 @@ from roundhouse.web.tables import Job
 log = logging.getLogger("roundhouse.web")
 
 GRACE = 8.0  # a worker that is so much later than its budget has lost its way
+COLD_SECONDS = 0.7  # thinking in the interpreter, while the game is being compiled
 LINE = 1 << 22
 
 
@@ -63,10 +64,12 @@ class Pool:
     async def think(self, job: Job, board: str) -> str:
         """The words of the move that a bot makes; raises Lost."""
         self._warm_up(job.game)
+        compiled = job.game in self._compiled
+        seconds = self._seconds if compiled else min(self._seconds, COLD_SECONDS)
         request = {
             "game": job.game, "options": job.options, "board": board, "seat": job.seat,
-            "level": job.level, "seconds": self._seconds, "state": b64encode(job.state).decode(),
-            "compiled": job.game in self._compiled,
+            "level": job.level, "seconds": seconds, "state": b64encode(job.state).decode(),
+            "compiled": compiled,
         }
         worker = await self._free.get()
         try:

@@ -102,6 +102,10 @@ export function handle(root) {
   for (const kind of ["pointerup", "pointercancel"]) {
     addEventListener(kind, (event) => fingers.delete(event.pointerId));
   }
+  root.addEventListener("dblclick", (event) => {
+    const sheet = event.target.closest?.(".sheet");
+    if (sheet && !event.target.closest(".can")) zoom(sheet, 2, event.clientX, event.clientY);
+  });
   root.addEventListener("wheel", (event) => {
     const sheet = event.target.closest?.(".sheet");
     if (!sheet || !(event.ctrlKey || event.metaKey || sheet.classList.contains("zoomed"))) return;

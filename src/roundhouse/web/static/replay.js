@@ -47,7 +47,14 @@ function show(html) {
   else if (held) document.querySelector(`[data-go="${held}"]`)?.focus();
   history.replaceState(null, "", address(main().dataset.ply));
   press();
-  document.querySelector(".log .now")?.scrollIntoView({ block: "nearest" });
+  unroll();
+}
+
+// Only the log moves, never the page.
+function unroll() {
+  const log = document.querySelector("[data-log]");
+  const now = log?.querySelector(".now");
+  if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
 }
 
 function press() {
@@ -108,4 +115,4 @@ document.addEventListener("keydown", (event) => {
   ways[way]();
 });
 handle(document);
-document.querySelector(".log .now")?.scrollIntoView({ block: "nearest" });
+unroll();

@@ -119,25 +119,35 @@ handle(document);
 document.addEventListener("click", (event) => {
   if (event.target.closest?.(".menu")) return;
   closeMenu();
-  let drawn = event.target.closest?.(".sheet [data-ref]");
-  if (!drawn) return;
-  const innermost = drawn;
-  while (drawn) {
-    const ref = drawn.dataset.ref;
-    const found = offers().filter((offer) => refsOf(offer).includes(ref));
-    if (found.length === 1) {
-      found[0].form.requestSubmit(found[0]);
-      return;
-    }
-    if (found.length) {
-      openMenu(found, event);
-      return;
-    }
-    drawn = drawn.parentElement.closest?.("[data-ref]");
+  if (!event.target.closest?.(".sheet")) return;
+  const found = choicesAt(event);
+  if (found.length === 1) found[0].form.requestSubmit(found[0]);
+  else if (found.length) openMenu(found, event);
+  else {
+    const said = event.target.closest("[data-ref]")?.querySelector("title")?.textContent;
+    if (said) openNote(said, event);
   }
-  const said = innermost.querySelector("title")?.textContent;
-  if (said) openNote(said, event);
 });
+
+// The choices that concern what lies under the pointer; a finger covers more than a point.
+function choicesAt(event) {
+  const reach = event.pointerType === "touch" ? 13 : 0;
+  const found = new Set();
+  const spots = reach ? [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]] : [[0, 0]];
+  for (const [x, y] of spots) {
+    const hit = document.elementFromPoint(event.clientX + x * reach, event.clientY + y * reach);
+    for (const offer of choicesOn(hit?.closest?.(".sheet [data-ref]"))) found.add(offer);
+  }
+  return offers().filter((offer) => found.has(offer));
+}
+
+function choicesOn(drawn) {
+  for (let at = drawn; at; at = at.parentElement.closest("[data-ref]")) {
+    const found = offers().filter((offer) => refsOf(offer).includes(at.dataset.ref));
+    if (found.length) return found;
+  }
+  return [];
+}
 
 function openMenu(found, event) {
   menu.replaceChildren();
