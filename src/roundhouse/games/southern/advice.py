@@ -44,14 +44,14 @@ from roundhouse.games.southern.state import (
     State,
 )
 
-SOLD_A_ROUND = 6  # shares that usually find buyers in a round
+SOLD_A_ROUND = 7  # shares that usually find buyers in a round
 LAID_A_ROUND = 25  # tenths of a cube that the busiest railroad lays in a round
 IDLE = 85  # what an idle dollar of a treasury is worth to the shareholders, in cents
 BUILDING = 36  # what a dollar that can be built with brings over a round, in cents
-MOST_BUILDING = 160
+MOST_BUILDING = 120
 MINORITY = 92  # what a share is worth to others than the president, per cent
 SCARCE = 60  # how much of what the coming railroads promise is put on the cash for them, per cent
-EARLY_CASH = 1  # what cash is worth above par, per cent for each unsold share
+EARLY_CASH = 3  # what cash is worth above par, per cent for each unsold share
 
 
 # What is to come
