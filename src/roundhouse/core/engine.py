@@ -73,6 +73,18 @@ class Engine:
             return np.zeros((n, m) if m else n, np.int64)
         return [[0] * m for _ in range(n)] if m else [0] * n
 
+    def floats(self, n: int, m: int = 0) -> Any:
+        """Like `buffer`, for numbers that are not whole: what a search adds up."""
+        if self.compiled:
+            return np.zeros((n, m) if m else n, np.float64)
+        return [[0.0] * m for _ in range(n)] if m else [0.0] * n
+
+    def rows(self, batch: Any) -> Any:
+        """The bytes of each state of a batch, sharing its memory; interpreted: nothing to see."""
+        if self.compiled:
+            return batch.view(np.uint8).reshape(len(batch), self.state.dtype.itemsize)
+        return [[] for _ in batch]
+
     def batch(self, n: int) -> Any:
         """n blank states."""
         return np.zeros(n, self.state.dtype) if self.compiled else [self.state() for _ in range(n)]

@@ -148,7 +148,7 @@ def _look(walk: _Walk) -> None:
     packed = state.pack()
     walk.demand(walk.game.unpack(packed).pack() == packed, "unpack(pack()) is another state")
     clone = state.clone()
-    if not clone.over:
+    if clone.legal():
         clone.apply(clone.legal()[0])
         illegal = next((a for a in range(walk.game.codec.size) if a not in state.legal()), None)
         if illegal is not None:

@@ -62,6 +62,16 @@ class Match:
                 match._play(entry)
         return match
 
+    @classmethod
+    def of_record(cls, game: Game, record: GameRecord) -> Match:
+        """A match that goes on where the record stops; raises BadRecord at a bad move."""
+        entries = []
+        states = list(record.replay(game))
+        for ply, (before, move) in enumerate(zip(states, record.moves, strict=False)):
+            forced = move.seat != CHANCE and len(before.legal()) == 1
+            entries.append(Entry(FORCED if forced else MOVE, ply, move.seat, move.words))
+        return cls.resume(game, record.seats, entries, record.names)
+
     @property
     def ply(self) -> int:
         """How many moves stand."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from roundhouse.core.board import Sheet
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.core.game import Game, State
@@ -101,10 +102,12 @@ class GameRecord:
         except (OSError, UnicodeDecodeError) as error:
             raise BadRecord(f"cannot be read: {error}", 1, str(path)) from None
 
-    def load_game(self, board: str | Path | None = None, speed: str | None = None) -> Game:
+    def load_game(
+        self, board: str | Path | Sheet | None = None, speed: str | None = None
+    ) -> Game:
         """The game this was played with; `board` where it was not the game's own."""
         try:
-            game = registry.load(self.game, board, speed=speed, **self.options)
+            game = registry.open_game(self.game, board, self.options, speed)
             game.meta.check_seats(self.seats)
         except RoundhouseError as error:
             raise BadRecord(str(error), 1, self.file) from None
@@ -171,6 +174,13 @@ def _seat(word: str, seats: int) -> int | None:
     return int(word) if word.isascii() and word.isdigit() and int(word) < seats else None
 
 
+def _is_result(result: Any, seats: int) -> bool:
+    return isinstance(result, dict) and all(
+        isinstance(numbers, list) and [type(n) for n in numbers] == [int] * seats
+        for numbers in (result.get("scores"), result.get("ranks"))
+    )
+
+
 def _header(line: str, file: str) -> dict[str, Any]:
     try:
         header = json.loads(line)
@@ -193,4 +203,11 @@ def _header(line: str, file: str) -> dict[str, Any]:
         raise BadRecord("`options` must map names to words", 1, file)
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise BadRecord("`names` must be a list of names", 1, file)
+    if len(names) not in (0, header["seats"]):
+        raise BadRecord(f"{len(names)} names for {header['seats']} seats; give one name a seat",
+                        1, file)
+    if header["result"] is not None and not _is_result(header["result"], header["seats"]):
+        raise BadRecord("`result` must have `scores` and `ranks`, a number a seat", 1, file)
+    if not isinstance(header["seen_by"], int | str | None):
+        raise BadRecord("`seen_by` must be a seat or \"spectator\"", 1, file)
     return header
