@@ -64,8 +64,8 @@ def test_a_whole_game_by_clicks_against_bots(open_page: Opener) -> None:
             choose(page, page.locator("[data-choices] .offer").count() - 1)
             continue
         # On the board: what carries the ref of a choice can be clicked.
-        page.locator(".sheet [data-ref].can").last.click(position=None, force=True)
-        if page.locator("#menu button").count() and page.is_visible("#menu"):
+        page.locator('.sheet [data-ref^="city:"].can .node').last.click()
+        if page.is_visible("#menu"):
             page.locator("#menu button").first.click()
         page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
         board_clicks += 1
@@ -159,11 +159,12 @@ def test_hand_over_take_back_and_resign(open_page: Opener) -> None:
     page.click("text=Hand over my seat")
     page.wait_for_selector("text=A bot plays for you.")
     page.click("text=Take my seat back")
-    page.wait_for_selector(f"text=Leave… >> visible=true, {OVER}")
+    page.wait_for_selector(f".leave summary, {OVER}")
     if page.query_selector(OVER):
         return
     page.on("dialog", lambda dialog: dialog.accept())
     page.click("text=Leave…")
+    page.select_option('.leave [name="level"]', "beginner")
     page.click("text=Resign")
     page.wait_for_selector(".badge:has-text('resigned')")
     page.wait_for_selector(OVER)
