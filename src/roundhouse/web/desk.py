@@ -21,13 +21,14 @@ class Viewpoint:
     seat: int | None
     mine: tuple[int, ...]
     curtain: bool = False
+    pinned: bool = False  # one of several at this screen has said who is looking
 
 
 def viewpoint(table: Table, person: str | None, asked: int | None) -> Viewpoint:
     acting = table.seats_of(person)
     mine = (*acting, *table.handed_over(person))
     if asked in mine:
-        return Viewpoint(asked, mine)
+        return Viewpoint(asked, mine, pinned=len(mine) > 1 and table.reel.secrets)
     if not mine:
         return Viewpoint(None, ())
     if len(mine) == 1:

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
+from roundhouse.web.present import scored
 from roundhouse.web.runner import Runner
 from roundhouse.web.security import Limits, Signer
 from roundhouse.web.settings import Settings
@@ -95,7 +96,7 @@ def _templates() -> Environment:
     made = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=StrictUndefined)
-    made.globals["stamp"] = _stamp()
+    made.globals |= {"stamp": _stamp(), "scored": scored}
     return made
 
 

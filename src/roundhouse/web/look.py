@@ -129,7 +129,7 @@ class Reel:
                 self._looks.clear()
                 for seat, lines in self._logs.items():
                     self._logs[seat] = [line for line in lines if line[0] < entry.ply]
-                    self._read[seat] = min(self._read[seat], entry.ply)
+                    self._read[seat] = min(self._read.get(seat, 0), entry.ply)
         self._known = len(entries)
 
 

@@ -19,6 +19,13 @@ _AMOUNT = re.compile(r"(\D?)(\d{1,5})")
 _SEAT = re.compile(r"@(\d)")
 
 
+def scored(score: int, unit: str) -> Markup:
+    """A score with its unit, as people write it."""
+    if len(unit) == 1:
+        return Markup("<b>{}{}</b>").format(unit, score)
+    return Markup("<b>{}</b> <small>{}</small>").format(score, unit)
+
+
 def rich(text: str, names: Sequence[str]) -> Markup:
     """A text for people as HTML: `@2` becomes the name of seat 2 in its colour."""
 

@@ -56,8 +56,7 @@ def _act(visit: Visit, table: Table, seat: int | None) -> Response:
     """After something was done: the fragment for a script, the page for a browser."""
     if "x-fragment" in visit.request.headers:
         return _fragment(visit, table, seat, None, "")
-    shared = len(table.seats_of(visit.id)) > 1
-    suffix = f"?seat={seat}" if seat is not None and shared else ""
+    suffix = f"?seat={seat}" if seat is not None else ""
     return visit.go(f"/t/{table.id}{suffix}")
 
 
@@ -92,8 +91,8 @@ def move(
             visit.house.tables.move(found, acting, words[:50], ply)
         except RoundhouseError as error:
             return _refuse(visit, found, seat, error)
-        if seat is not None and found.turn != seat and len(found.seats_of(visit.id)) > 1:
-            seat = None  # the next one at this screen is to act: draw the curtain
+        if not found.reel.secrets or found.turn != seat:
+            seat = None  # at a shared screen the next one is to act: draw the curtain
         return _act(visit, found, seat)
 
 

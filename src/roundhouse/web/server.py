@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -37,4 +38,5 @@ def serve(
     server = Server(config)
     server.house = app.state.house
     print(f"Roundhouse is open at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)
-    server.run()
+    with suppress(KeyboardInterrupt):  # uvicorn has closed everything and passes it on
+        server.run()

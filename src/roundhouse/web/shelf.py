@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 
 from roundhouse.core.board import Sheet
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadOption
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, State
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.web.errors import NotFound
 from roundhouse.web.store import Store
 
-PICTURE_PLIES = 24  # a board on the shelf is shown after so many moves: a game, not a form
+PICTURED = 0.6  # a board on the shelf is shown with a game on it, so far along
+LONGEST_STROLL = 3000
 
 
 class Shelf:
@@ -63,12 +65,20 @@ class Shelf:
     def _paint(self, game: str) -> str:
         """A game's board some way into a game, for its place on the shelf."""
         loaded = self.game(game, {})
-        state = loaded.start(min(4, max(loaded.meta.seats)))
-        rng = random.Random(8)
-        for _ in range(PICTURE_PLIES):
-            if state.over:
-                break
-            actions = state.legal()
-            weights = state.weights() if state.turn == CHANCE else None
-            state.apply(rng.choices(actions, weights)[0])
-        return loaded.draw(state.view(None))
+        seats = min(4, max(loaded.meta.seats))
+        length = sum(1 for _ in _stroll(loaded.start(seats)))
+        pictured = next(islice(_stroll(loaded.start(seats)), int(length * PICTURED), None))
+        return loaded.draw(pictured.view(None))
+
+
+def _stroll(state: State) -> Iterator[State]:
+    """The states of a random game, always the same one."""
+    rng = random.Random(8)
+    yield state
+    for _ in range(LONGEST_STROLL):
+        if state.over:
+            return
+        actions = state.legal()
+        weights = state.weights() if state.turn == CHANCE else None
+        state.apply(rng.choices(actions, weights)[0])
+        yield state

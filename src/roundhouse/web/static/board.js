@@ -164,5 +164,6 @@ function exchangeSheets(old, part) {
     const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
     if (was.innerHTML !== is.innerHTML) was.innerHTML = is.innerHTML;
   });
+  old.querySelector(".notes").innerHTML = part.querySelector(".notes").innerHTML;
   return true;
 }
