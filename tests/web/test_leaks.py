@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from tests.web.conftest import free_port
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction
@@ -30,7 +31,6 @@ from roundhouse.web.house import House
 from roundhouse.web.look import Reel
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import BOT, PERSON, Chair, Table
-from tests.web.conftest import free_port
 
 SECRET = [box.id for box in registry.games() if hasattr(registry.room(box.id).view, "redact")]
 OPEN = [box.id for box in registry.games() if box.id not in SECRET]
@@ -76,10 +76,9 @@ def _deal_again(table: Table, seat: int | None, rng: random.Random) -> int:
     line, changed = [], 0
     for ply, standing in enumerate(match.line):
         other = match.state_at(ply).redeal(seat, rng)
-        if _tells_the_same(match, ply, other, seat) and other.pack() != standing.before:
-            standing = replace(standing, before=other.pack())
-            changed += 1
-        line.append(standing)
+        swap = _tells_the_same(match, ply, other, seat) and other.pack() != standing.before
+        line.append(replace(standing, before=other.pack()) if swap else standing)
+        changed += swap
     match.state = match.state.redeal(seat, rng)
     match.line = line
     table.reel = Reel(match)
