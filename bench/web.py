@@ -22,8 +22,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -41,24 +41,26 @@ class Client:
     """A guest of the server's API."""
 
     def __init__(self, port: int) -> None:
-        self._wire = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._port = port
         self._headers = {"content-type": "application/json"}
         token = self.call("POST", "/api/people", {"name": "Bench"})["token"]
         self._headers["authorization"] = f"Bearer {token}"
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        self._wire.request(method, path, json.dumps(body) if body else None, self._headers)
-        answer = self._wire.getresponse()
-        text = answer.read()
+        answer, text = self._ask(method, path, json.dumps(body) if body else None, self._headers)
         if answer.status >= 400:
             raise SystemExit(f"{method} {path}: {answer.status} {text.decode()}")
         return json.loads(text)
 
+    def _ask(self, *request: Any) -> tuple[HTTPResponse, bytes]:
+        with closing(HTTPConnection("127.0.0.1", self._port, timeout=60)) as wire:
+            wire.request(*request)
+            answer = wire.getresponse()
+            return answer, answer.read()
+
     def page(self, path: str) -> float:
         """Server time of a page, in ms."""
-        self._wire.request("GET", path, None, {"accept": "text/html"})
-        answer = self._wire.getresponse()
-        answer.read()
+        answer, _ = self._ask("GET", path, None, {"accept": "text/html"})
         assert answer.status == 200
         return float((answer.getheader("server-timing") or "").partition("dur=")[2])
 
@@ -85,10 +87,11 @@ def server() -> Iterator[int]:
 
 
 def pages(port: int, matches: int) -> None:
-    client = Client(port)
-    boxes = client.call("GET", "/api/games")
+    boxes = Client(port).call("GET", "/api/games")
     tables: list[tuple[str, str]] = []
     for n in range(matches):
+        if n % 50 == 0:
+            client = Client(port)  # nobody hosts too many tables
         box = boxes[n % len(boxes)]
         seats = ["bot:random"] * min(4, max(box["seats"]))
         made = client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})
