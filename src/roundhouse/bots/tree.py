@@ -34,8 +34,8 @@ STOP, NODES, EDGES, ITERATIONS, DECISIONS = 0, 1, 2, 3, 4
 COUNTS = 5
 
 # `tune`, see bots/tuning.py
-EXPLORE, EVEN, CAUTION, TURNS, PLIES, SHARP, MARGIN, SCALE, CLOSED, STRAY = range(10)
-TUNES = 10
+EXPLORE, EVEN, CAUTION, TURNS, PLIES, SHARP, MARGIN, SCALE, CLOSED, STRAY, GLANCE = range(11)
+TUNES = 11
 
 ROOT = 0  # the node; the edge of the same number stands for whatever led to it
 

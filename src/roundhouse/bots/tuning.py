@@ -21,6 +21,7 @@ class Tuning:
     scale: float = 0.6  # of the wavering of values, when they become chances
     closed: float = 0  # 1: outcomes of chance have branches of their own
     stray: float = 0.05  # how much of a playout is purely random
+    glance: float = 0.5  # how much of the prior is by `value` after the action (bots/glance.py)
 
     def numbers(self) -> list[float]:
         return [float(n) for n in astuple(self)]

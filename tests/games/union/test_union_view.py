@@ -78,7 +78,7 @@ def test_payments_are_told() -> None:
     state = play(opened(4), "build grey cheyenne-denver dashed", "take up")
     state.record.turned = 2
     told = sentence(state, state.game.parse("keep"), None)
-    assert told == "dividends 1 to 2 are paid: @0 7, @1 7, @2 7, @3 7"
+    assert told == "Dividends 1 to 2 are paid: @0 7, @1 7, @2 7, @3 7"
 
 
 def test_the_hand_is_in_its_own_view_only() -> None:
