@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-
-from roundhouse.play import registry
 from tests.web.conftest import Opener
 from tests.web.test_browser import MINE, play_now
+
+from roundhouse.play import registry
 
 pytestmark = pytest.mark.browser
 

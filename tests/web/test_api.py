@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.web.conftest import Caller, Server, new_table, wait_for_turn
 
 from roundhouse.play import registry
 from roundhouse.play.record import GameRecord
-from tests.web.conftest import Caller, Server, new_table, wait_for_turn
 
 pytestmark = pytest.mark.slow
 

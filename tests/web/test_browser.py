@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from tests.web.conftest import Opener, Server
 
 from roundhouse.play import registry
-from tests.web.conftest import Opener, Server
 
 pytestmark = pytest.mark.browser
 

@@ -18,8 +18,11 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from tests.web.conftest import free_port
 
 from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import IllegalAction
+from roundhouse.core.game import State
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import HIDDEN, GameRecord
@@ -28,7 +31,6 @@ from roundhouse.web.house import House
 from roundhouse.web.look import Reel
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import BOT, PERSON, Chair, Table
-from tests.web.conftest import free_port
 
 SECRET = [box.id for box in registry.games() if hasattr(registry.room(box.id).view, "redact")]
 OPEN = [box.id for box in registry.games() if box.id not in SECRET]
@@ -68,15 +70,31 @@ def _play(match: Match, rng: random.Random, plies: int) -> None:
         match._play(Entry(MOVE, match.ply, match.state.turn, words))
 
 
-def _deal_again(table: Table, seat: int | None, rng: random.Random) -> None:
-    """The same match as far as `seat` can know."""
+def _deal_again(table: Table, seat: int | None, rng: random.Random) -> int:
+    """The same match as far as `seat` can know; says how many past states are others now."""
     match = table.match
+    line, changed = [], 0
+    for ply, standing in enumerate(match.line):
+        other = match.state_at(ply).redeal(seat, rng)
+        swap = _tells_the_same(match, ply, other, seat) and other.pack() != standing.before
+        line.append(replace(standing, before=other.pack()) if swap else standing)
+        changed += swap
     match.state = match.state.redeal(seat, rng)
-    match.line = [
-        replace(s, before=match.game.unpack(s.before).redeal(seat, rng).pack())
-        for s in match.line
-    ]
+    match.line = line
     table.reel = Reel(match)
+    return changed
+
+
+def _tells_the_same(match: Match, ply: int, other: State, seat: int | None) -> bool:
+    """Whether the move at `ply` leads from the other state to what `seat` has seen: it does not
+    where the move revealed something."""
+    after = match.state_at(ply + 1).view(seat)
+    try:
+        other = other.clone()
+        other.apply(match.game.parse(match.line[ply].entry.words))
+    except IllegalAction:
+        return False
+    return other.view(seat) == after
 
 
 def _ask(client: httpx.Client, cookie: dict[str, str], table: str, ply: int) -> list[str]:
@@ -87,7 +105,7 @@ def _ask(client: httpx.Client, cookie: dict[str, str], table: str, ply: int) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [*SECRET, *OPEN[:1]])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
     house: tuple[httpx.Client, House], game: str, seed: int
 ) -> None:
@@ -97,16 +115,18 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
     box = registry.meta(game)
     seats = max(2, box.seats[0])
     chairs = [
-        Chair(n, PERSON, f"Player {n}", guests[n][1]) if n < 2 else Chair(n, BOT, "Bot", level="random")
+        Chair(n, PERSON, f"Player {n}", guests[n][1]) if n < 2
+        else Chair(n, BOT, "Bot", level="random")
         for n in range(seats)
     ]
     loaded = rooms.shelf.game(game, {})
     match = Match(loaded, seats)
-    _play(match, rng, rng.choice((4, 12, 30, 60, 90)))
+    _play(match, rng, rng.choice((12, 30, 60, 90)))
     while not match.over and (match.state.turn == CHANCE or match.state.turn >= 2
                               or len(match.state.legal()) == 1):
         _play(match, rng, match.ply + 1)  # a person is to act, or all would move on by itself
     table = rooms.tables.create(guests[0][1], game, {}, chairs, begun=match.entries)
+    changed = 0
     for seat in (0, 1, None):
         cookie = guests[2 if seat is None else seat][0]
         ply = rng.randrange(match.ply + 1)
@@ -114,13 +134,14 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
         assert all("Not Found" not in text for text in before)
         with rooms.tables.at(table) as found:
             kept = found.match.state, found.match.line
-            _deal_again(found, seat, rng)
+            changed += _deal_again(found, seat, rng)
         again = _ask(client, cookie, table, ply)
         with rooms.tables.at(table) as found:
             found.match.state, found.match.line = kept
             found.reel = Reel(found.match)
         for path, one, other in zip(PATHS, before, again, strict=True):
             assert one == other, f"{path} tells {seat} something it cannot know"
+    assert changed > 0 or game not in SECRET
 
 
 @pytest.mark.slow

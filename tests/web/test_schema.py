@@ -6,7 +6,6 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-
 from tests.web.conftest import Caller, Server, new_table
 
 pytestmark = pytest.mark.slow

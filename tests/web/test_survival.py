@@ -9,9 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.conftest import Server, new_table, running
 
 from roundhouse.play.record import GameRecord
-from tests.web.conftest import Server, new_table, running
 
 pytestmark = pytest.mark.slow
 

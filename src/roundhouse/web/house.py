@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
+import threading
+import time
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +28,7 @@ from roundhouse.web.workers import Pool
 log = logging.getLogger("roundhouse.web")
 
 HERE = Path(str(files("roundhouse.web")))
-OTHERS = 1.0  # seconds between looks at what other server processes have changed
+AGAIN = 2.0  # seconds before a lost connection to the database is tried again
 
 
 @dataclass
@@ -41,6 +44,8 @@ class House:
     runner: Runner
     limits: Limits
     templates: Environment
+    _listener: threading.Thread | None = None
+    _closed: bool = False
 
     @classmethod
     def build(cls, settings: Settings) -> House:
@@ -66,30 +71,27 @@ class House:
         self.hub.loop = self.runner.loop = loop
         for table in await asyncio.to_thread(self.store.playing):
             self.runner.wake(table)
-        self._others = None
-        if self.store.engine.dialect.name != "sqlite":
-            self._others = loop.create_task(self._watch_others())
+        if self.store.shared:
+            self._listener = threading.Thread(target=self._hear_others, daemon=True)
+            self._listener.start()
 
     async def close(self) -> None:
         self.hub.close()
-        if self._others is not None:
-            self._others.cancel()
+        self._closed = True
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.join, 3)
         await self.runner.close()
         await self.pool.close()
         self.store.close()
 
-    _others: asyncio.Task[None] | None = None
-
-    async def _watch_others(self) -> None:
+    def _hear_others(self) -> None:
         """Pages that are open here hear of moves made in another process."""
-        known: dict[str, int] = {}
-        while True:
-            await asyncio.sleep(OTHERS)
-            for table in self.hub.watched():
-                row = await asyncio.to_thread(self.store.table, table)
-                if row is not None and known.get(table) != row["revision"]:
-                    known[table] = row["revision"]
-                    self.hub.changed(table, row["revision"], row["ply"])
+        while not self._closed:
+            try:
+                self.store.hear(self.hub.changed, lambda: self._closed)
+            except Exception:
+                log.exception("lost the line to the database; trying again")
+                time.sleep(AGAIN)
 
 
 def _templates() -> Environment:
@@ -102,8 +104,6 @@ def _templates() -> Environment:
 
 def _stamp() -> str:
     """Changes with the static files, so that browsers may keep them for good."""
-    import hashlib
-
     digest = hashlib.sha256()
     for path in sorted((HERE / "static").iterdir()):
         digest.update(path.read_bytes())

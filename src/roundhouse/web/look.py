@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import re
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import unescape
-from xml.etree import ElementTree
 
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
@@ -38,14 +38,12 @@ class Look:
         return {s: inline(self.game.draw(self.view, s)) for s in self.game.sheets}
 
     @cached_property
-    def pieces(self) -> dict[str, tuple[bytes, ...]]:
+    def pieces(self) -> dict[str, tuple[str, ...]]:
         """What is drawn under each ref."""
-        found: dict[str, list[bytes]] = {}
+        found: dict[str, list[str]] = {}
         for svg in self.drawings.values():
-            for element in ElementTree.fromstring(svg).iter():
-                ref = element.get("data-ref")
-                if ref is not None:
-                    found.setdefault(ref, []).append(ElementTree.tostring(element))
+            for ref, drawn in _pieces(svg):
+                found.setdefault(ref, []).append(drawn)
         return {ref: tuple(drawn) for ref, drawn in found.items()}
 
     def changed(self, before: Look) -> set[str]:
@@ -133,6 +131,29 @@ class Reel:
         self._known = len(entries)
 
 
+_TAG = re.compile(r"<(/?)[a-zA-Z][^<>]*?(/?)>")
+_REF = re.compile(r'data-ref="([^"]*)"')
+
+
+def _pieces(svg: str) -> Iterator[tuple[str, str]]:
+    """(ref, its SVG) of each element that has one, nested ones too. Our own SVG only: a parser
+    would take ten times as long."""
+    opened: list[tuple[str | None, int]] = []
+    for tag in _TAG.finditer(svg):
+        closing, empty = tag.groups()
+        if closing:
+            ref, start = opened.pop()
+            if ref is not None:
+                yield ref, svg[start : tag.end()]
+            continue
+        named = _REF.search(tag.group())
+        ref = unescape(named.group(1)) if named else None
+        if not empty:
+            opened.append((ref, tag.start()))
+        elif ref is not None:
+            yield ref, tag.group()
+
+
 @lru_cache(maxsize=64)
 def _scoped(style: str) -> str:
     """Rules of a drawing that hold inside drawings only: a page has classes of its own."""
@@ -158,4 +179,4 @@ def mark(svg: str, refs: set[str]) -> str:
         new = ' data-new=""' if unescape(found.group(1)) in refs else ""
         return found.group(0) + new
 
-    return re.sub(r'data-ref="([^"]*)"', add, svg) if refs else svg
+    return _REF.sub(add, svg) if refs else svg

@@ -35,6 +35,8 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
 
 class Signer:
     """Session tokens that only this server makes, and form tokens bound to them."""
@@ -118,6 +120,7 @@ class Guard:
             await _refuse(send)
             return
         taken = 0
+        begun = time.perf_counter()
 
         async def counted() -> MutableMapping[str, Any]:
             nonlocal taken
@@ -129,11 +132,11 @@ class Guard:
 
         async def dressed(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                have = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(
-                    (name.encode(), value.encode()) for name, value in HEADERS.items()
-                    if name.encode() not in have
-                )]
+                spent = (time.perf_counter() - begun) * 1000
+                message["headers"] = [
+                    *message["headers"], *_HEADERS,
+                    (b"server-timing", f"app;dur={spent:.1f}".encode()),
+                ]
             await send(message)
 
         await self._app(scope, counted, dressed)

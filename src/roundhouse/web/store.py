@@ -8,7 +8,7 @@ has raised it meanwhile: so several server processes can share one database.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ from sqlalchemy.exc import IntegrityError
 from roundhouse.play.match import Entry
 
 Row = dict[str, Any]
+CHANNEL = "roundhouse"
 
 schema = MetaData()
 
@@ -109,6 +110,23 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other server processes may use this database at the same time."""
+        return self.engine.dialect.name == "postgresql"
+
+    def hear(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+        """Listen for changes made by any process (table, revision, ply) until `stop`."""
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True) as listener:
+            listener.execute(f"LISTEN {CHANNEL}")
+            while not stop():
+                for notice in listener.notifies(timeout=0.5):
+                    table, revision, ply = notice.payload.split()
+                    told(table, int(revision), int(ply))
 
     def secret(self, key: str, fresh: str) -> str:
         """A value of the vault; the first process to ask puts `fresh` there."""
@@ -244,6 +262,9 @@ class Store:
                         .values(**seat)
                     )
                 _append(db, table, known, added)
+                if self.shared:
+                    told = f"{table} {revision + 1} {values.get('ply', -1)}"
+                    db.execute(select(func.pg_notify(CHANNEL, told)))
         except IntegrityError:
             raise Conflict(table) from None
         return revision + 1
