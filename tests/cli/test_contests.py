@@ -39,6 +39,7 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ["arena", "--games", "chess", "--bots", "random"],
     ["arena", "--games", "northern", "--bots", "deep-thought"],
     ["arena", "--games", "northern", "--bots", "random", "--seats", "9"],
+    ["arena", "--games", "northern", "--bots", "random", "--seats", "many"],
     ["balance", "northern", "--seats", "2"],
 ])
 def test_mistakes_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, command, count, usual_seats
 from roundhouse.cli.terminal import Progress
+from roundhouse.core.errors import BadSeats
+from roundhouse.core.meta import Meta
 
 EXAMPLES = """  roundhouse arena --games texas --bots expert,greedy,random --seats 4 --rounds 200
   roundhouse arena --games all --bots hard,medium --rounds 100 --out arena/
@@ -47,12 +49,7 @@ def run(args: argparse.Namespace) -> int:
     results = []
     for game in games:
         meta = registry.meta(game)
-        if args.seats == "all":
-            seats = list(meta.seats)
-        elif args.seats:
-            seats = [int(n) for n in _words(args.seats) if n.isdigit()]
-        else:
-            seats = [usual_seats(meta)]
+        seats = _seats(args.seats, meta)
         with Progress(args.rounds * len(seats), meta.title) as progress:
             results += compete(
                 [game], bots, seats, args.rounds, seed=args.seed, jobs=args.jobs,
@@ -64,6 +61,19 @@ def run(args: argparse.Namespace) -> int:
         save(results, args.out)
         print(f"table, plots, data and records in {args.out}")
     return 0
+
+
+def _seats(given: str | None, meta: Meta) -> list[int]:
+    """The numbers of seats to play at, checked."""
+    if given is None:
+        return [usual_seats(meta)]
+    if given == "all":
+        return list(meta.seats)
+    for word in _words(given):
+        if not word.isdigit():
+            raise BadSeats(f"{word!r} is not a number of seats")
+        meta.check_seats(int(word))
+    return [int(word) for word in _words(given)]
 
 
 def _words(text: str) -> list[str]:
