@@ -153,7 +153,7 @@ function openMenu(found, event) {
   menu.replaceChildren();
   let heading = null;
   for (const offer of found) {
-    const title = offer.form.querySelector("h2")?.textContent ?? "";
+    const title = offer.closest(".group").querySelector("h2")?.textContent ?? "";
     if (title !== heading) {
       heading = title;
       const head = document.createElement("h3");
