@@ -32,6 +32,7 @@ from roundhouse.bots.tree import (
     PLIES,
     PRINT,
     ROOT,
+    SEAT,
     SEATS,
     SEEN,
     STOP,
@@ -56,7 +57,7 @@ CHUNK_SECONDS = 0.02
 SAMPLES = 24  # games played to see how values waver, at most
 FEWEST = 4  # ... and at least
 SAMPLE_PLIES = 600
-POOL = 400_000  # edges of a tree at most: some 40 MB
+POOL = 300_000  # edges of a tree at most: some 40 MB
 SMALL_POOL = 20_000  # interpreted
 
 
@@ -93,6 +94,7 @@ def descend(
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
                 nodes[node][PRINT] = fingerprint(row)
+                nodes[node][SEAT] = s.turn
             if gather(board, s, nodes, edges, sums, counts, node, out, n, found):
                 worth = 1 if node == ROOT else WORTH
                 if nodes[node][SEEN] == worth and tune[GLANCE] > 0.0:
@@ -163,7 +165,7 @@ class Verdict:
     iterations: int  # of this search, without what was kept of the last one
     decisions: int  # played in the tree and in playouts
     seconds: float
-    line: tuple[int, ...]  # the principal line, forced moves and chance left out
+    line: tuple[tuple[int, int], ...]  # (seat, action) most looked at, without forced and chance
 
     @property
     def best(self) -> int:
@@ -187,7 +189,6 @@ class Workspace:
         self.moments = engine.floats(2 * SEATS)
         self.pool = pool
         self._tables = self._lay()
-        self._spare: tuple[Any, Any, Any, Any] | None = None
         self._iterate = engine.bind(iterate)
         engine.bind(tree.plant)(*self._tables)
 
@@ -230,9 +231,9 @@ class Workspace:
         if node < 0 or old[3][tree.EDGES] > self.pool * 3 // 4:
             return False
         if node != ROOT:
-            new = self._spare or self._lay()
+            new = self._lay()
             engine.bind(tree.transplant)(*old, node, *new)
-            self._tables, self._spare = new, old
+            self._tables = new
         return True
 
     def run(self, seat: int, budget: Budget, ends: float) -> None:
@@ -267,16 +268,18 @@ class Workspace:
             edge = int(row[tree.NEXT])
         return found
 
-    def line(self, action: int, longest: int) -> list[int]:
-        """The most visited way down, starting with `action`."""
-        made = [action]
+    def line(self, action: int, longest: int) -> list[tuple[int, int]]:
+        """(seat, action) of the most visited way down, starting with `action`."""
+        nodes = self._tables[0]
+        made = [(int(nodes[ROOT][SEAT]), action)]
         node = next((c for a, _, c, _ in self.edges_at(ROOT) if a == action), -1)
         while len(made) < longest:
             after = self.edges_at(node)
             if not after or sum(visits for _, visits, _, _ in after) < 4:
                 break
+            seat = int(nodes[node][SEAT])
             action, _, node, _ = max(after, key=lambda edge: edge[1])
-            made.append(action)
+            made.append((seat, action))
         return made
 
 

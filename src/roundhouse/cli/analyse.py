@@ -68,7 +68,7 @@ def _text(found: dict[str, Any]) -> str:
         best = entry["moves"][0]["move"] if entry["moves"] else ""
         cost = "" if entry["cost"] is None else f"{entry['cost']:.0%}"
         rows.append((str(entry["ply"]), str(entry["seat"]), entry["played"], best, cost, shares,
-                     ", ".join(entry["line"][1:4])))
+                     ", ".join(f"{step['seat']} {step['move']}" for step in entry["line"][1:4])))
     parts = [table(["ply", "seat", "played", "best", "cost", "chances", "and then"], rows)]
     if found["turning_points"]:
         points = [(str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")

@@ -31,7 +31,8 @@ UP_ROW: dict[str, Any] = {
 def draw_table(view: View, data: dict[str, Any]) -> str:
     rows = [*data["company"], UP_ROW]
     foot = HEAD + ROW * (len(rows) + 3)
-    height = foot + CARD_HEIGHT + RAISE + 70
+    strip = _strip(view)
+    height = foot + strip + 16
     svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _spoken(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
     _headings(svg, view)
@@ -41,8 +42,35 @@ def draw_table(view: View, data: dict[str, Any]) -> str:
     _deck(svg, view, LEDGER + 30)
     _display(svg, view, data, LEDGER + 30, 112)
     _union(svg, view, LEDGER + 30, 262)
-    _hand(svg, view, data, foot)
+    svg.add("rect", x=8, y=foot + 8, width=WIDTH - 16, height=strip, rx=8, class_="land")
+    if view["facts"]["hands"] is not None:
+        _open_hands(svg, view, rows, foot)
+    elif view["facts"]["hand"] is None:
+        svg.text(24, foot + 34, "Hands are hidden", "name")
+    else:
+        _hand(svg, view, data, foot)
     return str(svg)
+
+
+def _strip(view: View) -> float:
+    """The height of the strip for hands."""
+    if view["facts"]["hands"] is not None:
+        return 40 + 24 * view["seats"]
+    return 44 if view["facts"]["hand"] is None else CARD_HEIGHT + RAISE + 46
+
+
+def _open_hands(svg: Svg, view: View, rows: list[dict[str, Any]], top: float) -> None:
+    """At the end: what everybody has not played."""
+    svg.text(24, top + 28, "Left in hand", "small")
+    for seat, hand in enumerate(view["facts"]["hands"]):
+        y = top + 46 + 24 * seat
+        svg.seat_cube(36, y, 18, seat)
+        x = 60.0
+        for row in rows:
+            if row["id"] in hand:
+                chip(svg, row, x, y - 9, 50, 18)
+                svg.text(x + 55, y + 5, f"×{hand[row['id']]}", "name")
+                x += 92
 
 
 def _spoken(view: View, data: dict[str, Any]) -> str:
@@ -209,11 +237,6 @@ def _union(svg: Svg, view: View, left: float, top: float) -> None:
 
 def _hand(svg: Svg, view: View, data: dict[str, Any], top: float) -> None:
     known = view["facts"]
-    svg.add("rect", x=8, y=top + 8, width=WIDTH - 16, height=CARD_HEIGHT + RAISE + 46, rx=8,
-            class_="land")
-    if known["hand"] is None:
-        svg.text(24, top + 34, "Hands are hidden", "name")
-        return
     svg.text(24, top + 28, "Your track cards", "small")
     cards = _objects(view, ("build", "discard", "replace"))
     shares = _objects(view, ("play", "show", "trade"))
