@@ -15,6 +15,7 @@ from roundhouse.core.view import Fact, View
 from roundhouse.web.look import Look, mark
 
 AMOUNTS = 7  # a group of at least so many plain numbers becomes a grid with a number field
+MANY = 9
 _AMOUNT = re.compile(r"(\D?)(\d{1,5})")
 _SEAT = re.compile(r"@(\d)")
 
@@ -58,6 +59,11 @@ class Group:
     offers: list[Offer] = field(default_factory=list)
     sign: str = ""
     amounts: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Too many to print the small print of each: it is shown on request."""
+        return len(self.offers) > MANY
 
     @property
     def low(self) -> str:
