@@ -45,18 +45,7 @@ def damage(data: st.DataObject, root: dict[str, Any]) -> None:
         node[key] = data.draw(JUNK)
 
 
-# Rooms whose boards.py does not check yet all that their drawing reads. Strict: a room that has
-# been mended must leave this list.
-UNCHECKED = {"texas": "the drawing reads entries of [board] and the hexes that are not checked"}
-
-DAMAGED = [
-    pytest.param(game, marks=pytest.mark.xfail(reason=UNCHECKED[game], strict=True))
-    if game in UNCHECKED else game
-    for game in GAMES
-]
-
-
-@pytest.mark.parametrize("game", DAMAGED)
+@pytest.mark.parametrize("game", GAMES)
 # The same damage every time, and no shrinking: one draw already names the entry.
 @settings(max_examples=40, derandomize=True, phases=[Phase.generate])
 @given(data=st.data())
