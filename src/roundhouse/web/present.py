@@ -85,7 +85,8 @@ def groups(view: View, names: Sequence[str]) -> list[Group]:
             _offer([choice["move"]], choice, names))
     for group in found.values():
         _find_amounts(group)
-    return list(found.values())
+    # What can be seen at a glance comes first, long lists after it.
+    return sorted(found.values(), key=lambda group: group.many and not group.amounts)
 
 
 def move_of_amount(view: View, key: str, amount: str) -> str | None:
