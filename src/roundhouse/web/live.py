@@ -38,9 +38,6 @@ class Hub:
         watchers = tuple(self._watchers.get(table, ()))
         return frozenset(w.person for w in watchers if w.person), len(watchers)
 
-    def watched(self) -> list[str]:
-        return list(self._watchers)
-
     def close(self) -> None:
         """Let go of everybody, so that the server can stop."""
         self._closing = True

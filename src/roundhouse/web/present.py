@@ -15,6 +15,7 @@ from roundhouse.core.view import Fact, View
 from roundhouse.web.look import Look, mark
 
 AMOUNTS = 7  # a group of at least so many plain numbers becomes a grid with a number field
+MANY = 9
 _AMOUNT = re.compile(r"(\D?)(\d{1,5})")
 _SEAT = re.compile(r"@(\d)")
 
@@ -60,6 +61,11 @@ class Group:
     amounts: bool = False
 
     @property
+    def many(self) -> bool:
+        """Too many to print the small print of each: it is shown on request."""
+        return len(self.offers) > MANY
+
+    @property
     def low(self) -> str:
         return self.offers[0].amount
 
@@ -79,7 +85,8 @@ def groups(view: View, names: Sequence[str]) -> list[Group]:
             _offer([choice["move"]], choice, names))
     for group in found.values():
         _find_amounts(group)
-    return list(found.values())
+    # What can be seen at a glance comes first, long lists after it.
+    return sorted(found.values(), key=lambda group: group.many and not group.amounts)
 
 
 def move_of_amount(view: View, key: str, amount: str) -> str | None:

@@ -149,7 +149,12 @@ export function exchange(now, fresh) {
     if (!old) continue;
     old.className = part.className;
     if (part.dataset.part === "board" && exchangeSheets(old, part)) continue;
-    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
+    if (old.innerHTML === part.innerHTML) continue;
+    const unfolded = [...old.querySelectorAll("details[open]")].map((d) => d.className);
+    old.innerHTML = part.innerHTML;
+    for (const details of old.querySelectorAll("details")) {
+      if (unfolded.includes(details.className)) details.open = true;
+    }
   }
   document.querySelectorAll(".sheet").forEach(settle);
 }

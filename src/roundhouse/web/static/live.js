@@ -7,6 +7,7 @@ const POLL = 4000;
 export function listen(path, { revision, news, state }) {
   let running = false;
   let again = false;
+  let ply = null;
 
   // One fetch at a time; news that come meanwhile are fetched after it.
   async function hear() {
@@ -18,7 +19,7 @@ export function listen(path, { revision, news, state }) {
     try {
       do {
         again = false;
-        await news();
+        await news(ply);
       } while (again);
       state(true);
     } catch {
@@ -35,6 +36,7 @@ export function listen(path, { revision, news, state }) {
       const source = new EventSource(`${path}/events`);
       source.addEventListener("table", (event) => {
         state(true);
+        ply = Number(event.data.split(" ")[1]);
         if (!first || Number(event.lastEventId) !== revision()) hear();
         first = false;
       });

@@ -40,9 +40,7 @@ function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main.replay");
   const held = document.activeElement?.dataset?.go;
   const slider = document.activeElement?.matches?.("[data-slider]");
-  const open = document.querySelector('[data-part="fork"] details')?.open;
   exchange(main(), fresh);
-  if (open) document.querySelector('[data-part="fork"] details')?.setAttribute("open", "");
   if (slider) document.querySelector("[data-slider]").focus();
   else if (held) document.querySelector(`[data-go="${held}"]`)?.focus();
   history.replaceState(null, "", address(main().dataset.ply));

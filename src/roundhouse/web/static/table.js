@@ -10,13 +10,15 @@ const menu = document.getElementById("menu");
 const offline = document.getElementById("offline");
 let asked = new URLSearchParams(location.search).get("seat");
 let busy = false;
+const news = { ply: null };
 
 const offers = () => [...document.querySelectorAll("[data-choices] .offer")];
 const refsOf = (element) => (element.dataset.refs || "").split(" ").filter(Boolean);
 
 // What a spectator has seen is remembered here; a seat's own last move is known to the server.
 const seenKey = `seen ${table}`;
-let since = Number(sessionStorage.getItem(seenKey) ?? main().dataset.ply);
+let seen = Number(localStorage.getItem(seenKey) ?? main().dataset.ply);
+let since = seen;
 
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main.table");
@@ -56,19 +58,19 @@ function dress() {
   }
   if (mine && !dress.mine) notify();
   dress.mine = mine;
-  if (document.visibilityState === "visible") {
-    sessionStorage.setItem(seenKey, main().dataset.ply);
+  if (document.visibilityState === "visible" && seen !== Number(main().dataset.ply)) {
+    since = seen;
+    seen = Number(main().dataset.ply);
+    localStorage.setItem(seenKey, seen);
   }
 }
 
 async function refresh() {
-  const query = new URLSearchParams({ since });
+  const moved = news.ply !== null && news.ply !== Number(main().dataset.ply);
+  const query = new URLSearchParams({ since: moved ? seen : since });
   if (asked !== null) query.set("seat", asked);
   const answer = await fetch(`/t/${table}/now?${query}`, { headers: { accept: "text/html" } });
-  if (answer.ok) {
-    since = Number(main().dataset.ply);
-    show(await answer.text());
-  }
+  if (answer.ok) show(await answer.text());
 }
 
 async function send(form, button) {
@@ -153,7 +155,7 @@ function openMenu(found, event) {
   menu.replaceChildren();
   let heading = null;
   for (const offer of found) {
-    const title = offer.form.querySelector("h2")?.textContent ?? "";
+    const title = offer.closest(".group").querySelector("h2")?.textContent ?? "";
     if (title !== heading) {
       heading = title;
       const head = document.createElement("h3");
@@ -243,9 +245,14 @@ function notify() {
 }
 
 dress.mine = main().dataset.turn === "1";
+const missed = main().dataset.seat === "" && seen < Number(main().dataset.ply);
+if (missed) refresh();
 dress();
 listen(`/t/${table}`, {
   revision: () => Number(main().dataset.revision),
-  news: refresh,
+  news: (ply) => {
+    news.ply = ply;
+    return refresh();
+  },
   state: (good) => { offline.hidden = good; },
 });
