@@ -151,7 +151,11 @@ def good_step(board: Board, s: State, seat: int, out: list[int], there: int, lai
 
 @rule
 def list_steps(board: Board, s: State, seat: int, out: list[int]) -> int:
-    near = board.near[s.first[s.depth - 1]]
+    cell = s.first[s.depth - 1]
+    if board.city_at[cell] >= 0 and not has(s.towns, 0, cell):
+        out[0] = DONE  # a city without a building is reached, never passed
+        return 1
+    near = board.near[cell]
     laid = not empty(s.fresh, 0)
     chart(board, s, seat, out)
     good = 0  # bits: the steps are written when the scratch is no longer needed
