@@ -1,5 +1,8 @@
 """Roundhouse: five railway board games, one engine."""
 
+# First, so that the function `games` below is not replaced by the package of that name when the
+# first room is loaded.
+from roundhouse import games as _rooms  # noqa: F401
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction, RoundhouseError
 from roundhouse.core.game import Game, State

@@ -61,13 +61,17 @@ def redeal(board: Any, s: Any, seat: int, rng: list[int]) -> None:
 
 @placeholder
 def value(board: Any, s: Any, out: list[int]) -> None:
-    """Advice: write what each seat may expect to score in the end, judged from here."""
+    """Advice: write what each seat may expect in the end, judged from here.
+
+    In a unit of the room's choice, the same for all seats; at the end of the game it must order
+    the seats as the scores do.
+    """
     raise NotImplementedError
 
 
 @placeholder
 def prefer(board: Any, s: Any, action: int) -> int:
-    """Advice: how readily a sensible player does this, 0 (never) to 1000; chance excluded."""
+    """Advice: how readily a sensible player does this, 0 (only if it must) to 1000."""
     raise NotImplementedError
 
 

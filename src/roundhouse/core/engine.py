@@ -73,6 +73,18 @@ class Engine:
             return np.zeros((n, m) if m else n, np.int64)
         return [[0] * m for _ in range(n)] if m else [0] * n
 
+    def floats(self, n: int, m: int = 0) -> Any:
+        """Like `buffer`, for numbers that are not whole: what a search adds up."""
+        if self.compiled:
+            return np.zeros((n, m) if m else n, np.float64)
+        return [[0.0] * m for _ in range(n)] if m else [0.0] * n
+
+    def rows(self, batch: Any) -> Any:
+        """The bytes of each state of a batch, sharing its memory; interpreted: nothing to see."""
+        if self.compiled:
+            return batch.view(np.uint8).reshape(len(batch), self.state.dtype.itemsize)
+        return [[] for _ in batch]
+
     def batch(self, n: int) -> Any:
         """n blank states."""
         return np.zeros(n, self.state.dtype) if self.compiled else [self.state() for _ in range(n)]
@@ -85,6 +97,10 @@ class Engine:
         """A batch of one from packed bytes."""
         twin = self.state.unpack(data)
         return np.frombuffer(bytearray(data), self.state.dtype) if self.compiled else [twin]
+
+    def put(self, batch: Any, at: int, data: bytes) -> None:
+        """Write packed bytes into a batch."""
+        batch[at] = self.load(data)[0]
 
     def pack(self, batch: Any) -> bytes:
         data: bytes = batch[:1].tobytes() if self.compiled else batch[0].pack()

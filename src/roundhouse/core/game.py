@@ -165,6 +165,10 @@ class State:
         engine.redeal(engine.boards, twin._batch, -1 if seat is None else seat, words)
         return twin
 
+    def perft(self, depth: int) -> int:
+        """How many sequences of this many actions start here; chance outcomes count one each."""
+        return self.game.engine.perft(self._batch, depth)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.pack() == other.pack()
 

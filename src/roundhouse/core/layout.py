@@ -70,6 +70,10 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        for name in cls.fields:
+            # Compiled rules would read the attribute of np.record, not the field.
+            if hasattr(np.record, name) or hasattr(Record, name):
+                raise TypeError(f"a field may not be called {name!r}: records have that already")
         # Widest first: every field is then aligned (a GPU insists) and only the tail is padded.
         ordered = sorted(cls.fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
         cls.dtype = np.dtype(

@@ -51,7 +51,7 @@ class Meta:
         chosen = {}
         for name, option in self.options.items():
             chosen[name] = given.get(name, option.default)
-            if chosen[name] not in option.values:
+            if chosen[name] not in list(option.values):  # a list: what is given may be anything
                 known = ", ".join(option.values)
                 raise BadOption(f"option {name!r} is one of {known}, not {chosen[name]!r}")
         return chosen

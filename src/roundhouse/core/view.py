@@ -7,9 +7,10 @@ A ref (`city:fargo`) ties a choice to what carries the same `data-ref` in the dr
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict, final
 
 
+@final
 class Choice(TypedDict):
     """An offered action. `group` heads a run of choices; `note` is the small print."""
 
@@ -20,6 +21,7 @@ class Choice(TypedDict):
     note: str
 
 
+@final
 class Shortcut(TypedDict):
     """Several moves of the same seat in one click; each is checked when its turn comes."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -65,6 +66,14 @@ def load(
 
     `speed` is "compiled" or "interpreted"; by default the process's (ROUNDHOUSE_JIT).
     """
+    return open_game(game, board, options, speed)
+
+
+def open_game(
+    game: str, board: str | Path | Sheet | None, options: Mapping[str, Any],
+    speed: str | None = None,
+) -> Game:
+    """As `load`, with options that come from a file or a form and may have any name."""
     if board is None:
         sheet = Sheet.parse(text(game, "board.toml"), f"{game}/board.toml")
     else:

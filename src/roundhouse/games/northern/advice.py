@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
+from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
-from roundhouse.games.northern.state import Board, State
+from roundhouse.games.northern.actions import INVEST_LARGE, LAY
+from roundhouse.games.northern.state import SCORELESS, Board, State
+
+IDLE = 300  # what a cube still in hand may earn before the round ends, per mille
 
 
 @rule
 def value(board: Board, s: State, out: list[int]) -> None:
+    """Good cubes, expected, in thousandths; a bad one costs a little, for it breaks ties."""
+    odds = board.odds[s.railhead]
     for seat in range(s.seats):
-        out[seat] = s.good[seat]
+        worth = 1000 * s.good[seat] - 10 * s.bad[seat]
+        if s.variant == SCORELESS:
+            worth += 20000 * s.wins[seat]
+        if s.turn != OVER:
+            worth += (1000 + IDLE * odds_left(board, s) // 1000) * (s.small[seat] + s.large[seat])
+        out[seat] = worth
+    if s.turn == OVER:
+        return
+    for city in range(board.cities):
+        if s.filled[city] > 0:
+            for seat in range(s.seats):
+                small = s.small_at[city][seat] * (1 + board.bonus_small)
+                large = s.large_at[city][seat] * (1 + board.bonus_large)
+                out[seat] += odds[city] * (small + large)
+
+
+@rule
+def odds_left(board: Board, s: State) -> int:
+    """How much of the round is still to come, per mille."""
+    if s.links >= 10:
+        return 0
+    return 1000 - 100 * s.links
 
 
 @rule
 def prefer(board: Board, s: State, action: int) -> int:
-    return 100
+    """Cities that are likely to be reached; track that pays oneself and not the others."""
+    seat = s.turn
+    if action >= LAY:
+        city = action - LAY
+        mine = s.small_at[city][seat] * board.bonus_small
+        mine += s.large_at[city][seat] * board.bonus_large
+        return max(1, min(1000, 120 + 300 * mine - 60 * (s.filled[city] - (mine > 0))))
+    if action >= INVEST_LARGE:
+        return 1 + board.odds[s.railhead][action - INVEST_LARGE] // 6
+    return 1 + board.odds[s.railhead][action] // 10

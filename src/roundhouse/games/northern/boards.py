@@ -43,6 +43,8 @@ def build(sheet: Sheet) -> Board:
         ends = sorted(board.exit_to[city][: board.exits[city]])
         board.exit_to[city][: len(ends)] = ends
     _check_routes(sheet, board, ids)
+    for city in range(board.cities):
+        _set_odds(board, city)
     return board
 
 
@@ -124,3 +126,23 @@ def _reachable(board: Board) -> list[frozenset[int]]:
                     todo.append(end)
         reach.append(frozenset(found))
     return reach
+
+
+def _set_odds(board: Board, city: int) -> None:
+    """For advice only: how often a way that takes any link at random comes through each city.
+
+    Pairs of opposite links make circles, so the flow is followed for as many steps as a route
+    can have, and the shares that come back to a city are counted once.
+    """
+    for goal in range(board.cities):
+        flow = {city: 1.0}
+        arrived = 0.0
+        for _ in range(board.cities):
+            arrived += flow.pop(goal, 0.0)
+            onward: dict[int, float] = {}
+            for here, share in flow.items():
+                exits = [c for c in board.exit_to[here][: board.exits[here]] if c != city]
+                for end in exits:
+                    onward[end] = onward.get(end, 0.0) + share / len(exits)
+            flow = onward
+        board.odds[city][goal] = min(1000, round(1000 * arrived))

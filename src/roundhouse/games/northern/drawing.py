@@ -11,9 +11,11 @@ from roundhouse.core.view import View
 
 SHEETS = ("board",)
 
-CITY = 40  # the side of a city's box
+CITY = 38  # the side of a city's box
 FOOT = 84  # height of the tally below the map
-LOCOMOTIVE = "M-13 5 v-6 h3 v-6 h7 v6 h9 v-7 h3 v7 h4 l2 6 Z"
+# Cab, boiler, chimney, cow-catcher; it runs to the right.
+LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
+WHEELS = (-11, 0, 10)
 
 
 def draw(view: View, data: dict[str, Any], sheet: str) -> str:
@@ -58,15 +60,21 @@ def _link(
         svg.add("path", d=path, class_="line", marker_end="url(#northern-arrow)",
                 style="stroke-width:7" if laid else None)
         if laid:
-            x, y = (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4
+            svg.add("path", d=path, fill="none", stroke="var(--map,#efe4c8)", stroke_width=3,
+                    stroke_dasharray="3 7")
             angle = atan2(y2 - y1, x2 - x1)
-            # Locomotives stay upright: those that run west are mirrored, not turned over.
-            turn = f"rotate({degrees(angle):.0f})"
-            if cos(angle) < 0:
-                turn = f"rotate({degrees(atan2(-sin(angle), -cos(angle))):.0f}) scale(-1 1)"
-            svg.add("path", d=LOCOMOTIVE, class_="loco ink",
-                    transform=f"translate({x:.1f} {y:.1f}) {turn}",
-                    stroke="var(--map,#efe4c8)", stroke_width=1.5)
+            _locomotive(svg, (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4, angle)
+
+
+def _locomotive(svg: Svg, x: float, y: float, angle: float) -> None:
+    # Locomotives stay upright: one that runs west is mirrored, not turned over.
+    turn = f"rotate({degrees(angle):.0f})"
+    if cos(angle) < 0:
+        turn = f"rotate({degrees(atan2(-sin(angle), -cos(angle))):.0f}) scale(-1 1)"
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) {turn}", class_="loco"):
+        svg.add("path", d=LOCOMOTIVE, class_="ink", stroke="var(--map,#efe4c8)", stroke_width=1.5)
+        for wheel in WHEELS:
+            svg.add("circle", cx=wheel, cy=5, r=4, class_="node")
 
 
 def _city(svg: Svg, city: dict[str, Any], view: View, route: dict[str, Any]) -> None:
@@ -88,9 +96,19 @@ def _city(svg: Svg, city: dict[str, Any], view: View, route: dict[str, Any]) -> 
         for n, (size, seat) in enumerate(held):
             svg.seat_cube(x - 9 + 18 * (n % 2), y - 9 + 18 * (n // 2),
                           17 if size == "large" else 12, seat)
-        lx, ly = city["label"]
-        for n, line in enumerate(city.get("label_lines", [city["name"]])):
-            svg.text(lx, ly + 4 + 13 * n, line, "name middle")
+        lx, ly = _clear_of_box(city)
+        lines = city.get("label_lines", [city["name"]])
+        for n, line in enumerate(lines):
+            svg.text(lx, ly + 4 + 13 * n - 6.5 * (len(lines) - 1), line, "name middle")
+
+
+def _clear_of_box(city: dict[str, Any]) -> tuple[float, float]:
+    """Where the name goes: the file's place, moved off by what our box is larger than its."""
+    lx, ly = city["label"]
+    dx, dy = lx - city["x"], ly - city["y"]
+    if abs(dy) >= abs(dx) * 0.6:
+        return lx, ly + (7 if dy > 0 else -7)
+    return lx + (10 if dx > 0 else -10), ly
 
 
 def _tally(svg: Svg, view: View, width: int, top: int) -> None:
@@ -115,4 +133,4 @@ def _tally(svg: Svg, view: View, width: int, top: int) -> None:
                 if held > 8:
                     svg.text(x - 4, top + 62, f"+{held - 8}", "small")
                     x += 18
-    svg.text(8, 18, f"Round {facts['round']} ({facts['variant']})", "big")
+    svg.text(12, top - 14, f"Round {facts['round']} ({facts['variant']})", "big")

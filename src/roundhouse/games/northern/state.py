@@ -46,3 +46,4 @@ class Board(Record):
     wins_needed = i8()
     exits = i8(CITIES)  # how many links leave a city
     exit_to = i8(CITIES, CITIES)  # their ends, ascending
+    odds = i16(CITIES, CITIES)  # of a random way from one city to come through another, per mille

@@ -1,0 +1,15 @@
+"""The random player: any legal action, all alike."""
+
+from __future__ import annotations
+
+import random
+
+from roundhouse.core.game import Game, State
+
+
+class RandomBot:
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, state: State) -> int:
+        return self._rng.choice(state.legal())

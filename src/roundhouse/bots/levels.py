@@ -1,0 +1,66 @@
+"""Levels of play, named as people would.
+
+A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
+the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
+a cap for slow ones.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.instinct import InstinctBot
+from roundhouse.bots.search import Budget, SearchBot
+from roundhouse.bots.warmth import without_compiling
+from roundhouse.core.game import Game, State
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a level is, for people and for the registry."""
+
+    name: str
+    label: str
+    description: str
+    budget: Budget | None  # None: looks one move ahead instead of searching
+    error: float  # of its moves are played on instinct
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("beginner", "Beginner", "Looks one move ahead, and often does not even do that.",
+              None, 0.5),
+        Level("easy", "Easy", "Thinks a little and slips up now and then.", Budget(60, 0.5), 0.25),
+        Level("medium", "Medium", "Thinks ahead and seldom slips up.", Budget(400, 1.0), 0.08),
+        Level("hard", "Hard", "Thinks for up to three seconds.", Budget(4_000, 3.0), 0.0),
+        Level("expert", "Expert", "Thinks for up to ten seconds.", Budget(40_000, 10.0), 0.0),
+    )
+}
+
+
+class LevelBot:
+    """Plays at a level."""
+
+    def __init__(self, level: Level, game: Game, rng: random.Random) -> None:
+        self._rng, self._error = rng, level.error
+        if level.budget is None:
+            game = without_compiling(game)  # a beginner answers at once, on a cold machine too
+        self._instinct = InstinctBot(game, rng)
+        self._thought = SearchBot(game, rng, level.budget) if level.budget else None
+        self._glance = GreedyBot(game, rng)
+
+    def choose(self, state: State) -> int:
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        if self._rng.random() < self._error:
+            return self._instinct.choose(state)
+        return (self._thought or self._glance).choose(state)
+
+    def stop(self) -> None:
+        """Answer at once with what has been found so far."""
+        if self._thought:
+            self._thought.stop()

@@ -1,0 +1,361 @@
+"""Information-set Monte Carlo tree search, one for every game.
+
+Each iteration draws the hidden cards again for the seat that thinks (`redeal`), walks down the
+tree by PUCT with the room's `prefer` as prior, plays on sensibly from the leaf for some turns, and
+credits the outcome to every seat (max^n: each seat looks after its own share of the win). Chance is
+drawn by its weights. See bots/tree.py for the tree and bots/playout.py for what a leaf is worth.
+
+Compiled code runs without the interpreter's lock, in short chunks, so threads search side by side
+(each its own tree; the roots are added up) and a search ends within milliseconds when told to.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.bots import tree
+from roundhouse.bots.playout import judge, play_on, waver
+from roundhouse.bots.tree import (
+    ACTION,
+    CHILD,
+    CLOSED,
+    DECISIONS,
+    FIRST,
+    ITERATIONS,
+    PLIES,
+    PRINT,
+    ROOT,
+    SEATS,
+    SEEN,
+    STOP,
+    TURNS,
+    VISITS,
+    add_edge,
+    add_node,
+    back_up,
+    find_edge,
+    fingerprint,
+    gather,
+    select,
+)
+from roundhouse.bots.tuning import Tuning, tuning
+from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, redeal
+from roundhouse.core.drivers import draw
+from roundhouse.core.game import Game, State
+from roundhouse.core.rule import rule
+
+DEEPEST = 400  # edges from the root
+CHUNK_SECONDS = 0.02
+SAMPLES = 24  # games played to see how values waver
+SAMPLE_PLIES = 600
+POOL = 400_000  # edges of a tree at most: some 40 MB
+SMALL_POOL = 20_000  # interpreted
+
+
+@rule
+def descend(
+    board: Any, s: Any, row: Any, nodes: Any, edges: Any, sums: Any, counts: list[int],
+    path: list[int], found: list[int], out: list[int], rng: list[int], tune: list[float],
+) -> int:
+    """Walk from the root to a leaf, playing in `s`; says how many edges `path` has."""
+    fair = 1.0 / s.seats
+    path[0] = ROOT
+    depth = 1
+    node = ROOT
+    while s.turn != OVER and depth < DEEPEST:
+        n = legal(board, s, out)
+        edge = -1
+        action = out[0]
+        if s.turn == CHANCE:
+            action = draw(board, s, out, n, rng)
+            if tune[CLOSED] == 0.0:
+                apply(board, s, action)
+                continue
+            edge = find_edge(nodes, edges, node, action)
+            if edge < 0:
+                edge = add_edge(nodes, edges, sums, counts, node, action, 0.0)
+        elif n == 1:
+            apply(board, s, action)
+            continue
+        else:
+            if nodes[node][FIRST] < 0:
+                if node != ROOT and nodes[node][SEEN] == 0:
+                    nodes[node][SEEN] = 1  # opened when it is visited again
+                    return depth
+                nodes[node][PRINT] = fingerprint(row)
+            if gather(board, s, nodes, edges, sums, counts, node, out, n, found):
+                edge = select(edges, sums, found, n, s.turn, path[depth - 1], fair, tune)
+                action = edges[edge][ACTION]
+        if edge < 0:
+            return depth
+        apply(board, s, action)
+        path[depth] = edge
+        depth += 1
+        if edges[edge][CHILD] < 0:
+            edges[edge][CHILD] = add_node(nodes, counts)
+            if edges[edge][CHILD] < 0:
+                return depth
+        node = edges[edge][CHILD]
+    return depth
+
+
+@rule
+def iterate(
+    boards: Any, states: Any, rows: Any, seat: int, times: int,
+    nodes: Any, edges: Any, sums: Any, counts: list[int], path: list[int], found: list[int],
+    out: list[int], rng: list[int], tune: list[float], result: list[float],
+) -> None:
+    """Search on from states[0] in states[1], `times` times or until told to stop."""
+    board = boards[0]
+    for _ in range(times):
+        if counts[STOP] != 0:
+            return
+        copy(states, 1, 0)
+        s = states[1]
+        redeal(board, s, seat, rng)
+        depth = descend(board, s, rows[1], nodes, edges, sums, counts, path, found, out, rng, tune)
+        counts[DECISIONS] += depth - 1
+        play_on(board, s, out, found, rng, tune, int(tune[TURNS]), int(tune[PLIES]), counts)
+        judge(board, s, out, tune, result)
+        back_up(edges, sums, path, depth, result)
+        counts[ITERATIONS] += 1
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop thinking: whichever comes first."""
+
+    iterations: int = 1 << 30
+    seconds: float = 3600.0
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move at the root of a search."""
+
+    action: int
+    visits: int
+    shares: tuple[float, ...]  # expected share of the win of each seat
+    prior: float  # how readily the room would play it, before any search
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a search found, best move first."""
+
+    options: tuple[Option, ...]
+    shares: tuple[float, ...]  # of the position
+    iterations: int  # of this search, without what was kept of the last one
+    decisions: int  # played in the tree and in playouts
+    seconds: float
+    line: tuple[int, ...]  # the principal line, forced moves and chance left out
+
+    @property
+    def best(self) -> int:
+        return self.options[0].action
+
+
+class Workspace:
+    """One thread's tree and buffers."""
+
+    def __init__(self, game: Game, seed: int, stream: int, setting: Tuning, pool: int) -> None:
+        self.engine = engine = game.engine.fork()
+        self.setting = setting
+        self.rng = engine.generator(seed, stream)
+        self.states = engine.batch(2)
+        self.rows = engine.rows(self.states)
+        self.path = engine.buffer(DEEPEST)
+        self.found = engine.buffer(engine.size)
+        self.tune = engine.floats(tree.TUNES)
+        self.result = engine.floats(SEATS)
+        self.moments = engine.floats(2 * SEATS)
+        self.pool = pool
+        self._tables = self._lay()
+        self._spare: tuple[Any, Any, Any, Any] | None = None
+        self._iterate = engine.bind(iterate)
+        engine.bind(tree.plant)(*self._tables)
+
+    @property
+    def counts(self) -> Any:
+        return self._tables[3]
+
+    def _lay(self) -> tuple[Any, Any, Any, Any]:
+        engine, pool = self.engine, self.pool
+        return (
+            engine.buffer(pool // 2, tree.NODE_WIDTH), engine.buffer(pool, tree.EDGE_WIDTH),
+            engine.floats(pool, tree.SUM_WIDTH), engine.buffer(tree.COUNTS),
+        )
+
+    def place(self, state: State, seat: int) -> None:
+        """Make `state` the root, keeping what the tree already knows below it."""
+        engine = self.engine
+        engine.put(self.states, 0, state.pack())
+        if not self._keep():
+            engine.bind(tree.plant)(*self._tables)
+        self.counts[STOP] = self.counts[ITERATIONS] = self.counts[DECISIONS] = 0
+        for n, number in enumerate(self.setting.numbers()):
+            self.tune[n] = number
+        samples = SAMPLES if engine.compiled else SAMPLES // 6
+        self.tune[tree.SCALE] *= engine.bind(waver)(
+            engine.boards, self.states, seat, samples, SAMPLE_PLIES, engine.out, self.found,
+            self.rng, self.tune, self.counts, self.moments,
+        )
+
+    def _keep(self) -> bool:
+        """Find the new root in the old tree and move what is below it to the front."""
+        engine, old = self.engine, self._tables
+        number = engine.bind(tree.fingerprint)(self.rows[0])
+        node = engine.bind(tree.find_node)(old[0], old[3], number) if number else -1
+        if node < 0 or old[3][tree.EDGES] > self.pool * 3 // 4:
+            return False
+        if node != ROOT:
+            new = self._spare or self._lay()
+            engine.bind(tree.transplant)(*old, node, *new)
+            self._tables, self._spare = new, old
+        return True
+
+    def run(self, seat: int, budget: Budget, ends: float) -> None:
+        """Search until the budget is spent."""
+        engine = self.engine
+        chunk = 8 if engine.compiled else 1
+        while self.counts[STOP] == 0:
+            left = budget.iterations - int(self.counts[ITERATIONS])
+            begun = time.perf_counter()
+            if left <= 0 or begun >= ends:
+                return
+            nodes, edges, sums, counts = self._tables
+            self._iterate(
+                engine.boards, self.states, self.rows, seat, min(chunk, left), nodes, edges, sums,
+                counts, self.path, self.found, engine.out, self.rng, self.tune, self.result,
+            )
+            if time.perf_counter() - begun < CHUNK_SECONDS / 2:
+                chunk *= 2
+            elif time.perf_counter() - begun > CHUNK_SECONDS * 2:
+                chunk = max(1, chunk // 2)
+
+    def edges_at(self, node: int) -> list[tuple[int, int, int, list[float]]]:
+        """(action, visits, child, sums) of each edge of a node."""
+        nodes, edges, sums, _ = self._tables
+        found = []
+        edge = int(nodes[node][FIRST]) if node >= 0 else -1
+        while edge >= 0:
+            row = edges[edge]
+            found.append((int(row[tree.ACTION]), int(row[VISITS]), int(row[CHILD]),
+                          [float(x) for x in sums[edge]]))
+            edge = int(row[tree.NEXT])
+        return found
+
+    def line(self, action: int, longest: int) -> list[int]:
+        """The most visited way down, starting with `action`."""
+        made = [action]
+        node = next((c for a, _, c, _ in self.edges_at(ROOT) if a == action), -1)
+        while len(made) < longest:
+            after = self.edges_at(node)
+            if not after or sum(visits for _, visits, _, _ in after) < 4:
+                break
+            action, _, node, _ = max(after, key=lambda edge: edge[1])
+            made.append(action)
+        return made
+
+
+class Search:
+    """Thinks about positions of one game; keeps its tree from move to move."""
+
+    def __init__(
+        self, game: Game, rng: random.Random, *, threads: int = 1, setting: Tuning | None = None,
+        pool: int = POOL,
+    ) -> None:
+        self.game = game
+        pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
+        seed = rng.getrandbits(60)
+        self._spaces = [
+            Workspace(game, seed, stream, setting or tuning(game), pool)
+            for stream in range(threads if game.engine.compiled else 1)
+        ]
+
+    def stop(self) -> None:
+        """End the search that is running in another thread."""
+        for space in self._spaces:
+            space.counts[STOP] = 1
+
+    def think(
+        self, state: State, budget: Budget, *, longest: int = 12,
+        progress: Callable[[int], None] | None = None,
+    ) -> Verdict:
+        """Search from a state for the seat to act, which must have a choice."""
+        begun = time.perf_counter()
+        ends = begun + budget.seconds
+        seat = state.turn
+        for space in self._spaces:
+            space.place(state, seat)
+        share = Budget(-(-budget.iterations // len(self._spaces)), budget.seconds)
+        helpers = [
+            threading.Thread(target=space.run, args=(seat, share, ends))
+            for space in self._spaces[1:]
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            self._spaces[0].run(seat, share, ends)
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            for helper in helpers:
+                helper.join()
+        return self._verdict(state, time.perf_counter() - begun, longest)
+
+    def _verdict(self, state: State, seconds: float, longest: int) -> Verdict:
+        seats = state.seats
+        visits: dict[int, int] = dict.fromkeys(state.legal(), 0)
+        sums: dict[int, list[float]] = {action: [0.0] * seats for action in visits}
+        likings: dict[int, float] = dict.fromkeys(visits, 0.0)
+        for space in self._spaces:
+            for action, seen, _, totals in space.edges_at(ROOT):
+                if action in visits:
+                    visits[action] += seen
+                    likings[action] = totals[tree.LIKING]
+                    sums[action] = [a + b for a, b in zip(sums[action], totals, strict=False)]
+        all_likings = sum(likings.values()) or 1.0
+        options = [
+            Option(
+                action, visits[action],
+                tuple(total / (visits[action] or 1) for total in sums[action]),
+                likings[action] / all_likings,
+            )
+            for action in visits
+        ]
+        options.sort(key=lambda o: (-o.visits, -o.shares[state.turn], -o.prior, o.action))
+        in_all = sum(visits.values()) or 1
+        shares = tuple(sum(sums[a][n] for a in visits) / in_all for n in range(seats))
+        return Verdict(
+            tuple(options), shares,
+            sum(int(space.counts[ITERATIONS]) for space in self._spaces),
+            sum(int(space.counts[DECISIONS]) for space in self._spaces),
+            seconds, tuple(self._spaces[0].line(options[0].action, longest)),
+        )
+
+
+class SearchBot:
+    """Plays what the search finds best."""
+
+    def __init__(
+        self, game: Game, rng: random.Random, budget: Budget, setting: Tuning | None = None
+    ) -> None:
+        pool = min(POOL, 2000 + 40 * budget.iterations)
+        self._search = Search(game, rng, setting=setting, pool=pool)
+        self._budget = budget
+
+    def choose(self, state: State) -> int:
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        return self._search.think(state, self._budget).best
+
+    def stop(self) -> None:
+        self._search.stop()

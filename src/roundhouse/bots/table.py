@@ -1,0 +1,62 @@
+"""A table of bots: who sits where, and a whole game among them.
+
+A seat of a bot is named by the bot and a number (`greedy 2`), so that a record says who played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from roundhouse.bots.registry import UnknownBot, make_bot
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.game import Game, State
+from roundhouse.play.perspective import imagine
+from roundhouse.play.record import GameRecord, Move
+
+
+def seating(bots: Sequence[str], seats: int, turn: int = 0) -> list[str]:
+    """The bot of each seat: they are repeated until all seats are taken, and `turn` moves them
+    round the table so that over many games each sits everywhere."""
+    return [bots[(seat + turn) % len(bots)] for seat in range(seats)]
+
+
+def names(bots: Sequence[str]) -> tuple[str, ...]:
+    """A name for each seat's bot: `greedy 1`, `random 1`, `greedy 2`."""
+    return tuple(f"{bot} {bots[: seat + 1].count(bot)}" for seat, bot in enumerate(bots))
+
+
+def bot_named(name: str, game: Game) -> str | None:
+    """The bot that a seat's name speaks of, or None if it is a person's."""
+    bot, _, number = name.rpartition(" ")
+    if not number.isdigit():
+        return None
+    try:
+        make_bot(bot, game, random.Random(0))
+    except UnknownBot:
+        return None
+    return bot
+
+
+def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[GameRecord, State]:
+    """A whole game, one bot a seat, and the state at its end.
+
+    The same seed gives the same game, at every speed.
+    """
+    rng = random.Random(seed)
+    players = [make_bot(bot, game, random.Random(rng.getrandbits(60))) for bot in bots]
+    state = game.start(len(bots))
+    moves = []
+    while not state.over:
+        actions = state.legal()
+        if state.turn == CHANCE:
+            action = rng.choices(actions, state.weights())[0]
+        elif len(actions) == 1:
+            action = actions[0]
+        else:
+            action = players[state.turn].choose(imagine(state, state.turn, rng))
+        moves.append(Move(state.turn, game.text(action)))
+        state.apply(action)
+    record = GameRecord.begin(game, len(bots), names(bots))
+    return replace(record, moves=tuple(moves)).finish(state), state

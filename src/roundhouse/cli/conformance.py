@@ -1,0 +1,49 @@
+"""`roundhouse conformance GAME`: does a room keep the contract?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from roundhouse.cli.arguments import Subparsers, add_board, add_game, command, count
+from roundhouse.cli.terminal import table
+
+EXAMPLES = """  roundhouse conformance northern        every seat count and option, both speeds
+  roundhouse conformance northern --seats 4 --games 50
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = command(subparsers, "conformance", "check a game against the contract of all games",
+                     EXAMPLES)
+    add_game(parser)
+    parser.add_argument("--seats", type=count, metavar="N", help="only this many (all)")
+    parser.add_argument("--games", type=count, default=2, metavar="K",
+                        help="random games for each table (2)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="other random games")
+    add_board(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from roundhouse.play import registry
+    from roundhouse.play.conformance import Nonconformance, all_options, check
+
+    meta = registry.meta(args.game)
+    if args.seats:
+        meta.check_seats(args.seats)
+    rows = []
+    for options in all_options(args.game):
+        for seats in (args.seats,) if args.seats else meta.seats:
+            try:
+                report = check(args.game, seats, games=args.games, options=options,
+                               board=args.board, seed=args.seed)
+            except Nonconformance as complaint:
+                print(f"roundhouse: {complaint}", file=sys.stderr)
+                return 1
+            said = " ".join(f"{name}={value}" for name, value in options.items())
+            rows.append((seats, said or "-", report.games, report.plies, report.views,
+                         report.redeals, report.drawings))
+    print(table(["seats", "options", "games", "plies", "views", "redeals", "drawings"], rows))
+    print(f"{meta.title} keeps the contract")
+    return 0

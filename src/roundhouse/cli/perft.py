@@ -1,0 +1,35 @@
+"""`roundhouse perft GAME`: count the lines of play of each depth."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from roundhouse.cli.arguments import Subparsers, add_game, add_table, command, count, load, seats
+from roundhouse.cli.terminal import table
+
+EXAMPLES = """  roundhouse perft northern --seats 3 --depth 3
+  roundhouse perft northern --option variant=single
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = command(subparsers, "perft", "count the sequences of actions from the start",
+                     EXAMPLES)
+    add_game(parser)
+    add_table(parser)
+    parser.add_argument("--depth", type=count, default=3, metavar="D",
+                        help="up to this many actions (3)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = load(args)
+    state = game.start(seats(args, game.meta))
+    rows = []
+    for depth in range(1, args.depth + 1):
+        began = time.perf_counter()
+        found = state.perft(depth)
+        rows.append((depth, found, time.perf_counter() - began))
+    print(table(["depth", "sequences", "seconds"], rows))
+    return 0

@@ -1,0 +1,118 @@
+"""What the commands print with: a progress bar, tables, wrapped lines. Plain when piped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self, TextIO
+
+NO_BREAK = "\u00a0"
+
+
+class Progress:
+    """A bar on stderr, when that is a terminal; silent otherwise."""
+
+    def __init__(self, total: int, title: str, stream: TextIO | None = None) -> None:
+        self.total, self.title, self.done = total, title, 0
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._began = self._drawn = time.monotonic()
+
+    def step(self) -> None:
+        self.done += 1
+        now = time.monotonic()
+        if self._shown and (now - self._drawn > 0.1 or self.done == self.total):
+            self._drawn = now
+            left = (now - self._began) / self.done * (self.total - self.done)
+            filled = 30 * self.done // self.total
+            bar = "█" * filled + "░" * (30 - filled)
+            line = f"\r{self.title} {bar} {self.done}/{self.total}, {left:.0f} s left "
+            self._stream.write(line)
+            self._stream.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def width() -> int:
+    """Of the terminal, within what reads well."""
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 110))
+
+
+def styled(text: str, code: str) -> str:
+    """In bold ("1"), dim ("2"), ... on a terminal that wants it."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def bold(text: str) -> str:
+    return styled(text, "1")
+
+
+def dim(text: str) -> str:
+    return styled(text, "2")
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Columns under headings; numbers stand to the right."""
+    cells = [[_cell(value) for value in row] for row in rows]
+    numeric = [
+        bool(rows) and all(isinstance(row[n], int | float) or row[n] == "" for row in rows)
+        for n in range(len(headings))
+    ]
+    widths = [max(len(row[n]) for row in [list(headings), *cells]) for n in range(len(headings))]
+
+    def line(row: Sequence[str]) -> str:
+        put = [
+            text.rjust(wide) if right else text.ljust(wide)
+            for text, wide, right in zip(row, widths, numeric, strict=True)
+        ]
+        return "  ".join(put).rstrip()
+
+    return "\n".join([dim(line(headings)), *map(line, cells)])
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def wrap(text: str, indent: str = "", first: str | None = None) -> str:
+    """Filled to the terminal's width; `first` begins the first line, `indent` the others."""
+    filled = textwrap.fill(
+        text, width(), initial_indent=indent if first is None else first,
+        subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
+    )
+    return filled.replace(NO_BREAK, " ")
+
+
+def joined(text: str) -> str:
+    """A text that `wrap` keeps on one line."""
+    return text.replace(" ", NO_BREAK)
+
+
+def columns(items: Sequence[str], indent: str = "  ") -> str:
+    """Short items side by side, reading down, as many columns as fit."""
+    widest = max(map(len, items), default=0) + 2
+    across = max(1, (width() - len(indent)) // widest)
+    height = -(-len(items) // across)
+    lines = []
+    for n in range(height):
+        row = items[n::height]
+        lines.append((indent + "".join(item.ljust(widest) for item in row)).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,160 @@
+"""The log of Southern Pacific: a sentence for each move that is worth one."""
+
+from __future__ import annotations
+
+from roundhouse.core.auction import NOBODY
+from roundhouse.core.contract import OVER
+from roundhouse.core.game import State as Position
+from roundhouse.games.southern.actions import (
+    ACCEPT,
+    ASK,
+    BID,
+    BUILD,
+    BUY,
+    OFFER,
+    OPENS,
+    PASS,
+    PAY,
+    PRICED,
+    REFUSE,
+    SELL,
+    SKIP,
+)
+from roundhouse.games.southern.names import Names, listed
+from roundhouse.games.southern.network import owner_of
+from roundhouse.games.southern.state import (
+    AUCTION,
+    BULL,
+    INCOME,
+    ONCE,
+    PRICE,
+    RAILROADS,
+    REPLY,
+    TRACK,
+    Board,
+    State,
+)
+
+
+def sentence(before: Position, action: int, seat: int | None) -> str:
+    """The log's line for an action; nothing is hidden, so it is the same for every seat."""
+    s: State = before.record
+    board: Board = before.game.board  # type: ignore[assignment]
+    names = Names(before.game.sheet.data)
+    after = before.clone()
+    after.apply(action)
+    then: State = after.record
+    said = _said(board, s, action, names, then)
+    results = [*_sale(s, then, names), *_incomes(s, then, names), *_market(s, then)]
+    return "; ".join(part for part in (said, *results) if part)
+
+
+def end_reason(s: State) -> str:
+    """Why the game ended: cubes, shares, both, or round 20 (S9)."""
+    reasons = []
+    if min(s.cubes) == 0:
+        reasons.append("cubes")
+    if sum(s.sold) == RAILROADS * 5:
+        reasons.append("shares")
+    return " and ".join(reasons) or f"round {s.round_number}"
+
+
+def _said(board: Board, s: State, action: int, names: Names, then: State) -> str:
+    who, short = f"@{s.turn}", names.short[s.railroad]
+    if s.phase in (AUCTION, ONCE):
+        return f"{who} passes" if action == PASS else f"{who} bids ${action - BID} for {short}"
+    if s.phase in (BULL, INCOME, TRACK):
+        return _turn(board, s, action, names, then)
+    if action == SELL:
+        return f"{who} puts a share of {short} up for sale"
+    if BUILD <= action < BUY:
+        return f"{short} builds {names.lines[action - BUILD]} free"
+    if OPENS <= action < OFFER:
+        return f"@{action - OPENS} opens the first auction"
+    if action == SKIP:
+        return ""
+    return _talk(board, s, action, names)
+
+
+def _turn(board: Board, s: State, action: int, names: Names, then: State) -> str:
+    who, short = f"@{s.turn}", names.short[s.railroad]
+    if s.phase == BULL:
+        if action == PASS:
+            return f"{who} offers no share"
+        return f"{who} offers a share of {names.short[action - OFFER]}"
+    if s.phase == INCOME:
+        if action == SKIP:
+            return f"{short} takes no income and pays nothing"
+        return _dividend(s, action - PAY, names, then)
+    if BUILD <= action < BUY:
+        return f"{short} builds {names.lines[action - BUILD]} for ${board.link_cost}"
+    return ""  # `done`; and `buy`, for the price follows
+
+
+def _dividend(s: State, amount: int, names: Names, then: State) -> str:
+    said = f"{names.short[s.railroad]} takes in ${s.income[s.railroad]}"
+    if amount == 0:
+        return f"{said} and pays nothing"
+    paid = [
+        f"@{seat} ${amount * s.shares[seat][s.railroad]}"
+        for seat in range(s.seats) if s.shares[seat][s.railroad]
+    ]
+    left = then.treasury[s.railroad]
+    return f"{said} and pays ${amount} a share: {listed(paid)}; ${left} stays in the treasury"
+
+
+def _talk(board: Board, s: State, action: int, names: Names) -> str:
+    who, buyer, line = f"@{s.turn}", names.short[s.railroad], names.lines[s.link]
+    owner = owner_of(board, s, s.link)
+    seller = names.short[owner]
+    if s.phase == PRICE:
+        price = action - PRICED
+        if s.president[owner] == s.turn:
+            return f"{buyer} buys {line} from {seller} for ${price}, {who} deciding for both"
+        return f"{who} offers ${price} of {buyer} for {line} of {seller}"
+    if action == ACCEPT:
+        return f"{who} accepts: {buyer} buys {line} from {seller} for ${s.price}"
+    if action == REFUSE:
+        what = f"to pay ${s.price} for" if s.phase == REPLY else "to sell"
+        return f"{who} refuses {what} {line}"
+    return f"{who} asks ${action - ASK} for {line}"
+
+
+def _sale(s: State, then: State, names: Names) -> list[str]:
+    """Who bought a share, if the move ended an auction."""
+    for railroad in range(RAILROADS):
+        if then.sold[railroad] > s.sold[railroad]:
+            short = names.short[railroad]
+            buyer = next(n for n in range(s.seats)
+                         if then.shares[n][railroad] > s.shares[n][railroad])
+            price = then.treasury[railroad] - s.treasury[railroad]
+            said = f"@{buyer} buys the share of {short} for ${price}"
+            if then.president[railroad] != s.president[railroad]:
+                said += " and is its president"
+                if s.president[railroad] != NOBODY:
+                    said += f" instead of @{s.president[railroad]}"
+            return [said]
+    if s.phase == ONCE and then.phase != ONCE:
+        return ["nobody wants the share"]
+    return []
+
+
+def _incomes(s: State, then: State, names: Names) -> list[str]:
+    moved = [
+        f"{names.short[n]} ${s.income[n]} → ${then.income[n]}"
+        for n in range(RAILROADS) if s.income[n] != then.income[n]
+    ]
+    return [f"income: {', '.join(moved)}"] if moved else []
+
+
+def _market(s: State, then: State) -> list[str]:
+    if s.phase == INCOME and then.phase == BULL:
+        return [f"Bull Market: the card goes to @{then.card}, who has least cash"]
+    if then.turn == OVER:
+        why = {"cubes": "a railroad has no cubes left", "shares": "every share is sold",
+               "cubes and shares": "a railroad has no cubes left and every share is sold"}
+        reason = end_reason(then)
+        return [f"the game ends: {why.get(reason, f'it was {reason}')}"]
+    if then.round_number > s.round_number:
+        return [f"round {then.round_number} begins"]
+    return []

@@ -1,0 +1,164 @@
+"""A match: a game being played by somebody, as a list of entries that only ever grows.
+
+A move is an entry; so is an undo. Chance and forced moves are played by the match itself
+(`advance`). What the entries are kept in is the caller's affair: `submit`, `advance` and `undo`
+return the new entries, `Match.resume` takes them back.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import IllegalAction, StaleMove
+from roundhouse.core.game import Game, State
+from roundhouse.play.record import GameRecord, Move
+
+MOVE = "move"
+FORCED = "forced"  # a move with no alternative, played by the match
+UNDO = "undo"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What happened: a move at `ply`, or an undo back to `ply`."""
+
+    kind: str
+    ply: int
+    seat: int
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A move that has not been undone, and the state it was made in."""
+
+    entry: Entry
+    before: bytes
+
+
+class Match:
+    """One game in play. `line` holds the moves that stand, `entries` everything that happened."""
+
+    def __init__(self, game: Game, seats: int, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.names = tuple(names) or tuple(f"Seat {n}" for n in range(seats))
+        self.state: State = game.start(seats)
+        self.entries: list[Entry] = []
+        self.line: list[Standing] = []
+
+    @classmethod
+    def resume(
+        cls, game: Game, seats: int, entries: Iterable[Entry], names: Sequence[str] = ()
+    ) -> Match:
+        """The match that these entries tell of."""
+        match = cls(game, seats, names)
+        for entry in entries:
+            if entry.kind == UNDO:
+                match._take_back(entry)
+            else:
+                match._play(entry)
+        return match
+
+    @classmethod
+    def of_record(cls, game: Game, record: GameRecord) -> Match:
+        """A match that goes on where the record stops; raises BadRecord at a bad move."""
+        entries = []
+        states = list(record.replay(game))
+        for ply, (before, move) in enumerate(zip(states, record.moves, strict=False)):
+            forced = move.seat != CHANCE and len(before.legal()) == 1
+            entries.append(Entry(FORCED if forced else MOVE, ply, move.seat, move.words))
+        return cls.resume(game, record.seats, entries, record.names)
+
+    @property
+    def ply(self) -> int:
+        """How many moves stand."""
+        return len(self.line)
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    def submit(self, seat: int, words: str, ply: int) -> list[Entry]:
+        """A seat's move, made while looking at `ply`; raises and changes nothing if it cannot."""
+        if ply != self.ply:
+            raise StaleMove(f"the table has moved on to ply {self.ply} while you looked at {ply}")
+        if self.state.over:
+            raise IllegalAction("the game is over")
+        if seat != self.state.turn:
+            raise IllegalAction(f"it is not seat {seat}'s turn")
+        action = self.game.parse(words)
+        return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)))]
+
+    def advance(self, rng: random.Random) -> list[Entry]:
+        """Play chance and forced moves until a seat has a choice, or the end."""
+        added = []
+        while not self.state.over:
+            actions = self.state.legal()
+            if self.state.turn == CHANCE:
+                action = rng.choices(actions, self.state.weights())[0]
+            elif len(actions) == 1:
+                action = actions[0]
+            else:
+                break
+            kind = MOVE if self.state.turn == CHANCE else FORCED
+            entry = Entry(kind, self.ply, self.state.turn, self.game.text(action))
+            added.append(self._play(entry))
+        return added
+
+    def undo_ply(self, seat: int) -> int | None:
+        """Where a seat may go back to by itself: before its last chosen move, but never past
+        another seat's move or a chance event (so nothing revealed is taken back)."""
+        for ply in range(self.ply - 1, -1, -1):
+            entry = self.line[ply].entry
+            if entry.seat != seat:
+                return None
+            if entry.kind == MOVE:
+                return ply
+        return None
+
+    def undo(self, seat: int, ply: int) -> list[Entry]:
+        """Go back to the state before the move at `ply`. Who may is the caller's question."""
+        if not 0 <= ply < self.ply:
+            raise IllegalAction(f"cannot go back to ply {ply}: the match is at {self.ply}")
+        return [self._take_back(Entry(UNDO, ply, seat))]
+
+    def state_at(self, ply: int) -> State:
+        """The state before the move at `ply`; at `self.ply` the current one."""
+        if not 0 <= ply <= self.ply:
+            raise IllegalAction(f"there is no ply {ply}: the match is at {self.ply}")
+        if ply == self.ply:
+            return self.state.clone()
+        return self.game.unpack(self.line[ply].before)
+
+    def record(self) -> GameRecord:
+        """The moves that stand, as a record."""
+        moves = tuple(Move(s.entry.seat, s.entry.words) for s in self.line)
+        begun = GameRecord.begin(self.game, self.state.seats, self.names)
+        return GameRecord(**{**vars(begun), "moves": moves}).finish(self.state)
+
+    def sentences(self, seat: int | None, since: int = 0) -> list[tuple[int, str]]:
+        """(ply, log line) of each move that is worth one, as `seat` may read it."""
+        lines = []
+        for ply in range(since, self.ply):
+            standing = self.line[ply]
+            before = self.game.unpack(standing.before)
+            said = self.game.room.view.sentence(before, self.game.parse(standing.entry.words), seat)
+            if said:
+                lines.append((ply, said))
+        return lines
+
+    def _play(self, entry: Entry) -> Entry:
+        before = self.state.pack()
+        self.state.apply(self.game.parse(entry.words))
+        self.line.append(Standing(entry, before))
+        self.entries.append(entry)
+        return entry
+
+    def _take_back(self, entry: Entry) -> Entry:
+        self.state = self.game.unpack(self.line[entry.ply].before)
+        del self.line[entry.ply :]
+        self.entries.append(entry)
+        return entry

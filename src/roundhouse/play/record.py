@@ -1,0 +1,210 @@
+"""Record files (`*.game`): a JSON header line, then one move a line. Words only, no seeds.
+
+    {"game": "northern", "rules": 1, "board": "5c1f...", "options": {...}, "seats": 3, ...}
+    0 invest small fargo
+    1 lay fargo
+    * open 2
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
+from roundhouse.core.game import Game, State
+from roundhouse.play import registry
+
+CHANCE_SIGN = "*"
+HIDDEN = "?"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One line of a record: who (CHANCE for chance), and the words."""
+
+    seat: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"{CHANCE_SIGN if self.seat == CHANCE else self.seat} {self.words}"
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game as it was played, finished or not."""
+
+    game: str
+    seats: int
+    rules: int
+    board: str
+    options: dict[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    result: dict[str, list[int]] | None = None
+    seen_by: int | str | None = None  # set when hidden words are struck out: a seat, "spectator"
+    file: str = "record"
+    lines: tuple[int, ...] = ()  # the line of the file each move was read from
+
+    @classmethod
+    def begin(cls, game: Game, seats: int, names: tuple[str, ...] = ()) -> GameRecord:
+        """An empty record of a game that is about to be played."""
+        given = names or tuple(f"Seat {n}" for n in range(seats))
+        return cls(game.meta.id, seats, game.meta.rules, game.sheet.digest, dict(game.options),
+                   given)
+
+    def dumps(self) -> str:
+        header: dict[str, Any] = {
+            "game": self.game, "rules": self.rules, "board": self.board, "options": self.options,
+            "seats": self.seats, "names": list(self.names), "result": self.result,
+        }
+        if self.seen_by is not None:
+            header["seen_by"] = self.seen_by
+        return "\n".join([json.dumps(header, ensure_ascii=False), *map(str, self.moves)]) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.dumps(), encoding="utf-8")
+
+    @classmethod
+    def loads(cls, text: str, file: str = "record") -> GameRecord:
+        """Read a record. Whether its moves are legal is found out by `replay`."""
+        lines = text.splitlines()
+        if not lines:
+            raise BadRecord("the file is empty", 1, file)
+        header = _header(lines[0], file)
+        moves, numbers = [], []
+        for number, line in enumerate(lines[1:], 2):
+            if not line.strip():
+                continue
+            who, _, words = line.strip().partition(" ")
+            seat = CHANCE if who == CHANCE_SIGN else _seat(who, header["seats"])
+            if seat is None or not words.strip():
+                raise BadRecord(f"a move is `seat words` or `* words`, not {line[:60]!r}",
+                                number, file)
+            moves.append(Move(seat, " ".join(words.split())))
+            numbers.append(number)
+        return cls(
+            game=header["game"], seats=header["seats"], rules=header["rules"],
+            board=header["board"], options=header["options"], names=tuple(header["names"]),
+            moves=tuple(moves), result=header["result"], seen_by=header["seen_by"], file=file,
+            lines=tuple(numbers),
+        )
+
+    @classmethod
+    def load(cls, path: str | Path) -> GameRecord:
+        try:
+            return cls.loads(Path(path).read_text(encoding="utf-8"), str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadRecord(f"cannot be read: {error}", 1, str(path)) from None
+
+    def load_game(self, board: str | Path | None = None, speed: str | None = None) -> Game:
+        """The game this was played with; `board` where it was not the game's own."""
+        try:
+            game = registry.open_game(self.game, board, self.options, speed)
+            game.meta.check_seats(self.seats)
+        except RoundhouseError as error:
+            raise BadRecord(str(error), 1, self.file) from None
+        if self.rules != game.meta.rules:
+            raise BadRecord(
+                f"played by version {self.rules} of the rules; this is version {game.meta.rules}",
+                1, self.file,
+            )
+        if self.board != game.sheet.digest:
+            raise BadRecord(
+                f"played on another board (digest {self.board}); give the board file it was "
+                "played on", 1, self.file,
+            )
+        return game
+
+    def replay(self, game: Game) -> Iterator[State]:
+        """The state before each move and the one after the last; checks every move."""
+        state = game.start(self.seats)
+        for n, move in enumerate(self.moves):
+            yield state.clone()
+            self._step(game, state, n, move)
+        yield state
+        if state.over and self.result is not None and self.result != outcome(state):
+            raise BadRecord(f"says the result is {self.result}; it is {outcome(state)}", 1,
+                            self.file)
+
+    def _step(self, game: Game, state: State, n: int, move: Move) -> None:
+        line = self.lines[n] if self.lines else n + 2
+        if HIDDEN in move.words.split():
+            raise BadRecord("this move is hidden in a record made for one seat; only the whole "
+                            "record can be replayed", line, self.file)
+        if state.over:
+            raise BadRecord("the game is over before this move", line, self.file)
+        if move.seat != state.turn:
+            due = "chance's" if state.turn == CHANCE else f"seat {state.turn}'s"
+            raise BadRecord(f"it is {due} turn, not that of `{move}`", line, self.file)
+        try:
+            state.apply(game.parse(move.words))
+        except (UnknownMove, IllegalAction) as error:
+            raise BadRecord(str(error), line, self.file) from None
+
+    def finish(self, state: State) -> GameRecord:
+        """With the result, if the game is over."""
+        return replace(self, result=outcome(state) if state.over else None)
+
+    def redact(self, game: Game, seat: int | None) -> GameRecord:
+        """As `seat` (None: a spectator) may see it: words that are hidden from it become `?`."""
+        hide = getattr(game.room.view, "redact", None)
+        if hide is None:
+            return self
+        moves = []
+        for before, move in zip(self.replay(game), self.moves, strict=False):
+            moves.append(Move(move.seat, hide(before, game.parse(move.words), seat)))
+        seen_by = "spectator" if seat is None else seat
+        return replace(self, moves=tuple(moves), seen_by=seen_by)
+
+
+def outcome(state: State) -> dict[str, list[int]]:
+    """The result of a finished game, as a record states it."""
+    return {"scores": state.scores(), "ranks": state.ranks()}
+
+
+def _seat(word: str, seats: int) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and int(word) < seats else None
+
+
+def _is_result(result: Any, seats: int) -> bool:
+    return isinstance(result, dict) and all(
+        isinstance(numbers, list) and [type(n) for n in numbers] == [int] * seats
+        for numbers in (result.get("scores"), result.get("ranks"))
+    )
+
+
+def _header(line: str, file: str) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord("the first line is not a JSON header", 1, file) from None
+    if not isinstance(header, dict):
+        raise BadRecord("the header must be a JSON object", 1, file)
+    wanted: dict[str, type] = {"game": str, "rules": int, "board": str, "seats": int}
+    for key, kind in wanted.items():
+        if type(header.get(key)) is not kind:
+            raise BadRecord(f"the header needs `{key}` ({kind.__name__})", 1, file)
+    if not 1 <= header["seats"] <= 20:
+        raise BadRecord("`seats` is out of range", 1, file)
+    header.setdefault("options", {})
+    header.setdefault("names", [])
+    header.setdefault("result", None)
+    header.setdefault("seen_by", None)
+    options, names = header["options"], header["names"]
+    if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
+        raise BadRecord("`options` must map names to words", 1, file)
+    if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+        raise BadRecord("`names` must be a list of names", 1, file)
+    if len(names) not in (0, header["seats"]):
+        raise BadRecord(f"{len(names)} names for {header['seats']} seats; give one name a seat",
+                        1, file)
+    if header["result"] is not None and not _is_result(header["result"], header["seats"]):
+        raise BadRecord("`result` must have `scores` and `ranks`, a number a seat", 1, file)
+    if not isinstance(header["seen_by"], int | str | None):
+        raise BadRecord("`seen_by` must be a seat or \"spectator\"", 1, file)
+    return header

@@ -1,0 +1,115 @@
+"""The arena: fair seating, the same luck, honest counting."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from roundhouse.bots import arena
+from roundhouse.bots.contest import Fixture, Played, play
+from roundhouse.bots.tally import rate, standings, wilson
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.play.record import GameRecord
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+
+def fake(number: int, bots: tuple[str, ...], ranks: tuple[int, ...]) -> Played:
+    fixture = Fixture(number, "northern", bots, "", "")
+    return Played(fixture, "", ranks, tuple(-r for r in ranks), 1, (1,) * len(bots),
+                  (0.0,) * len(bots))
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(("a", "b"), 4), (("a", "b", "c"), 4),
+                                             (("a", "b", "b", "b"), 4), (("a", "b", "c"), 3)])
+def test_everybody_sits_everywhere(
+    bots: tuple[str, ...], seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "check_name", lambda name: None)
+    fixtures = arena.schedule("northern", bots, seats, seats * len(bots) * 2)
+    counts = Counter((f.bots[n], n) for f in fixtures for n in range(seats))
+    for bot in set(bots):
+        assert len({counts[bot, n] for n in range(seats)}) == 1
+    for deal in range(len(bots) * 2):
+        assert len({f.deal for f in fixtures[deal * seats:(deal + 1) * seats]}) == 1
+    assert len({f.seed for f in fixtures}) == len(fixtures)
+
+
+def test_too_many_bots() -> None:
+    with pytest.raises(RoundhouseError):
+        arena.schedule("northern", ("random",) * 5, 4, 1)
+
+
+def test_wilson() -> None:
+    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
+    low, high = wilson(1.0, 100)
+    assert low == pytest.approx(0.963, abs=1e-3)
+    assert high == pytest.approx(1.0)
+    assert wilson(0.0, 0) == (0.0, 1.0)
+
+
+def test_ties_split_the_win() -> None:
+    table = standings([fake(0, ("a", "b", "b"), (0, 0, 2)), fake(1, ("b", "a", "b"), (1, 0, 2))],
+                      rated=False)
+    rows = {row.bot: row for row in table}
+    assert rows["a"].share == pytest.approx(0.75)
+    assert rows["a"].fair == pytest.approx(1 / 3)
+    assert rows["a"].times_fair == pytest.approx(2.25)
+    assert rows["b"].share == pytest.approx(0.25)
+
+
+def test_ratings_follow_results() -> None:
+    ratings = rate(fake(n, ("a", "b", "c"), (0, 1, 2)) for n in range(30))
+    assert ratings["a"][0] > ratings["b"][0] > ratings["c"][0]
+    assert ratings["a"][1] < 8
+
+
+def test_a_fixture_replays(tmp_path: Path) -> None:
+    fixture = Fixture(3, "northern", ("random", "greedy", "random"), "deal", "seed")
+    played = play(fixture)
+    assert play(fixture) == played
+    record = GameRecord.loads(played.record)
+    *_, last = record.replay(record.load_game())
+    assert last.over
+    assert tuple(last.ranks()) == played.ranks
+    assert record.names == fixture.bots
+
+
+def test_the_whole_arena(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    results = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1,
+                            progress=lambda done, of: seen.append((done, of)))
+    assert seen[-1] == (6, 6)
+    assert results[0].table[0].bot == "greedy"
+    arena.save(results, tmp_path)
+    data = json.loads((tmp_path / "arena.json").read_text())
+    assert data[0]["games"] == 6
+    assert len(list((tmp_path / "records").glob("*.game"))) == 6
+    assert "<svg" in (tmp_path / "northern-3.svg").read_text()
+    assert "greedy" in (tmp_path / "arena.txt").read_text()
+
+
+@pytest.mark.slow
+def test_processes_give_the_same_results() -> None:
+    one = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
+    two = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=2)
+    assert one[0].played == two[0].played
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_of_two_workers() -> None:
+    ray = pytest.importorskip("ray")
+    ray.init(num_cpus=2, include_dashboard=False, logging_level="error",
+             runtime_env={"env_vars": {"ROUNDHOUSE_JIT": "0"}})
+    try:
+        there = arena.compete(["northern"], ["greedy", "random"], [3], 4, ray_address="auto")
+    finally:
+        ray.shutdown()
+    here = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
+    assert there[0].played == here[0].played

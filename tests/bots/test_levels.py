@@ -1,0 +1,65 @@
+"""Levels and names: everything by name, budgets kept, a beginner without the compiler."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from roundhouse import Game, load
+from roundhouse.bots import warmth
+from roundhouse.bots.levels import LEVELS
+from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
+
+CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0}
+
+
+def test_levels_rise() -> None:
+    listed = levels()
+    assert [level.name for level in listed] == ["beginner", "easy", "medium", "hard", "expert"]
+    errors = [level.error for level in listed]
+    assert errors == sorted(errors, reverse=True)
+    budgets = [level.budget for level in listed if level.budget]
+    assert [b.iterations for b in budgets] == sorted(b.iterations for b in budgets)
+    for level in listed:
+        assert level.label
+        assert level.description
+        assert level.budget is None or level.budget.seconds == CAPS[level.name]
+
+
+@pytest.mark.parametrize("name", ["random", "instinct", "greedy", "beginner", "easy", "search:20",
+                                  "search:20:turns=3:explore=1.5"])
+def test_every_name_plays(northern: Game, name: str) -> None:
+    state = northern.start(3)
+    assert make_bot(name, northern, random.Random(1)).choose(state) in state.legal()
+
+
+@pytest.mark.parametrize("name", ["deep", "search", "search:", "search:0", "search:x",
+                                  "search:9:turns", "search:9:turn=3", "expert:3"])
+def test_unknown_names(name: str) -> None:
+    with pytest.raises(UnknownBot):
+        check_name(name)
+
+
+def test_a_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmth, "is_warm", lambda game: False)
+    monkeypatch.setenv("ROUNDHOUSE_QUIET", "1")
+    game = load("northern", speed="interpreted")
+    begun = time.perf_counter()
+    bot = make_bot("beginner", game, random.Random(1))
+    state = game.start(4)
+    assert bot.choose(state) in state.legal()
+    assert time.perf_counter() - begun < 1.0
+    assert not warmth.without_compiling(game).engine.compiled
+
+
+def test_a_level_errs_as_often_as_it_says(northern: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = make_bot("beginner", northern, random.Random(1))
+    slips = []
+    monkeypatch.setattr(bot._instinct, "choose", lambda state: slips.append(1) or 0)  # type: ignore[attr-defined]
+    monkeypatch.setattr(bot._glance, "choose", lambda state: 1)  # type: ignore[attr-defined]
+    state = northern.start(3)
+    for _ in range(400):
+        bot.choose(state)
+    assert LEVELS["beginner"].error * 400 == pytest.approx(len(slips), abs=50)

@@ -1,0 +1,112 @@
+"""The search: sound tree, sensible results, the same at both speeds, stopping, keeping its tree."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+from roundhouse import Game, State, load
+from roundhouse.bots.search import Budget, Search, SearchBot
+
+
+def late(game: Game, seats: int, seed: int, left: int) -> State:
+    """A position some plies before the end of a random game."""
+    rng = random.Random(seed)
+    states = [game.start(seats)]
+    while not states[-1].over:
+        state = states[-1].clone()
+        state.apply(rng.choice(state.legal()))
+        states.append(state)
+    return states[-1 - left]
+
+
+def test_adds_up(northern: Game) -> None:
+    search = Search(northern, random.Random(1))
+    state = northern.start(4)
+    verdict = search.think(state, Budget(150))
+    assert verdict.iterations == 150
+    assert sum(option.visits for option in verdict.options) == 150
+    assert {option.action for option in verdict.options} == set(state.legal())
+    assert sum(verdict.shares) == pytest.approx(1)
+    for option in verdict.options:
+        if option.visits:
+            assert sum(option.shares) == pytest.approx(1)
+            assert min(option.shares) >= 0
+    assert verdict.line[0] == verdict.best
+    assert verdict.options[0].visits == max(option.visits for option in verdict.options)
+
+
+def test_sees_a_win_in_one(northern: Game) -> None:
+    """One ply before the end it knows which moves win."""
+    seen = 0
+    for seed in range(4):
+        state = late(northern, 3, seed, 1)
+        verdict = Search(northern, random.Random(seed)).think(state, Budget(120))
+        for option in verdict.options:
+            after = state.clone()
+            after.apply(option.action)
+            if after.over and option.visits:
+                won = after.ranks()[state.turn] == 0 and after.ranks().count(0) == 1
+                assert (option.shares[state.turn] > 0.85) == won
+                seen += 1
+    assert seen
+
+
+def test_same_seed_same_thoughts(northern: Game) -> None:
+    state = northern.start(3)
+    one, two = (Search(northern, random.Random(5)).think(state, Budget(80)) for _ in range(2))
+    assert one.options == two.options
+
+
+def test_a_full_table_goes_on(northern: Game) -> None:
+    search = Search(northern, random.Random(2), pool=200)
+    verdict = search.think(northern.start(4), Budget(100))
+    assert verdict.iterations == 100
+    assert sum(option.visits for option in verdict.options) == 100
+
+
+def test_seconds_are_kept(northern: Game) -> None:
+    begun = time.perf_counter()
+    Search(northern, random.Random(3)).think(northern.start(4), Budget(seconds=0.1))
+    assert time.perf_counter() - begun < 1.0
+
+
+def test_stops_when_told(northern: Game) -> None:
+    search = Search(northern, random.Random(4))
+    timer = threading.Timer(0.1, search.stop)
+    timer.start()
+    begun = time.perf_counter()
+    verdict = search.think(northern.start(4), Budget(seconds=30))
+    timer.join()
+    assert time.perf_counter() - begun < 5
+    assert verdict.best in northern.start(4).legal()
+
+
+def test_a_forced_move_takes_no_thought(northern: Game) -> None:
+    class Forced(State):
+        def legal(self) -> list[int]:
+            return [7]
+
+    state = Forced(northern, northern.start(3)._batch)
+    assert SearchBot(northern, random.Random(1), Budget(10**9)).choose(state) == 7
+
+
+@pytest.mark.slow
+def test_compiled() -> None:
+    """Speed: threads, keeping the tree, and the promised decisions per second."""
+    game = load("northern", speed="compiled")
+    state = game.start(4)
+    search = Search(game, random.Random(1), threads=2)
+    search.think(state, Budget(50))
+    verdict = search.think(state, Budget(2000))
+    assert verdict.iterations >= 2000
+    assert sum(option.visits for option in verdict.options) >= 2050  # the root was kept
+    assert verdict.decisions / verdict.seconds > 100_000
+    state.apply(verdict.best)
+    after = search.think(state, Budget(10))
+    assert sum(option.visits for option in after.options) > 50  # and so was what lay below it
+    reply = Search(game, random.Random(1)).think(state, Budget(500)).best
+    assert reply in state.legal()

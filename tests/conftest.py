@@ -1,0 +1,60 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from roundhouse.core.game import Game
+from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.play import registry
+
+os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # what goes to stderr is compared
+
+# No deadline: the first call of a compiled rule may load it. No database: tests leave nothing.
+settings.register_profile(
+    "roundhouse", deadline=None, database=None, max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("roundhouse")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true",
+                     help="write golden files anew; read the difference before you commit it")
+
+
+Golden = Callable[[Path, str], None]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares a text with a golden file, or writes it."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: see --update-golden"
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def northern() -> Game:
+    return registry.load("northern", speed=INTERPRETED)
+
+
+@pytest.fixture(scope="session")
+def fast_northern() -> Game:
+    return registry.load("northern", speed=COMPILED)
+
+
+@pytest.fixture(params=[INTERPRETED, COMPILED])
+def northern_at_speed(request: pytest.FixtureRequest, northern: Game, fast_northern: Game) -> Game:
+    """Northern Pacific at one speed, then at the other."""
+    return northern if request.param == INTERPRETED else fast_northern

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import roundhouse
+from roundhouse.core.game import Game
+from roundhouse.play import registry
+
+
+def test_the_public_interface(northern_at_speed: Game) -> None:
+    game = northern_at_speed
+    state = game.start(seats=4)
+    assert (state.turn, state.seats, state.over) == (0, 4, False)
+    action = game.parse("lay fargo")
+    assert game.text(action) == "lay fargo"
+    clone = state.clone()
+    assert clone == state
+    assert hash(clone) == hash(state)
+    state.apply(action)
+    assert clone != state
+    assert game.unpack(state.pack()) == state
+    assert state.turn == 1
+    assert repr(state) == "<northern for 4, turn 1>"
+
+
+def test_illegal_actions_change_nothing(northern_at_speed: Game) -> None:
+    state = northern_at_speed.start(3)
+    before = state.pack()
+    for action in (-1, 10**6, northern_at_speed.parse("lay seattle"), "lay fargo", None):
+        with pytest.raises(roundhouse.IllegalAction, match="is not legal now; legal: "):
+            state.apply(action)  # type: ignore[arg-type]
+    assert state.pack() == before
+
+
+def test_legal_gives_a_list_of_ones_own(northern_at_speed: Game) -> None:
+    state = northern_at_speed.start(3)
+    state.legal().clear()
+    assert len(state.legal()) == 50
+
+
+def test_what_must_wait_for_the_end_says_so(northern: Game) -> None:
+    state = northern.start(3)
+    with pytest.raises(roundhouse.IllegalAction, match="when the game is over"):
+        state.ranks()
+    with pytest.raises(roundhouse.IllegalAction, match="only a chance state"):
+        state.weights()
+    assert state.scores() == [0, 0, 0]
+
+
+def test_after_the_end(northern_at_speed: Game) -> None:
+    state = northern_at_speed.start(3)
+    rng = random.Random(1)
+    while not state.over:
+        state.apply(rng.choice(state.legal()))
+    assert state.legal() == []
+    assert state.turn == roundhouse.OVER
+    with pytest.raises(roundhouse.IllegalAction, match="the game is over"):
+        state.apply(0)
+
+
+def test_seats_of_views(northern: Game) -> None:
+    state = northern.start(3)
+    assert state.view(None)["seat"] is None
+    assert state.view(2)["seat"] == 2
+    with pytest.raises(roundhouse.IllegalAction, match="no seat 3"):
+        state.view(3)
+
+
+def test_bad_tables_are_refused(northern: Game) -> None:
+    with pytest.raises(roundhouse.RoundhouseError, match="3 to 6 seats"):
+        northern.start(2)
+    with pytest.raises(roundhouse.RoundhouseError, match="one of standard"):
+        registry.load("northern", variant="long")
+    with pytest.raises(roundhouse.RoundhouseError, match="no option"):
+        registry.load("northern", colour="red")
+
+
+def test_a_redeal_of_nothing_hidden_is_the_same(northern_at_speed: Game) -> None:
+    state = northern_at_speed.start(3)
+    assert state.redeal(0, random.Random(0)) == state
+    assert state.redeal(None, random.Random(0)) == state
+
+
+def test_a_drawing_of_each_sheet(northern: Game) -> None:
+    view = northern.start(3).view(0)
+    assert northern.draw(view) == northern.draw(view, "board")
+    assert northern.sheets == ("board",)

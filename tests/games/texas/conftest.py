@@ -1,0 +1,93 @@
+"""A table to try rules on: play words, or lay a position by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import roundhouse
+from roundhouse.core.game import Game, State
+from roundhouse.games.texas.laws import broken
+from roundhouse.games.texas.rules import begin_turn, clear_auction, lay_track
+from roundhouse.games.texas.state import BUILT, GHH, TP, Board
+from roundhouse.games.texas.state import State as Record
+
+
+class Table:
+    """A game of Texas & Pacific whose every move is checked against the laws."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.board: Board = game.board  # type: ignore[assignment]
+        self.state: State = game.start(seats)
+
+    @property
+    def s(self) -> Record:
+        record: Record = self.state.record
+        return record
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    def hex(self, name: str) -> int:
+        return [row["id"] for row in self.game.sheet.data["hex"]].index(name)
+
+    def legal(self) -> list[str]:
+        return [self.game.text(action) for action in self.state.legal()]
+
+    def play(self, *moves: str) -> Table:
+        for words in moves:
+            before = self.s.copy()
+            self.state.apply(self.game.parse(words))
+            assert broken(self.board, before, words, self.s) == []
+        return self
+
+    def play_loose(self, *moves: str) -> Table:
+        """Without the laws, for positions laid by hand that no play leads to."""
+        for words in moves:
+            self.state.apply(self.game.parse(words))
+        return self
+
+    def edit(self, change: Callable[[Record], None]) -> Table:
+        """Lay another position: `change` gets a copy of this one."""
+        record = self.s.copy()
+        change(record)
+        self.state = self.game.unpack(record.pack())
+        return self
+
+    def open_table(self) -> Table:
+        """Initial auctions done: seat 0 has ghh and mp, seat 1 katy and sp, each for $10."""
+
+        def change(s: Record) -> None:
+            clear_auction(s)
+            for railroad in range(TP):
+                s.owned[railroad % 2][railroad] = s.sold[railroad] = 1
+                s.treasury[railroad] = 10
+            begin_turn(s, GHH)
+
+        return self.edit(change)
+
+    def track(self, railroad: int, *names: str) -> Table:
+        """Track that is already there, with what it earns."""
+
+        def change(s: Record) -> None:
+            for name in names:
+                n = self.hex(name)
+                assert s.reach[railroad][n] != BUILT
+                lay_track(self.board, s, railroad, n)
+                s.income[railroad] += self.board.gain[n]
+                s.cubes[railroad] -= 1
+
+        return self.edit(change)
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    return roundhouse.load("texas", speed="interpreted")
+
+
+@pytest.fixture
+def table(game: Game) -> Callable[[int], Table]:
+    return lambda seats: Table(game, seats)

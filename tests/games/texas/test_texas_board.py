@@ -1,0 +1,89 @@
+"""The board file: what it holds, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from roundhouse.core.board import Sheet, origins
+from roundhouse.core.errors import BadBoard
+from roundhouse.games.texas.boards import build
+
+
+def test_components(game):
+    board, data = game.board, game.sheet.data
+    kinds = [row["kind"] for row in data["hex"]]
+    assert len(kinds) == board.hexes == 115
+    assert kinds.count("ranch") == 22
+    assert kinds.count("west") == sum(board.western) == 5
+    assert sum(row["cubes"] for row in data["railroads"].values()) == 90
+    assert sum(board.shares) == 20
+    assert sum(board.closed) == 4
+    assert list(board.cubes) == [12, 16, 18, 20, 14]
+    oklahoma = next(row for row in data["hex"] if row.get("name") == "Oklahoma City")
+    assert oklahoma["value"] == 2
+
+
+def test_neighbours_lie_next_to_each_other(game):
+    board, rows = game.board, game.sheet.data["hex"]
+    for n, row in enumerate(rows):
+        around = board.side[n][: board.sides[n]]
+        assert around == sorted(set(around))
+        near = [m for m, other in enumerate(rows) if m != n
+                and (row["x"] - other["x"]) ** 2 + (row["y"] - other["y"]) ** 2 < 75**2]
+        assert around == near
+        assert all(n in board.side[m][: board.sides[m]] for m in around)
+
+
+def test_provenance(game):
+    said = dict(origins(game.sheet.data))
+    assert "reconstruction" in said["board"]
+    assert "inferred" in said["board decision_steps"]
+    assert said["hex i3 value"] == "rulebook"
+
+
+def hexes(data, name):
+    return next(row for row in data["hex"] if row["id"] == name)
+
+
+SPOILS = {
+    "used twice": lambda d: hexes(d, "d7").update(id="d6"),
+    "the id says": lambda d: hexes(d, "d7").update(q=4),
+    "the grid puts it": lambda d: hexes(d, "d7").update(x=10.0),
+    "`kind` is": lambda d: hexes(d, "d7").update(kind="lake"),
+    "`value` is": lambda d: hexes(d, "i3").update(value=3),
+    "letter": lambda d: hexes(d, "d7").update(id="dd"),
+    "`hexes` must be 115": lambda d: d["board"].update(hexes=116),
+    "`cities` must be": lambda d: d["board"].update(cities=31),
+    "name 'Dallas' is used twice": lambda d: hexes(d, "i6").update(name="Dallas"),
+    "ranch hexes": lambda d: hexes(d, "c3").update(kind="city", name="X", value=1)
+    or d["board"].update(cities=33),
+    "`hexes` must be those": lambda d: d["west"].update(hexes=["a3", "a4", "a5", "a6"]),
+    "the rulebook says 14": lambda d: d["railroads"]["GHH"].update(cubes=15),
+    "the rulebook says 6": lambda d: d["railroads"]["SP"].update(shares=5),
+    "must be GHH": lambda d: d["railroads"].pop("TP"),
+    "there is no hex": lambda d: d["railroads"]["MP"].update(start_hex="z1"),
+    "`start_hex` must be": lambda d: d["railroads"]["MP"].update(start_hex="m3"),
+    "closed (T2)": lambda d: d["railroads"]["TP"].update(start_closed_to_others=True),
+    "for 4 seats": lambda d: d["setup"]["starting_cash"].update({"4": 31}),
+    "auction_order": lambda d: d["setup"].update(auction_order=["KATY", "GHH", "MP", "SP"]),
+    "`track` is 0": lambda d: d["tracks"]["decisions"].update(track=0),
+    "from 1 to 8": lambda d: d["tracks"].update(round=[1, 2]),
+    "`end_after_round`": lambda d: d["events"].update(end_after_round=7),
+    "`tp_opens_after_ranch` is missing": lambda d: d["events"].pop("tp_opens_after_ranch"),
+    "six of axial": lambda d: d["grid"].update(directions=[[1, 0]]),
+    "can get there": lambda d: (d["hex"].append({"id": "x9", "q": 23, "r": -3, "kind": "plain",
+                                                 "value": 0, "x": 1432.0, "y": 642.9}),
+                                d["board"].update(hexes=116, canvas=[1600, 800])),
+}
+
+
+@pytest.mark.parametrize("complaint", SPOILS)
+def test_spoiled_boards_are_refused(game, complaint):
+    data = copy.deepcopy(game.sheet.data)
+    SPOILS[complaint](data)
+    with pytest.raises(BadBoard) as caught:
+        build(Sheet("spoiled.toml", data))
+    assert complaint in str(caught.value)
+    assert str(caught.value).startswith("spoiled.toml: [")

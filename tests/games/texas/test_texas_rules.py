@@ -1,0 +1,299 @@
+"""Track, the West, ranches, dividends and the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.games.texas.rules import build_cost, lay_track
+from roundhouse.games.texas.speech import end_reason
+from roundhouse.games.texas.state import GHH, GONE, KATY, MP, RANCHES, SP, TP
+
+
+def builds(t):
+    return [words.split()[1] for words in t.legal() if words.startswith("build")]
+
+
+def test_costs_rise_with_each_railroad(table):
+    t = table(2).open_table()
+    n = t.hex("h7")
+    costs = []
+    for others in range(5):
+        def change(s, others=others):
+            s.tracks[n] = others
+
+        costs.append(build_cost(t.board, t.edit(change).s, n))
+    assert costs == [2, 4, 6, 8, 10]
+
+
+def test_up_to_three_builds_then_done_is_asked(table):
+    t = table(2).open_table().play("track", "run ghh")
+    assert builds(t) == ["k9", "l8"]
+    t.play("build k9")
+    assert t.s.income[GHH] == 5
+    assert t.s.treasury[GHH] == 8
+    t.play("build l8", "build j9")
+    assert t.legal() == ["done"]  # T9
+    t.play("done")
+    assert t.turn == 1
+    assert t.s.cubes[GHH] == 9
+
+
+def test_done_at_once_and_pass(table):
+    assert table(2).open_table().play("track", "run ghh", "done").turn == 1
+    assert table(2).open_table().play("track", "pass").turn == 1
+    assert table(2).open_table().play("ranch", "pass").turn == 1  # T1
+
+
+def test_run_lists_every_railroad_of_the_seat_that_is_not_gone(table):  # T9
+    def change(s):
+        s.treasury[MP] = 0
+        s.cubes[GHH] = 0
+
+    t = table(2).open_table().edit(change).play_loose("track")
+    assert t.legal() == ["pass", "run ghh", "run mp"]
+    t.play_loose("run mp")
+    assert t.legal() == ["done"]  # T8: no money, no build
+
+    def gone(s):
+        s.west[GHH] = GONE
+
+    assert table(2).open_table().edit(gone).play_loose("track").legal() == ["pass", "run mp"]
+
+
+def test_a_seat_without_certificates_may_choose_track(table):
+    t = table(3).open_table().play("ranch", "pass", "ranch", "pass", "track")
+    assert t.turn == 2
+    assert t.legal() == ["pass"]
+
+
+def test_build_needs_the_money(table):  # T8
+    t = table(2).open_table()
+
+    def change(s):
+        s.treasury[GHH] = 3
+        s.tracks[t.hex("k9")] = 1
+
+    assert builds(t.edit(change).play_loose("track", "run ghh")) == ["l8"]
+
+
+def test_start_cities_are_closed_but_dallas_is_not(table):  # T2
+    t = table(2).open_table().track(GHH, "k9", "l8", "k8", "k7", "k6")
+    t.play("track", "run ghh")
+    assert "j5" in builds(t)
+    other = table(2).open_table().track(MP, "m3", "l2", "k2", "j1")  # beside Wichita
+    other.play("track", "run mp")
+    assert "i1" not in builds(other)
+    assert "j2" in builds(other)
+
+
+def test_dallas_gives_two_and_tp_raises_its_cost(table):  # T8
+    t = table(2).open_table().track(GHH, "k9", "l8", "k8", "k7", "k6").play("track", "run ghh")
+    before = t.s.income[GHH]
+    t.play("build j5")
+    assert t.s.income[GHH] == before + 2
+    assert t.s.treasury[GHH] == 8
+
+
+def test_income_of_west_hexes(table):  # T8
+    for name, gain in (("a4", 2), ("a7", 2), ("a3", 0), ("a5", 0), ("a6", 0)):
+        assert table(2).board.gain[table(2).hex(name)] == gain
+
+
+def test_a_ranch_hex_gives_income_with_and_without_its_marker(table):  # T3
+    for marker in (0, 1):
+        t = table(2).open_table().track(KATY, "i2", "i3")
+        n = t.hex("j3")
+
+        def change(s, marker=marker, t=t, n=n):
+            s.owned[0][KATY], s.owned[1][KATY] = 1, 0
+            if not marker:
+                s.markers[t.board.ranch_number[n]] = 0
+                s.ranches[1] = s.claimed = 1
+
+        t.edit(change).play("track", "run katy", "build j3")
+        assert t.s.income[KATY] == 7
+
+
+def test_claim_needs_marker_and_track_of_any_railroad(table):
+    t = table(2).open_table().track(KATY, "i2", "i3", "j3", "h3")
+    t.play("ranch")
+    assert t.legal() == ["pass", "claim h3", "claim j3"]
+    t.play("claim h3", "ranch")
+    assert t.legal() == ["pass", "claim j3"]
+    assert t.s.ranches[:2] == [1, 0]
+
+
+def west_table(table):
+    """ghh (seat 0) stands before the West with $10; two certificates are sold."""
+    t = table(2).open_table().track(GHH, "k9", "j8", "i8", "h7", "g7", "f6", "e7", "d6", "c7", "b6")
+
+    def change(s):
+        s.owned[1][GHH], s.sold[GHH] = 1, 2
+
+    return t.edit(change)
+
+
+def test_go_west_at_once(table):
+    t = west_table(table).play("track", "run ghh")
+    assert "west" not in t.legal()
+    t.play("build a7")
+    income = t.s.income[GHH]
+    assert t.legal()[-2:] == ["west", "done"]
+    assert "a6" in builds(t)
+    t.play("west")
+    share = -(-income // 2)
+    assert t.s.cash[:2] == [60 + share, 60 + share]
+    assert t.s.treasury[GHH] == 0
+    assert t.s.cubes[GHH] == 0
+    assert t.s.income[GHH] == income
+    assert t.turn == 1  # it ends the Decision
+    t.play("track")
+    assert t.legal() == ["pass", "run katy", "run sp"]  # T9
+
+
+def test_go_west_later_without_a_build_and_after_the_third(table):  # T9
+    t = west_table(table).play("track", "run ghh", "build a7", "done", "ranch", "pass", "track",
+                               "run ghh")
+    assert "west" in t.legal()
+    once = t.state.clone()
+    t.play("west")
+    assert t.s.west[GHH] == GONE
+    t.state = once
+    t.play("build a6")
+    assert t.legal() == ["west", "done"]  # all 12 cubes are built
+
+
+def test_track_of_a_railroad_gone_west_stays(table):  # T4, T8
+    t = west_table(table).play("track", "run ghh", "build a7", "west")
+    assert t.s.tracks[t.hex("b6")] == 1
+    assert build_cost(t.board, t.s, t.hex("a7")) == 4
+    assert "claim b6" in t.play("ranch").legal()
+
+
+def test_tp_builds_any_number(table):
+    t = table(2).open_table()
+
+    def change(s):
+        s.claimed = s.ranches[1] = 6
+        for ranch in range(6):
+            s.markers[ranch] = 0
+        s.income[TP], s.sold[TP], s.treasury[TP] = 2, 1, 40
+        s.owned[0][TP] = 1
+        lay_track(t.board, s, TP, t.board.start_hex[TP])
+
+    t.edit(change).play("track", "run tp", "build i6", "build h5", "build h4", "build g4",
+                        "build f4")
+    assert len(builds(t)) > 5
+    assert t.s.income[TP] == 2 + 2 + 1 + 1 + 0 + 1
+
+
+def test_a_decision_in_its_end_box_is_not_available(table):
+    def change(s):
+        s.steps[:] = [3, 0, 0]
+
+    assert table(2).open_table().edit(change).legal() == ["ranch", "track"]
+
+    def other(s):
+        s.steps[:] = [0, 0, 5]
+
+    assert table(2).open_table().edit(other).legal() == ["stock", "ranch"]
+
+
+def test_the_cube_moves_when_the_decision_is_chosen(table):  # T11, T6
+    t = table(2).open_table().play("track")
+    assert t.s.steps == [0, 0, 1]
+    assert t.board.last_step == [3, 4, 5]
+
+
+def test_general_dividends(table):
+    def change(s):
+        s.steps[:] = [3, 3, 2]
+        s.income[KATY], s.sold[KATY] = 16, 3
+        s.owned[0][KATY] = 2
+        s.ranches[0] = s.claimed = 2
+        s.markers[0] = s.markers[1] = 0
+
+    t = table(2).open_table().edit(change)
+    t.play_loose("ranch", "pass")
+    assert t.s.cash[:2] == [60 + 3 + 5 + 2 * 6 + 2, 60 + 6 + 6]
+    assert t.s.steps == [0, 0, 0]
+    assert t.s.round_number == 2
+    assert t.turn == 1
+
+
+def ending(table, change):
+    """One Ranch Decision before General Dividends."""
+    def full(s):
+        s.steps[:] = [3, 3, 0]
+        change(s)
+
+    t = table(2).open_table().edit(full)
+    return t.play_loose("ranch", "pass")
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_end_by_track(table, short):
+    def change(s):
+        for railroad in (GHH, KATY, SP)[short:]:
+            s.cubes[railroad] = 0
+
+    t = ending(table, change)
+    assert t.state.over == (not short)
+    if t.state.over:
+        assert end_reason(t.board, t.s) == "track"
+        assert t.legal() == []
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_end_by_stock(table, short):
+    def change(s):
+        for railroad in (GHH, KATY, MP, SP)[short:]:
+            s.sold[railroad] = (2, 4, 5, 6)[railroad]
+
+    t = ending(table, change)
+    assert t.state.over == (not short)
+    assert (end_reason(t.board, t.s) == "stock") == t.state.over
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_end_by_ranches(table, short):
+    def change(s):
+        s.claimed = RANCHES - 7 - short
+
+    t = ending(table, change)
+    assert t.state.over == (not short)
+    assert (end_reason(t.board, t.s) == "ranches") == t.state.over
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_end_by_rounds(table, short):
+    def change(s):
+        s.round_number = 8 - short
+
+    t = ending(table, change)
+    assert t.state.over == (not short)
+    assert (end_reason(t.board, t.s) == "rounds") == t.state.over
+
+
+def test_no_end_before_general_dividends(table):
+    def change(s):
+        s.claimed = 15
+        s.cubes[:] = [0] * 5
+
+    assert not table(2).open_table().edit(change).play_loose("ranch", "pass").state.over
+
+
+def test_ties(table):
+    def over(cash, owned, ranches):
+        def change(s):
+            s.turn, s.phase = -2, 0
+            s.cash[:4] = cash
+            s.ranches[:4] = ranches
+            for seat in range(4):
+                s.owned[seat][SP] = owned[seat]
+        return table(4).edit(change).state.ranks()
+
+    assert over([9, 8, 7, 6], [0, 0, 0, 0], [0, 0, 0, 0]) == [0, 1, 2, 3]
+    assert over([9, 9, 9, 9], [2, 1, 1, 3], [5, 0, 0, 9]) == [2, 0, 0, 3]  # fewest certificates
+    assert over([9, 9, 9, 9], [1, 1, 1, 1], [1, 2, 2, 0]) == [2, 0, 0, 3]  # most ranches
+    assert over([9, 9, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]) == [0, 0, 2, 2]  # shared

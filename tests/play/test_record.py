@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse.core.errors import BadRecord, RoundhouseError
+from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play.record import GameRecord, Move
+
+
+def played(game: Game, seats: int = 3, plies: int = 10**6) -> GameRecord:
+    """A random game, or the beginning of one."""
+    rng, state, moves = random.Random(4), game.start(seats), []
+    while not state.over and len(moves) < plies:
+        action = rng.choice(state.legal())
+        moves.append(Move(state.turn, game.text(action)))
+        state.apply(action)
+    return replace(GameRecord.begin(game, seats), moves=tuple(moves)).finish(state)
+
+
+def same(one: GameRecord, other: GameRecord) -> bool:
+    """Apart from where it was read from."""
+    return one.dumps() == other.dumps()
+
+
+def test_a_record_is_a_header_and_moves(northern: Game) -> None:
+    record = played(northern, plies=2)
+    header, *moves = record.dumps().splitlines()
+    assert json.loads(header) == {
+        "game": "northern", "rules": 1, "board": northern.sheet.digest,
+        "options": {"variant": "standard"}, "seats": 3, "names": ["Seat 0", "Seat 1", "Seat 2"],
+        "result": None,
+    }
+    assert [line.split()[0] for line in moves] == ["0", "1"]
+
+
+def test_reading_gives_back_what_was_written(northern: Game, tmp_path: Path) -> None:
+    record = replace(played(northern), names=("Ann", "Бо", "C"))
+    record.save(tmp_path / "a.game")
+    again = GameRecord.load(tmp_path / "a.game")
+    assert same(record, again)
+    assert again.file == str(tmp_path / "a.game")
+    *_, last = again.replay(again.load_game(speed=INTERPRETED))
+    assert last.over
+    assert record.result == {"scores": last.scores(), "ranks": last.ranks()}
+
+
+def test_replay_gives_every_state(northern_at_speed: Game) -> None:
+    record = played(northern_at_speed, plies=5)
+    states = list(record.replay(northern_at_speed))
+    assert len(states) == 6
+    assert states[0] == northern_at_speed.start(3)
+    assert len({state.pack() for state in states}) == 6
+
+
+def test_empty_lines_do_not_count(northern: Game) -> None:
+    text = played(northern, plies=3).dumps().replace("\n", "\n\n")
+    assert same(GameRecord.loads(text), played(northern, plies=3))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("0 lay seattle", "'lay seattle' is not legal now"),
+        ("0 lay atlantis", "no move of this game"),
+        ("1 lay fargo", "it is seat 0's turn"),
+        ("* lay fargo", "it is seat 0's turn"),
+        ("0 lay ?", "only the whole record can be replayed"),
+    ],
+)
+def test_a_bad_move_is_told_with_its_line(northern: Game, line: str, reason: str) -> None:
+    header = GameRecord.begin(northern, 3).dumps()
+    record = GameRecord.loads(f"{header}\n\n{line}\n", "some.game")
+    with pytest.raises(BadRecord, match=reason) as caught:
+        list(record.replay(northern))
+    assert caught.value.line == 4
+    assert str(caught.value).startswith("some.game: line 4: ")
+
+
+@pytest.mark.parametrize("line", ["lay fargo", "0", "7 lay fargo", "-1 lay fargo", "² lay fargo"])
+def test_a_line_that_is_no_move(northern: Game, line: str) -> None:
+    with pytest.raises(BadRecord, match="line 2: a move is `seat words`"):
+        GameRecord.loads(f"{GameRecord.begin(northern, 3).dumps()}{line}\n")
+
+
+def test_moves_after_the_end(northern: Game) -> None:
+    record = played(northern)
+    record = replace(record, moves=(*record.moves, Move(0, "lay fargo")), lines=())
+    with pytest.raises(BadRecord, match="over before this move"):
+        list(record.replay(northern))
+
+
+def test_a_wrong_result_is_noticed(northern: Game) -> None:
+    record = replace(played(northern), result={"scores": [9, 9, 9], "ranks": [0, 0, 0]})
+    with pytest.raises(BadRecord, match="says the result is"):
+        list(record.replay(northern))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"rules": 99}, "version 99 of the rules"),
+        ({"board": "0123"}, "another board"),
+        ({"options": {"variant": "long"}}, "one of standard"),
+        ({"options": {"speed": "warp"}}, "no option 'speed'"),
+        ({"options": {"board": "x"}}, "no option 'board'"),
+        ({"options": {"game": "x"}}, "no option 'game'"),
+        ({"seats": 2, "names": ()}, "3 to 6 seats"),
+    ],
+)
+def test_a_record_of_another_game(
+    northern: Game, change: dict[str, object], reason: str
+) -> None:
+    record = replace(played(northern, plies=1), **change)  # type: ignore[arg-type]
+    with pytest.raises(BadRecord, match=reason):
+        GameRecord.loads(record.dumps()).load_game(speed=INTERPRETED)
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("", "empty"),
+        ("\n", "not a JSON header"),
+        ("[]", "JSON object"),
+        ("{}", "needs `game`"),
+        ('{"game": "northern", "rules": true, "board": "", "seats": 3}', "needs `rules`"),
+        ('{"game": "northern", "rules": 1, "board": "", "seats": 99}', "out of range"),
+        ('{"game": "n", "rules": 1, "board": "", "seats": 3, "options": []}', "map names"),
+        ('{"game": "n", "rules": 1, "board": "", "seats": 3, "names": [1]}', "list of names"),
+        ('{"game": "n", "rules": 1, "board": "", "seats": 3, "names": ["A"]}', "one name a seat"),
+        ('{"game": "n", "rules": 1, "board": "", "seats": 3, "result": 5}', "`result`"),
+        ('{"game": "n", "rules": 1, "board": "", "seats": 3, "seen_by": []}', "`seen_by`"),
+    ],
+)
+def test_bad_headers(header: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        GameRecord.loads(header)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="cannot be read"):
+        GameRecord.load(tmp_path / "none.game")
+    (tmp_path / "bytes.game").write_bytes(b"\xff\xff")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        GameRecord.load(tmp_path / "bytes.game")
+
+
+def test_nothing_is_struck_out_where_nothing_is_hidden(northern: Game) -> None:
+    record = played(northern, plies=4)
+    assert record.redact(northern, 0) is record
+
+
+@given(st.text(max_size=300))
+def test_garbage_is_no_record(text: str) -> None:
+    with pytest.raises(BadRecord):
+        GameRecord.loads(text)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner,
+                                                                max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.data())
+def test_a_damaged_record_gets_a_clear_error(northern: Game, data: st.DataObject) -> None:
+    """Any header value, any line: what comes out is a replayed game or a RoundhouseError."""
+    record = played(northern, plies=6)
+    header, *lines = record.dumps().splitlines()
+    fields = json.loads(header)
+    if data.draw(st.booleans()):
+        fields[data.draw(st.sampled_from([*fields, "seen_by"]))] = data.draw(JUNK)
+    at = data.draw(st.integers(0, len(lines) - 1))
+    lines[at] = data.draw(st.text(max_size=20) | st.sampled_from(["1 lay fargo", "* x", lines[0]]))
+    try:
+        damaged = GameRecord.loads("\n".join([json.dumps(fields), *lines]))
+        GameRecord.loads(damaged.dumps())
+        list(damaged.replay(damaged.load_game(speed=INTERPRETED)))
+    except RoundhouseError as error:
+        assert str(error)
+
+
+@given(st.integers(3, 6), st.integers(0, 2**32), st.integers(0, 200))
+def test_records_round_trip(northern: Game, seats: int, seed: int, plies: int) -> None:
+    rng, state, moves = random.Random(seed), northern.start(seats), []
+    while not state.over and len(moves) < plies:
+        action = rng.choice(state.legal())
+        moves.append(Move(state.turn, northern.text(action)))
+        state.apply(action)
+    record = replace(GameRecord.begin(northern, seats), moves=tuple(moves)).finish(state)
+    again = GameRecord.loads(record.dumps())
+    assert same(again, record)
+    *_, last = again.replay(northern)
+    assert last == state

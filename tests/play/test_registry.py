@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.core.board import Sheet
+from roundhouse.core.errors import BadBoard, UnknownGame
+from roundhouse.play import registry
+
+GAMES = [meta.id for meta in registry.games()]
+
+
+def test_games_stand_on_their_shelf_in_order() -> None:
+    shelves = [meta.shelf for meta in roundhouse.games()]
+    assert shelves == sorted(set(shelves))
+    assert GAMES[0] == "northern"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_box_is_complete(game: str) -> None:
+    meta = registry.meta(game)
+    assert meta.id == game
+    assert meta.stage in ("alpha", "beta", "stable")
+    assert meta.title
+    assert meta.tagline
+    assert meta.unit
+    assert meta.credits
+    assert meta.seats == tuple(range(meta.seats[0], meta.seats[-1] + 1))
+    assert registry.text(game, "RULES.md").startswith("# ")
+
+
+@pytest.mark.slow
+def test_boxes_load_without_the_games() -> None:
+    code = (
+        "import sys, roundhouse; roundhouse.games(); "
+        "print([m for m in sys.modules if m.startswith('roundhouse.games.') "
+        "and m.count('.') == 3 and not m.endswith('.meta')], 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[] False"
+
+
+def test_an_unknown_game_is_told_what_there_is() -> None:
+    for ask in (registry.meta, registry.load, registry.room):
+        with pytest.raises(UnknownGame, match=r"no game 'chess'; there are: .*northern"):
+            ask("chess")
+    with pytest.raises(UnknownGame):
+        registry.text("../core", "rule.py")
+
+
+def test_a_board_by_path_or_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(registry.text("northern", "board.toml"), encoding="utf-8")
+    by_path = registry.load("northern", path)
+    by_sheet = registry.load("northern", Sheet.parse(path.read_text(encoding="utf-8"), "x"))
+    assert by_path.sheet.digest == by_sheet.sheet.digest == registry.load("northern").sheet.digest
+    assert by_path.sheet.file == str(path)
+
+
+def test_boards_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadBoard, match="cannot be read"):
+        registry.load("northern", tmp_path / "none.toml")
+    with pytest.raises(BadBoard, match="cannot be read"):
+        registry.load("northern", tmp_path)
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadBoard, match="cannot be read"):
+        registry.load("northern", tmp_path / "bytes.toml")
+    (tmp_path / "bad.toml").write_text("a = = 1", encoding="utf-8")
+    with pytest.raises(BadBoard, match=r"bad\.toml: the file: not TOML"):
+        registry.load("northern", tmp_path / "bad.toml")
