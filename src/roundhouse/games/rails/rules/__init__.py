@@ -71,8 +71,6 @@ from roundhouse.games.rails.state import (
     CONGRESS,
     DISTRICT,
     DROP,
-    ENGINE_ONE,
-    ENGINE_TWO,
     FREE,
     GAIN,
     GOAL,
@@ -209,7 +207,7 @@ def apply(board: Board, s: State, action: int) -> None:
         draw_goal(board, s, action - DRAW_GOAL)
     elif phase == OPEN:
         open_row(s, seat, action - OPEN_ROW)
-    elif phase in (ENGINE_ONE, ENGINE_TWO):
+    else:
         place_engine(board, s, seat, action - ENGINE_START)
     settle(board, s)
 

@@ -91,7 +91,7 @@ def is_spent(board: Board, s: State, phase: int) -> bool:
     seat = s.actor[top]
     if phase == DROP:
         return load(s, seat) <= limit(board, s, seat)
-    if phase in (SPECIAL, HIRING, LAY_ENGINE):
+    if phase == SPECIAL or phase == HIRING or phase == LAY_ENGINE:
         return s.first[top] == 0
     if phase == CONGRESS:
         return s.budget == 0

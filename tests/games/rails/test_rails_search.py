@@ -23,12 +23,12 @@ from roundhouse.games.rails.state import (
 )
 from roundhouse.play import registry
 
-COLUMN_COUNT, ROW_COUNT = 6, 5
+COLUMN_COUNT, ROW_COUNT = 5, 5
 DATA = Sheet.parse(registry.text("rails", "board.toml"), "board.toml").data
 
 
 def small_board(rng: random.Random) -> Board:
-    """A map of six by five: starts on both edges, anything between."""
+    """A map of five by five: starts on both edges, anything between."""
     data: dict[str, Any] = copy.deepcopy(DATA)
     letters = rng.choice(["PHWC", "PPPPC", "PHWMC", "PPHC"])
     grid = [
@@ -180,12 +180,12 @@ def check(seed: int) -> tuple[int, int]:
 
 def test_steps_are_those_of_brute_force() -> None:
     compared = alive = 0
-    for seed in range(400):
+    for seed in range(120):
         positions, good = check(seed)
         compared += positions
         alive += good
-    assert compared > 800
-    assert alive > 400
+    assert compared > 200
+    assert alive > 150
 
 
 def test_scratch_fits_into_the_buffer() -> None:
