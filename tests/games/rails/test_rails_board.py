@@ -27,7 +27,7 @@ def test_map_counts(rails: Game) -> None:
 
 def test_records_are_small() -> None:
     assert State.dtype.itemsize < 1500
-    assert Board.dtype.itemsize < 5000
+    assert Board.dtype.itemsize < 12_000
 
 
 def move_city(data: Data) -> None:

@@ -168,7 +168,8 @@ def test_ties_take_most_new_tiles(table: Make) -> None:
     assert t.scores[0] == 2
 
 
-LINE = "b5 d5 e5 f6 g6 h6 i6 j6 j5 k5 l5 m5 n5 o5 p5 q5 s5".split()
+LINE = ["b5", "d5", "e5", "f6", "g6", "h6", "i6", "j6", "j5", "k5", "l5", "m5", "n5", "o5", "p5",
+        "q5", "s5"]
 
 
 def test_coast_to_coast_by_tiles_and_cities(table: Make) -> None:

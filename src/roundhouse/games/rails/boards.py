@@ -16,6 +16,7 @@ from roundhouse.games.rails.components import (
     member,
     read_components,
 )
+from roundhouse.games.rails.paths import read_paths
 from roundhouse.games.rails.state import (
     CARRIAGE_UPGRADE,
     CELLS,
@@ -55,6 +56,7 @@ def build(sheet: Sheet) -> Board:
     _read_places(sheet, board)
     _read_town(sheet, board)
     read_components(sheet, board)
+    read_paths(board)
     return board
 
 
@@ -103,6 +105,8 @@ def _read_map(sheet: Sheet, board: Board) -> None:
         if not inside:
             continue
         letter = grid[y][x]
+        if letter != MOUNTAIN:
+            _put(board.firm, 0, cell)
         if letter in tiles:
             board.tile[cell] = tiles[letter]
             _put(board.ground, tiles[letter] * WORDS, cell)
@@ -150,8 +154,8 @@ def _read_places(sheet: Sheet, board: Board) -> None:
         for x, letter in enumerate(letters):
             sheet.check(letter not in PASSED_LETTERS or x + COLUMNS * y in taken,
                         f"[map.terrain] row {y}", f"column {x} is a {letter} without an entry")
-    for side in (0, 1):
-        count = sum(1 for n in range(board.starts) if board.start_east[n] == side)
+    for coast in (0, 1):
+        count = board.start_east[: board.starts].count(coast)
         sheet.check(count >= 4, "[[start]]", "each coast needs four: one for each seat")
 
 

@@ -34,7 +34,7 @@ from roundhouse.games.rails.state import (
 RESOURCE_NAMES = ("gunpowder", "coin", "iron", "wood")
 TILE_NAMES = ("rail", "bridge", "tunnel")
 SPECIALIST_NAMES = ("crew", "miner", "engineer", "financier")
-TOKEN_NAMES = tuple(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES) + ("any-3",)
+TOKEN_NAMES = (*(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES), "any-3")
 
 GOAL_KINDS = {
     **{name: n for n, name in enumerate(RESOURCE_NAMES)},

@@ -37,8 +37,8 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
         for y in (EDGE - 9, height - EDGE + 17):
             svg.text(EDGE + (x + 0.5) * CELL, y, chr(ord("a") + x), "name middle")
     for y in range(len(grid)):
-        for x in (EDGE / 2, width - EDGE / 2):
-            svg.text(x, EDGE + (y + 0.5) * CELL + 4, str(y + 1), "name middle")
+        for side in (EDGE / 2, width - EDGE / 2):
+            svg.text(side, EDGE + (y + 0.5) * CELL + 4, str(y + 1), "name middle")
     drawing = _Map(svg, view, data, grid)
     for y, row in enumerate(grid):
         for x, letter in enumerate(row):

@@ -44,11 +44,14 @@ def _district(
     facts, name = view["facts"], row["id"]
     middle = x + DISTRICT_W / 2
     on_top = facts["above"][name]
-    label = row["name"] + ("" if on_top is None else f", worker of seat {SEAT_LETTERS[on_top]} on it")
+    label = row["name"]
+    if on_top is not None:
+        label += f", worker of seat {SEAT_LETTERS[on_top]} on it"
     with svg.ref(f"district:{name}", label):
         box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5,
             rx=4 if row["kind"] == "resource" else 18)
-        svg.text(middle, y + 22, _title(row), "name middle", style="font-size:15px;font-weight:bold")
+        svg.text(middle, y + 22, _title(row), "name middle",
+                 style="font-size:15px;font-weight:bold")
         if row["kind"] == "resource":
             _resource(svg, view, row, x, y)
         elif row["kind"] == "train":

@@ -18,7 +18,8 @@ CARRIAGE_W = 132
 
 def draw_trains(view: View, data: dict[str, Any]) -> str:
     height = SUPPLY_H + view["seats"] * SEAT_H + 16
-    svg = Svg(WIDTH, height, "Trains of Pacific Rails Inc.", "The supply, then a board for each seat")
+    svg = Svg(WIDTH, height, "Trains of Pacific Rails Inc.",
+              "The supply, then a board for each seat")
     svg.add("rect", width=WIDTH, height=height, class_="paper")
     _supply(svg, view, data)
     for seat in range(view["seats"]):
@@ -46,9 +47,10 @@ def _supply(svg: Svg, view: View, data: dict[str, Any]) -> None:
             svg.add("rect", x=x, y=y, width=78, height=38, rx=5, class_="land")
             _token(svg, x + 22, y + 19, name)
             svg.text(x + 60, y + 24, f"× {facts['tokens'][name]}", "name middle")
-    svg.text(14, 140, "G gunpowder, C coin, I iron, W wood; R rail, B bridge, T tunnel. A hire costs "
-             "what its row says, by carriage 1, 2, 3.", "small")
-    svg.text(14, 158, "An upgrade of level n gives n resources when its carriage is reached.", "small")
+    svg.text(14, 140, "G gunpowder, C coin, I iron, W wood; R rail, B bridge, T tunnel. "
+             "A hire costs what its row says, by carriage 1, 2, 3.", "small")
+    svg.text(14, 158, "An upgrade of level n gives n resources when its carriage is reached.",
+             "small")
 
 
 def _specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
@@ -144,7 +146,8 @@ def _carriage(
     row = data["carriage"][carriage]
     svg.add("rect", x=x, y=top + 22, width=CARRIAGE_W, height=106, rx=8,
             fill="var(--map-node,#fbf6e9)" if there else "none", stroke=INK,
-            stroke_width=1.5, stroke_dasharray=None if there else "5 5", opacity=1 if there else 0.5)
+            stroke_width=1.5, stroke_dasharray=None if there else "5 5",
+            opacity=1 if there else 0.5)
     svg.text(x + 8, top + 40, f"carriage {carriage + 1}", "small")
     if not there:
         svg.text(x + 8, top + 80, f"with station {carriage + 1}", "small")

@@ -64,7 +64,7 @@ def shortcuts(position: Position, places: Places) -> list[Shortcut]:
     phase = s.phase[s.depth - 1]
     if phase == WORKER:
         return _turns(position, board, s, places)
-    if phase == CENTRE or phase == LAY_ENGINE or phase == ROUTE:
+    if phase in (CENTRE, LAY_ENGINE, ROUTE):
         return _routes(position, board, s, places)
     return []
 

@@ -146,7 +146,7 @@ def _events(s: State, then: State) -> list[str]:
     gains = [(seat, then.score[seat] - s.score[seat]) for seat in range(s.seats)]
     told = []
     if then.joined and not s.joined:
-        told.append(f"the coasts are joined by @{then.joined - 1}: each seat gets equally many turns")
+        told.append(f"@{then.joined - 1} joins the coasts: each seat gets equally many turns")
     points = [f"@{seat} +{n} VP" for seat, n in gains if n]
     if points:
         told.append(", ".join(points))

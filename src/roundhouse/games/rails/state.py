@@ -40,6 +40,8 @@ CELLS = COLUMNS * ROWS
 WORDS = 5  # of a set of cells
 BUILDINGS = 18  # the most a seat can have on the map
 DEPTH = 6  # frames
+AIMS = 8  # cities that advice looks at from a place
+PATH = 6  # tiles that it plans for at most
 
 GUNPOWDER, COIN, IRON, WOOD = 0, 1, 2, 3
 RAIL, BRIDGE, TUNNEL = 0, 1, 2
@@ -114,7 +116,7 @@ class State(Record):
     tokens = i8(TOKENS)
     lobbied = i8(SENATORS)  # 1: the senator is down
 
-    work = i64(3 * WORDS)  # scratch of `rules/network.py`; always zero between actions
+    work = i64(5 * WORDS)  # scratch of `rules/network.py`; always zero between actions
     way = i16(CELLS)  # scratch of `rules/network.py`; always zero between actions
 
 
@@ -133,9 +135,16 @@ class Board(Record):
     start_east = i8(STARTS)  # 1: on the east coast
     ground = i64(TILES * WORDS)  # the cells that take each tile
     gates = i64(WORDS)  # all starts
+    firm = i64(WORDS)  # all cells but mountains
     west = i64(WORDS)
     east = i64(WORDS)
     column = i8(CELLS)
+
+    # ways on an empty map, for advice; places are starts, then cities
+    aims = i8(STARTS + CITIES)
+    aim_city = i8(STARTS + CITIES, AIMS)
+    path_length = i8((STARTS + CITIES) * AIMS)
+    path = i16((STARTS + CITIES) * AIMS, PATH)
 
     # the town
     space_ends = i8(SPACES, 2)  # the districts beside a space, ascending

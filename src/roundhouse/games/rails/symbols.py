@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS, Svg
 
 LETTERS = {
@@ -82,6 +84,6 @@ def hat(svg: Svg, x: float, y: float) -> None:
 
 
 def box(svg: Svg, x: float, y: float, width: float, height: float, **more: object) -> None:
-    given: dict[str, object] = {"rx": 6, "class_": "land", "stroke": "var(--map-line,#8a7350)",
+    given: dict[str, Any] = {"rx": 6, "class_": "land", "stroke": "var(--map-line,#8a7350)",
                                 "stroke_width": 1.5, **more}
     svg.add("rect", x=x, y=y, width=width, height=height, **given)

@@ -1,4 +1,4 @@
-"""Houses, upgrades, railway stations and telegraphs: who may put them where, and what they bring."""
+"""Houses, upgrades, stations and telegraphs: who may put them where, and what they bring."""
 
 from __future__ import annotations
 

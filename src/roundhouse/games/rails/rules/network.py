@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.grid import flood, has, wipe
-from roundhouse.games.rails.state import CELLS, WORDS, Board, State
+from roundhouse.games.rails.rules.grid import beside, flood, has, move, put
+from roundhouse.games.rails.state import CELLS, COLUMNS, ROWS, WORDS, Board, State
 
 LEVEL = 16  # `way` holds 1 + LEVEL * tiles + new tiles; a cargo never has 16 tiles
-REACHED, EDGE, WITHIN = 0, WORDS, 2 * WORDS  # sets in `work`
+# sets in `work`; advice keeps two more beside the first
+REACHED, EDGE, WITHIN, OTHER, HERE = 0, WORDS, 2 * WORDS, 3 * WORDS, 4 * WORDS
 
 
 @rule
@@ -57,21 +58,67 @@ def new_on_way(board: Board, s: State, city: int) -> int:
 
 
 @rule
-def coasts_joined(board: Board, s: State) -> bool:
-    """Whether tiles, connected cities and starts join a west start with an east start."""
+def fill_network(board: Board, s: State, west: bool, reached: int) -> None:
+    """All that tiles, connected cities and starts join with the starts of one coast."""
     for i in range(WORDS):
-        s.work[REACHED + i] = board.west[i]
-        s.work[EDGE + i] = board.west[i]
+        coast = board.east[i]
+        if west:
+            coast = board.west[i]
+        s.work[reached + i] = coast
+        s.work[EDGE + i] = coast
         s.work[WITHIN + i] = s.track[i] | s.towns[i] | board.gates[i]
-    flood(s.work, REACHED, EDGE, WITHIN)
-    joined = False
+    flood(s.work, reached, EDGE, WITHIN)
+
+
+@rule
+def fill_from(board: Board, s: State, cell: int) -> None:
+    """All that an engine on this cell can run to without new tiles, in HERE."""
+    for i in range(WORDS):
+        s.work[HERE + i] = 0
+        s.work[WITHIN + i] = s.track[i] | s.towns[i] | board.gates[i]
+    put(s.work, HERE, cell)
+    move(s.work, EDGE, HERE)
+    flood(s.work, HERE, EDGE, WITHIN)
+
+
+@rule
+def clear_work(s: State) -> None:
+    for i in range(5 * WORDS):
+        s.work[i] = 0
+
+
+@rule
+def on_east_coast(board: Board, s: State) -> bool:
     for i in range(WORDS):
         if (s.work[REACHED + i] & board.east[i]) != 0:
-            joined = True
-    wipe(s.work, REACHED)
-    wipe(s.work, EDGE)
-    wipe(s.work, WITHIN)
+            return True
+    return False
+
+
+@rule
+def coasts_joined(board: Board, s: State) -> bool:
+    """Whether tiles, connected cities and starts join a west start with an east start."""
+    fill_network(board, s, True, REACHED)
+    joined = on_east_coast(board, s)
+    clear_work(s)
     return joined
+
+
+@rule
+def coast_gap(board: Board, s: State) -> int:
+    """How many new tiles and buildings the coasts are apart at least; for advice."""
+    fill_network(board, s, True, REACHED)
+    gap = 0
+    while gap < COLUMNS + ROWS and not on_east_coast(board, s):
+        gap += 1
+        move(s.work, EDGE, REACHED)
+        beside(s.work, EDGE, EDGE)
+        for i in range(WORDS):
+            s.work[EDGE + i] &= board.firm[i] & ~s.work[REACHED + i]
+            s.work[REACHED + i] |= s.work[EDGE + i]
+        flood(s.work, REACHED, EDGE, WITHIN)
+    clear_work(s)
+    return gap
 
 
 @rule
