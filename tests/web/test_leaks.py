@@ -137,6 +137,7 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
         with rooms.tables.at(table) as found:
             kept = found.match.state, found.match.line
             changed += _deal_again(found, seat, rng)
+            rooms.crowd.clear()
         again = _ask(client, cookie, table, ply)
         with rooms.tables.at(table) as found:
             found.match.state, found.match.line = kept

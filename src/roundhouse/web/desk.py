@@ -24,6 +24,13 @@ class Viewpoint:
     pinned: bool = False  # one of several at this screen has said who is looking
 
 
+def concerned(table: Table, person: str | None) -> bool:
+    """Whether a person is more than a spectator here."""
+    if person is None:
+        return False
+    return table.row["host"] == person or any(c.person == person for c in table.chairs)
+
+
 def viewpoint(table: Table, person: str | None, asked: int | None) -> Viewpoint:
     acting = table.seats_of(person)
     mine = (*acting, *table.handed_over(person))

@@ -8,7 +8,7 @@ import logging
 import secrets
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
@@ -44,6 +44,7 @@ class House:
     runner: Runner
     limits: Limits
     templates: Environment
+    crowd: dict[object, str] = field(default_factory=dict)
     _listener: threading.Thread | None = None
     _closed: bool = False
 

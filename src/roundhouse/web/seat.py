@@ -14,10 +14,12 @@ from roundhouse.play.record import GameRecord
 from roundhouse.web import desk, opponents, present
 from roundhouse.web.errors import NotFound, NotYours, Refusal, status_of
 from roundhouse.web.house import House
-from roundhouse.web.tables import Table
+from roundhouse.web.tables import WAITING, Table
 from roundhouse.web.visit import Doing, Looking, Visit
 
 router = APIRouter(include_in_schema=False)
+
+CROWD = 64  # spectators' tables kept as they were sent
 
 Text = Annotated[str, Form()]
 Number = Annotated[int, Form()]
@@ -38,7 +40,22 @@ def table_now(
 ) -> HTMLResponse:
     """The table's changing part, for a page that is already open."""
     with visit.house.tables.at(table) as found:
-        return _fragment(visit, found, seat, since, "")
+        if found.phase == WAITING or desk.concerned(found, visit.id):
+            return _fragment(visit, found, seat, since, "")
+        return visit.answer(_crowd(visit, found, since))
+
+
+def _crowd(visit: Visit, table: Table, since: int | None) -> str:
+    """What all spectators see is the same and has no forms in it: made once for all of them."""
+    house = visit.house
+    key = (table.id, table.revision, since, *house.hub.present(table.id))
+    html = house.crowd.get(key)
+    if html is None:
+        shown = desk.context(house, table, None, None, since)
+        html = house.crowd[key] = visit.render("_table.html", **shown, said="", base="")
+        for old in list(house.crowd)[:-CROWD]:
+            house.crowd.pop(old, None)
+    return html
 
 
 def _fragment(

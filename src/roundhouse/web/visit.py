@@ -45,13 +45,18 @@ class Visit:
         self.house.limits.take(kind, self.id or self.where)
 
     def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-        made = self.house.templates.get_template(template).render(
+        return self.answer(self.render(template, **context), status)
+
+    def render(self, template: str, **context: Any) -> str:
+        return self.house.templates.get_template(template).render(
             me=self.person, csrf=self.house.signer.form_token(self.token),
             theme=self.theme, path=self.request.url.path, **context)
-        answer = HTMLResponse(made, status)
-        answer.headers["cache-control"] = "no-store"
-        self.sign(answer)
-        return answer
+
+    def answer(self, html: str, status: int = 200) -> HTMLResponse:
+        made = HTMLResponse(html, status)
+        made.headers["cache-control"] = "no-store"
+        self.sign(made)
+        return made
 
     def go(self, to: str) -> Response:
         answer = RedirectResponse(to, 303)
