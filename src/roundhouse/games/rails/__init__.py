@@ -1,0 +1,1 @@
+"""Pacific Rails Inc."""

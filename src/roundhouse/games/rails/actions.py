@@ -1,0 +1,113 @@
+"""The words of Pacific Rails Inc.
+
+Some words return with another number of arguments in another phase (`hire`, `station`,
+`telegraph`); each form has numbers of its own.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.board import Sheet
+from roundhouse.core.codec import Codec, Names, Verb
+from roundhouse.games.rails.boards import (
+    RESOURCE_NAMES,
+    SPECIALIST_NAMES,
+    TILE_NAMES,
+    TOKEN_NAMES,
+    resource_districts,
+    space_ids,
+)
+from roundhouse.games.rails.state import (
+    CELLS,
+    CITIES,
+    COLUMNS,
+    DISTRICTS,
+    GOALS,
+    ITEMS,
+    RESOURCES,
+    SENATORS,
+    SPACES,
+    SPECIALISTS,
+    STARTS,
+    TILES,
+    TOKENS,
+)
+
+MOST_HATS = 4
+MOST_MADE = 15
+
+DONE = 0
+DRAW_GOAL = DONE + 1
+OPEN_ROW = DRAW_GOAL + GOALS
+ENGINE_START = OPEN_ROW + RESOURCES
+ENGINE_CITY = ENGINE_START + STARTS
+PLACE = ENGINE_CITY + CITIES
+REMOVE = PLACE + SPACES
+BUMP = REMOVE + SPACES
+LIFT = BUMP + DISTRICTS
+AT = LIFT + DISTRICTS
+SPEND_HATS = AT + DISTRICTS
+GO_HIRE = SPEND_HATS + MOST_HATS + 1
+GO_LAY = GO_HIRE + 1
+HOUSE = GO_LAY + 1
+UPGRADE = HOUSE + RESOURCES * RESOURCES
+STATION = UPGRADE + TOKENS
+TELEGRAPH = STATION + CITIES * RESOURCES
+MAKE_TILES = TELEGRAPH + CITIES
+LOBBY = MAKE_TILES + MOST_MADE + 1
+RESET = LOBBY + SENATORS
+GAIN_ONE = RESET + 1
+GAIN_TILE = GAIN_ONE + RESOURCES
+FREE_ONE = GAIN_TILE + TILES
+DROP_ONE = FREE_ONE + SPECIALISTS
+HIRE_ONE = DROP_ONE + ITEMS
+TO = HIRE_ONE + SPECIALISTS
+BUILD_STATION = TO + CELLS
+BUILD_TELEGRAPH = BUILD_STATION + RESOURCES
+ACTIONS = BUILD_TELEGRAPH + 1
+
+
+def cell_name(cell: int) -> str:
+    """`a1` is the north-west corner: column letter, row from 1."""
+    return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
+
+
+def codec(sheet: Sheet) -> Codec:
+    cities = Names(sheet.ids("city", CITIES), CITIES)
+    starts = Names(sheet.ids("start", STARTS), STARTS)
+    districts = Names(sheet.ids("district", DISTRICTS), DISTRICTS)
+    spaces = Names(space_ids(sheet), SPACES)
+    resources = Names(RESOURCE_NAMES, RESOURCES)
+    specialists = Names(SPECIALIST_NAMES, SPECIALISTS)
+    return Codec(
+        ACTIONS,
+        [
+            Verb(DONE, "done"),
+            Verb(DRAW_GOAL, "goal", (Names(sheet.ids("goal", GOALS), GOALS),)),
+            Verb(OPEN_ROW, "open", (resources,)),
+            Verb(ENGINE_START, "engine", (starts,)),
+            Verb(ENGINE_CITY, "engine", (cities,)),
+            Verb(PLACE, "place", (spaces,)),
+            Verb(REMOVE, "remove", (spaces,)),
+            Verb(BUMP, "bump", (districts,)),
+            Verb(LIFT, "lift", (districts,)),
+            Verb(AT, "at", (districts,)),
+            Verb(SPEND_HATS, "hats", (Names.numbers(MOST_HATS + 1),)),
+            Verb(GO_HIRE, "hire"),
+            Verb(GO_LAY, "lay"),
+            Verb(HOUSE, "house", (resources, Names(resource_districts(sheet), RESOURCES))),
+            Verb(UPGRADE, "upgrade", (Names(TOKEN_NAMES, TOKENS),)),
+            Verb(STATION, "station", (cities, resources)),
+            Verb(TELEGRAPH, "telegraph", (cities,)),
+            Verb(MAKE_TILES, "make", (Names.numbers(MOST_MADE + 1),)),
+            Verb(LOBBY, "lobby", (Names([str(n + 1) for n in range(SENATORS)], SENATORS),)),
+            Verb(RESET, "reset"),
+            Verb(GAIN_ONE, "gain", (resources,)),
+            Verb(GAIN_TILE, "tile", (Names(TILE_NAMES, TILES),)),
+            Verb(FREE_ONE, "free", (specialists,)),
+            Verb(DROP_ONE, "drop", (Names([*RESOURCE_NAMES, *TILE_NAMES], ITEMS),)),
+            Verb(HIRE_ONE, "hire", (specialists,)),
+            Verb(TO, "to", (Names([cell_name(cell) for cell in range(CELLS)], CELLS),)),
+            Verb(BUILD_STATION, "station", (resources,)),
+            Verb(BUILD_TELEGRAPH, "telegraph"),
+        ],
+    )

@@ -1,0 +1,20 @@
+"""The table of Pacific Rails Inc. as three pictures: the town, the map, the trains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.view import View
+from roundhouse.games.rails.drawing_map import draw_map
+from roundhouse.games.rails.drawing_town import draw_town
+from roundhouse.games.rails.drawing_train import draw_trains
+
+SHEETS = ("town", "map", "train")
+
+
+def draw(view: View, data: dict[str, Any], sheet: str) -> str:
+    if sheet == "map":
+        return draw_map(view, data)
+    if sheet == "train":
+        return draw_trains(view, data)
+    return draw_town(view, data)

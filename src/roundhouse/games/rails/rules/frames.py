@@ -1,0 +1,24 @@
+"""The stack of decisions; see `state.py` for how it is used."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.games.rails.state import State
+
+
+@rule
+def push(s: State, phase: int, actor: int, first: int, second: int) -> None:
+    s.phase[s.depth] = phase
+    s.actor[s.depth] = actor
+    s.first[s.depth] = first
+    s.second[s.depth] = second
+    s.depth += 1
+
+
+@rule
+def pop(s: State) -> None:
+    s.depth -= 1
+    s.phase[s.depth] = 0
+    s.actor[s.depth] = 0
+    s.first[s.depth] = 0
+    s.second[s.depth] = 0

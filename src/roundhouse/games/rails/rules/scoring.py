@@ -1,0 +1,100 @@
+"""The end (J): the table of buildings, tiles left over, goals, and who has won."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.games.rails.state import (
+    CARRIAGES,
+    GOAL_HOUSES,
+    GOAL_SPECIALIST,
+    GOAL_STATIONS,
+    GOAL_TELEGRAPHS,
+    GOAL_UPGRADES,
+    RESOURCES,
+    TILES,
+    WINDOWS,
+    Board,
+    State,
+)
+
+
+@rule
+def district_houses(s: State, seat: int) -> int:
+    total = 0
+    for resource in range(RESOURCES):
+        total += s.sites[seat][resource]
+    return total
+
+
+@rule
+def goal_count(s: State, seat: int, kind: int) -> int:
+    """How much a seat has of what a goal counts."""
+    if kind < RESOURCES:
+        return s.cargo[seat][kind]
+    if kind == GOAL_STATIONS:
+        return s.stations[seat]
+    if kind == GOAL_TELEGRAPHS:
+        return s.telegraphs[seat]
+    if kind == GOAL_HOUSES:
+        return district_houses(s, seat)
+    count = 0
+    if kind == GOAL_UPGRADES:
+        for carriage in range(CARRIAGES):
+            if s.upgrades[seat][carriage] > 0:
+                count += 1
+        return count
+    for window in range(CARRIAGES * WINDOWS):
+        if s.windows[seat][window] == 1 + kind - GOAL_SPECIALIST:
+            count += 1
+    return count
+
+
+@rule
+def goal_leader(s: State, kind: int) -> int:
+    """The only leader, or -1: nobody on a tie, nor at zero."""
+    best = 0
+    leader = -1
+    for seat in range(s.seats):
+        count = goal_count(s, seat, kind)
+        if count > best:
+            best = count
+            leader = seat
+        elif count == best:
+            leader = -1
+    return leader
+
+
+@rule
+def building_points(board: Board, s: State, seat: int) -> int:
+    return board.building_vp[s.stations[seat] + s.telegraphs[seat]]
+
+
+@rule
+def leftover_points(board: Board, s: State, seat: int) -> int:
+    tiles = 0
+    for tile in range(TILES):
+        tiles += s.cargo[seat][RESOURCES + tile]
+    return tiles * board.leftover_vp
+
+
+@rule
+def final_points(board: Board, s: State) -> None:
+    for seat in range(s.seats):
+        s.score[seat] += building_points(board, s, seat) + leftover_points(board, s, seat)
+    for goal in range(board.goals):
+        if s.goals[goal] == 1:
+            leader = goal_leader(s, board.goal_kind[goal])
+            if leader >= 0:
+                s.score[leader] += board.goal_vp
+
+
+@rule
+def better(s: State, seat: int, other: int) -> bool:
+    """By VP, then houses on districts, then stations and telegraphs."""
+    if s.score[seat] != s.score[other]:
+        return s.score[seat] > s.score[other]
+    mine = district_houses(s, seat)
+    theirs = district_houses(s, other)
+    if mine != theirs:
+        return mine > theirs
+    return s.stations[seat] + s.telegraphs[seat] > s.stations[other] + s.telegraphs[other]

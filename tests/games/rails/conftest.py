@@ -1,0 +1,139 @@
+"""A table to try rules on: play words, or lay a position by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import roundhouse
+from roundhouse.core.game import Game, State
+from roundhouse.games.rails.boards import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
+from roundhouse.games.rails.laws import broken
+from roundhouse.games.rails.rules.cargo import give_item, take_item
+from roundhouse.games.rails.rules.grid import put
+from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board
+from roundhouse.games.rails.state import State as Record
+
+ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
+GOALS = ("railway-stations", "telegraph-stations", "crew", "coin")
+STARTS = {  # one engine on each coast for each seat
+    2: ("east-1", "west-1", "east-2", "west-2"),
+    3: ("west-3", "west-2", "west-1", "east-1", "east-2", "east-3"),
+    4: ("west-4", "west-3", "west-2", "west-1", "east-1", "east-2", "east-3", "east-4"),
+}
+
+
+class Table:
+    """A game of Pacific Rails Inc. whose every move is checked against the laws."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.board: Board = game.board  # type: ignore[assignment]
+        self.state: State = game.start(seats)
+
+    @property
+    def s(self) -> Record:
+        record: Record = self.state.record
+        return record
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def scores(self) -> list[int]:
+        return self.state.scores()
+
+    def legal(self) -> list[str]:
+        return [self.game.text(action) for action in self.state.legal()]
+
+    def play(self, *moves: str) -> Table:
+        for words in moves:
+            before = self.s.copy()
+            self.state.apply(self.game.parse(words))
+            assert broken(self.board, before, words, self.s) == []
+        return self
+
+    def begin(self, starts: tuple[str, ...] = (), opened: str = "wood") -> Table:
+        """Through the set-up, to seat 0's first turn."""
+        seats = self.state.seats
+        self.play(*(f"goal {name}" for name in GOALS))
+        self.play(*[f"open {opened}"] * seats)
+        return self.play(*(f"engine {name}" for name in starts or STARTS[seats]))
+
+    def cell(self, place: str) -> int:
+        """The cell of a city or a start."""
+        for row in (*self.game.sheet.data["city"], *self.game.sheet.data["start"]):
+            if row["id"] == place:
+                x, y = row["at"]
+                return int(x + COLUMNS * y)
+        raise LookupError(place)
+
+    def city(self, name: str) -> int:
+        return [row["id"] for row in self.game.sheet.data["city"]].index(name)
+
+    def load(self, seat: int, **items: int) -> Table:
+        """Give this seat exactly this cargo."""
+        for item, name in enumerate(ITEM_NAMES):
+            give_item(self.s, seat, item, self.s.cargo[seat][item])
+            take_item(self.s, seat, item, items.get(name, 0))
+        return self.fresh()
+
+    def cargo(self, seat: int) -> dict[str, int]:
+        return {name: n for name, n in zip(ITEM_NAMES, self.s.cargo[seat], strict=True) if n}
+
+    def build(self, city: str, station: int | None = None, telegraph: int | None = None) -> Table:
+        """Put buildings of seats into a city; stations take houses of the wood row, then iron."""
+        n = self.city(city)
+        if station is not None:
+            row = max(r for r in range(RESOURCES) if self.s.houses[station][r] > 0)
+            self.s.houses[station][row] -= 1
+            self.s.stations[station] += 1
+            self.s.station_at[n] = station + 1
+        if telegraph is not None:
+            self.s.telegraphs[telegraph] += 1
+            self.s.telegraph_at[n] = telegraph + 1
+        put(self.s.towns, 0, self.cell(city))
+        return self.fresh()
+
+    def track(self, *cells: str) -> Table:
+        for name in cells:
+            cell = self.game.parse(f"to {name}") - self.game.parse("to a1")
+            put(self.s.track, 0, cell)
+            self.s.supply[RESOURCES + self.board.tile[cell]] -= 1
+        return self.fresh()
+
+    def staff(self, seat: int, *names: str) -> Table:
+        """Specialists into the windows from the left."""
+        for window, name in enumerate(names):
+            n = SPECIALIST_NAMES.index(name)
+            self.s.windows[seat][window] = n + 1
+            self.s.specialists[n] -= 1
+        return self.fresh()
+
+    def improve(self, seat: int, *tokens: str) -> Table:
+        for carriage, name in enumerate(tokens):
+            if name:
+                self.s.upgrades[seat][carriage] = TOKEN_NAMES.index(name) + 1
+                self.s.tokens[TOKEN_NAMES.index(name)] -= 1
+        return self.fresh()
+
+    def hats(self, seat: int, count: int) -> Table:
+        self.s.hats[seat] = count
+        return self.fresh()
+
+    def fresh(self) -> Table:
+        """The position was changed by hand: list the legal moves anew."""
+        self.state = State(self.game, [self.s])
+        return self
+
+
+@pytest.fixture(scope="session")
+def rails() -> Game:
+    return roundhouse.load("rails", speed="interpreted")
+
+
+@pytest.fixture
+def table(rails: Game) -> Callable[[int], Table]:
+    return lambda seats: Table(rails, seats)

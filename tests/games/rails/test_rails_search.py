@@ -1,0 +1,193 @@
+"""The exact route test against brute force, on small random maps."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from roundhouse.core.board import Sheet
+from roundhouse.games.rails import boards
+from roundhouse.games.rails.actions import ACTIONS, DONE, TO
+from roundhouse.games.rails.rules.grid import has, put, take
+from roundhouse.games.rails.rules.routes import list_steps, route_from
+from roundhouse.games.rails.rules.search import BLOCKS
+from roundhouse.games.rails.state import (
+    CELLS,
+    COLUMNS,
+    RESOURCES,
+    ROUTE,
+    TILES,
+    Board,
+    State,
+)
+from roundhouse.play import registry
+
+COLUMN_COUNT, ROW_COUNT = 5, 5
+DATA = Sheet.parse(registry.text("rails", "board.toml"), "board.toml").data
+
+
+def small_board(rng: random.Random) -> Board:
+    """A map of five by five: starts on both edges, anything between."""
+    data: dict[str, Any] = copy.deepcopy(DATA)
+    letters = rng.choice(["PHWC", "PPPPC", "PHWMC", "PPHC"])
+    grid = [
+        ["S", *(rng.choice(letters) for _ in range(COLUMN_COUNT - 2)), "S"]
+        for _ in range(ROW_COUNT)
+    ]
+    grid[2][0] = grid[2][-1] = "P"
+    grid[rng.randrange(ROW_COUNT)][2] = "C"
+    data["map"] |= {"columns": COLUMN_COUNT, "rows": ROW_COUNT}
+    data["map"]["terrain"] = {"grid": ["".join(row) for row in grid]}
+    places = {
+        letter: [[x, y] for y in range(ROW_COUNT) for x in range(COLUMN_COUNT)
+                 if grid[y][x] == letter]
+        for letter in "CS"
+    }
+    data["city"] = [{"id": f"c{n}", "name": "c", "at": at} for n, at in enumerate(places["C"])]
+    data["start"] = [
+        {"id": f"s{n}", "name": "s", "at": at, "side": "west" if at[0] == 0 else "east"}
+        for n, at in enumerate(places["S"])
+    ]
+    return boards.build(Sheet("small", data))
+
+
+def random_state(board: Board, rng: random.Random) -> State:
+    """Track, buildings of two seats and some tiles; seat 0 begins a route."""
+    s = State()
+    s.seats = 2
+    density = rng.choice([0.2, 0.5, 0.8])
+    for cell in range(CELLS):
+        if board.tile[cell] >= 0 and rng.random() < density:
+            put(s.track, 0, cell)
+    for city in range(board.cities):
+        if rng.random() < 0.75:
+            s.station_at[city] = rng.choice([0, 1, 2, 2])
+            s.telegraph_at[city] = rng.choice([n for n in (0, 1, 2) if n != s.station_at[city]]
+                                              if s.station_at[city] else [1, 2])
+            put(s.towns, 0, board.city_cell[city])
+    s.houses[0] = rng.choice([[0, 0, 0, 0], [1, 0, 0, 0]])
+    s.telegraphs[0] = rng.choice([0, board.telegraph_count])
+    most = rng.choice([1, 1, 2, 3])
+    for tile in range(TILES):
+        s.cargo[0][RESOURCES + tile] = rng.randint(0, most)
+    towns = [board.city_cell[c] for c in range(board.cities)
+             if has(s.towns, 0, board.city_cell[c])]
+    place = rng.choice(towns or [board.start_cell[0]])
+    s.engines[0][0] = s.engines[0][1] = place
+    put(s.walked, 0, place)
+    s.depth = 1
+    s.phase[0], s.first[0], s.second[0] = ROUTE, place, 0
+    return s
+
+
+class Brute:
+    """All ways from here, tried one after another."""
+
+    def __init__(self, board: Board, s: State) -> None:
+        self.board, self.s = board, s
+
+    def may_build(self, city: int) -> bool:
+        s, station, telegraph = self.s, self.s.station_at[city], self.s.telegraph_at[city]
+        if station == 0 and telegraph != 1 and sum(s.houses[0]) > 0:
+            return True
+        return telegraph == 0 and station != 1 and s.telegraphs[0] < self.board.telegraph_count
+
+    def ends(self, cell: int, laid: int) -> bool:
+        city = self.board.city_at[cell]
+        if city < 0 or not self.may_build(city):
+            return False
+        built = self.s.station_at[city] > 0 or self.s.telegraph_at[city] > 0
+        return laid > 0 or not built
+
+    def enter(self, cell: int, walked: set[int], tiles: list[int]) -> int | None:
+        """The tile to lay there, -1 for none, None: the cell cannot be entered."""
+        if cell < 0 or cell in walked:
+            return None
+        free = (self.board.city_at[cell] >= 0 or self.board.start_at[cell] >= 0
+                or has(self.s.track, 0, cell))
+        if free:
+            return -1
+        tile = self.board.tile[cell]
+        return tile if tile >= 0 and tiles[tile] > 0 else None
+
+    def good(self, cell: int, walked: set[int], tiles: list[int], laid: int) -> bool:
+        """Whether the route may stop on `cell` or go on from it and end well."""
+        if self.ends(cell, laid):
+            return True
+        city = self.board.city_at[cell]
+        if city >= 0 and not (self.s.station_at[city] or self.s.telegraph_at[city]):
+            return False
+        return bool(self.steps(cell, walked, tiles, laid, first=True))
+
+    def steps(
+        self, cell: int, walked: set[int], tiles: list[int], laid: int, first: bool = False
+    ) -> list[int]:
+        found = []
+        for there in self.board.near[cell]:
+            tile = self.enter(there, walked, tiles)
+            if tile is None:
+                continue
+            left = tiles[:]
+            if tile >= 0:
+                left[tile] -= 1
+            if self.good(there, walked | {there}, left, laid + (tile >= 0)):
+                found.append(there)
+                if first:
+                    break
+        return found
+
+
+def check(seed: int) -> tuple[int, int]:
+    """Walk one random route; the number of positions compared, and of those with a way on."""
+    rng = random.Random(seed)
+    board = small_board(rng)
+    s = random_state(board, rng)
+    brute = Brute(board, s)
+    out = [rng.randrange(1 << 40) for _ in range(ACTIONS)]
+    laid = compared = alive = 0
+    begun = False
+    while True:
+        before = s.pack()
+        cell, tiles = s.first[0], s.cargo[0][RESOURCES:]
+        walked = {c for c in range(CELLS) if has(s.walked, 0, c)}
+        wanted = brute.steps(cell, walked, tiles, laid)
+        if not begun:
+            take(s.walked, 0, cell)  # nothing is walked while an engine is chosen
+            assert route_from(board, s, 0, out, cell) == bool(wanted), seed
+            put(s.walked, 0, cell)
+        stop = begun and brute.ends(cell, laid)
+        count = list_steps(board, s, 0, out)
+        built = board.city_at[cell] < 0 or has(s.towns, 0, cell)
+        expected = [DONE] * stop + [TO + there for there in wanted if built]
+        assert out[:count] == expected, seed
+        assert s.pack() == before, "scratch is left behind"
+        compared += 1
+        alive += bool(expected)
+        onward = [a - TO for a in expected if a != DONE]
+        if not onward:
+            return compared, alive
+        there = rng.choice(onward)
+        if board.tile[there] >= 0 and not has(s.track, 0, there):
+            s.cargo[0][RESOURCES + board.tile[there]] -= 1
+            put(s.track, 0, there)
+            put(s.fresh, 0, there)
+            laid += 1
+        put(s.walked, 0, there)
+        s.first[0] = there
+        begun = True
+
+
+def test_steps_are_those_of_brute_force() -> None:
+    compared = alive = 0
+    for seed in range(120):
+        positions, good = check(seed)
+        compared += positions
+        alive += good
+    assert compared > 200
+    assert alive > 150
+
+
+def test_scratch_fits_into_the_buffer() -> None:
+    assert BLOCKS + CELLS <= ACTIONS
+    assert COLUMNS * 13 == CELLS

@@ -1,0 +1,361 @@
+"""Set-up, workers, production, trains, Congress and hiring: rulebook examples and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Make = Callable[[int], Any]
+
+
+def test_set_up_order(table: Make) -> None:
+    t = table(3)
+    assert t.turn == -1
+    assert len(t.legal()) == 12
+    t.play("goal coin", "goal iron", "goal wood")
+    assert len(t.legal()) == 9
+    t.play("goal crew")
+    for seat, row in enumerate(("wood", "iron", "coin")):
+        assert t.turn == seat
+        t.play(f"open {row}")
+    assert [t.s.houses[seat] for seat in range(3)] == [[3, 3, 3, 2], [3, 3, 2, 3], [3, 2, 3, 3]]
+    seen = []
+    for start in ("west-1", "east-1", "west-2", "east-2", "west-3", "east-3"):
+        seen.append(t.turn)
+        assert f"engine {start}" in t.legal()
+        t.play(f"engine {start}")
+    assert seen == [2, 1, 0, 0, 1, 2]
+    assert t.turn == 0
+    assert t.cargo(0) == {"gunpowder": 1, "coin": 1, "iron": 1, "wood": 1}
+
+
+def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
+    t = table(2)
+    t.play("goal coin", "goal iron", "goal wood", "goal crew", "open wood", "open wood")
+    assert len(t.legal()) == 8
+    t.play("engine west-2", "engine west-1")
+    assert t.turn == 0
+    assert t.legal() == ["engine east-1", "engine east-2", "engine east-3", "engine east-4"]
+    t.play("engine east-2")
+    assert t.legal() == ["engine east-1", "engine east-3", "engine east-4"]
+
+
+def test_production_by_empty_spaces_and_sites(table: Make) -> None:
+    """The rulebook's board: 1 wood, 2 coins, 3 iron, 3 gunpowder."""
+    for district, space, want in (("wood", "wood|miner", 1), ("coin", "miner|coin", 2),
+                                  ("iron", "financier|iron", 3),
+                                  ("gunpowder", "gunpowder|crew", 3)):
+        t = table(2).begin()
+        t.s.houses[0] = [1, 2, 1, 3]
+        t.s.stations[0] = 4
+        t.s.station_at[:4] = [1] * 4
+        t.s.towns[:] = [sum(1 << (t.board.city_cell[c] % 60) for c in range(4)
+                            if t.board.city_cell[c] // 60 == w) for w in range(5)]
+        t.load(0)
+        t.play(f"place {space}", f"at {district}", "hats 0")
+        assert t.cargo(0) == {district: want}
+
+
+def test_bonus_by_workers_and_hats_and_special_uses(table: Make) -> None:
+    """Two wood a collection, one worker more: 3; a special action twice with one hat."""
+    t = table(2).begin().load(0)
+    t.play("place crew|wood", "at crew", "hats 0", "make 0")
+    t.play("place miner|coin", "at coin", "hats 0", "done")
+    t.play("place wood|miner", "at wood", "hats 0")
+    assert t.cargo(0) == {"wood": 3}
+    assert t.legal() == ["done"]  # no gunpowder, still asked
+    t = table(2).begin().build("auburn", 0).build("chico", 0).staff(0, "crew", "crew", "miner")
+    t.load(0, gunpowder=3).hats(0, 1)
+    assert t.play("place wood|miner", "at wood").legal() == ["hats 0", "hats 1"]
+    t.play("hats 1")
+    assert t.cargo(0) == {"gunpowder": 3, "wood": 5}  # 1 + three spaces empty + the hat
+    t.play("upgrade iron-1")
+    assert "upgrade coin-1" in t.legal()  # replace
+    assert "upgrade wood-2" in t.legal()  # fill the next
+    t.play("upgrade wood-2")
+    assert t.scores[0] == 4
+    assert t.turn == 1  # both uses are gone
+
+
+def test_worker_just_moved_is_not_extra(table: Make) -> None:
+    t = table(2).begin().load(0)
+    t.play("place financier|yard", "at financier", "hats 0", "done")
+    t.play("place miner|coin", "at coin", "hats 0", "done")
+    t.play("remove financier|yard", "at financier", "hats 0")
+    assert t.s.budget == 1
+
+
+def test_bump_sends_home_with_hats_and_gains_clockwise(table: Make) -> None:
+    t = table(4).begin()
+    t.s.space[:] = [0] * 12
+    crew = [t.game.parse(f"place {name}") - t.game.parse("place gunpowder|financier")
+            for name in ("gunpowder|crew", "crew|yard", "crew|wood")]
+    for space, owner in zip(crew, (2, 1, 2), strict=True):
+        t.s.space[space] = owner + 1
+        t.s.reserve[owner] -= 1
+    t.s.above[3] = 4  # seat 3 on top of the crew district
+    t.s.reserve[3] -= 1
+    t.hats(1, 2).hats(2, 1).hats(3, 2).load(1, iron=6)
+    assert "bump crew" in t.legal()
+    t.play("bump crew")
+    assert t.s.hats[:] == [0, 2, 2, 2]
+    assert t.s.reserve[:] == [2, 3, 3, 3]
+    assert t.turn == 1
+    t.play("gain coin")
+    assert t.legal() == ["drop coin", "drop iron"]
+    t.play("drop iron")
+    assert t.turn == 2
+    t.play("gain wood")
+    assert t.turn == 3
+    t.play("gain gunpowder")
+    assert t.turn == 0
+    assert t.legal() == ["hats 0"]
+    t.play("hats 0")
+    assert t.legal() == ["make 0", "make 1"]
+
+
+def test_bump_needs_all_spaces_of_others_and_no_own_worker(table: Make) -> None:
+    t = table(2).begin()
+    t.s.space[0] = 2  # gunpowder|financier
+    t.s.space[2] = 2  # gunpowder|crew
+    t.s.reserve[1] -= 2
+    assert [w for w in t.fresh().legal() if w.startswith("bump")] == ["bump gunpowder"]
+    t.s.space[2] = 1
+    t.s.reserve[:2] = [5, 5]
+    assert not any(w.startswith("bump") for w in t.fresh().legal())
+
+
+def test_lift_comes_before_remove(table: Make) -> None:
+    t = table(2).begin()
+    t.s.above[0] = 1
+    t.s.above[8] = 1
+    t.s.space[5] = 1
+    t.s.reserve[0] = 3
+    words = t.fresh().legal()
+    assert [w for w in words if not w.startswith("place")] == ["lift gunpowder", "lift coin"]
+    assert "place wood|miner" in words
+    t.play("lift coin")
+    assert t.legal() == ["hats 0"]  # no `at` after a lift
+    t.play("hats 0")
+    assert t.cargo(0)["coin"] == 2
+
+
+def test_house_on_site(table: Make) -> None:
+    t = table(2).begin().load(0, wood=1)
+    t.play("place financier|iron", "at iron", "hats 0")
+    assert "house wood coin" in t.legal()
+    t.play("house iron coin")
+    assert t.scores[0] == 2
+    t.play("place gunpowder|crew", "at gunpowder", "hats 0", "done")
+    t.play("place engineer|coin", "at coin", "hats 0")
+    assert t.cargo(0) == {"coin": 2, "iron": 1}
+
+
+def test_coin_district_builds_a_station_beside_track(table: Make) -> None:
+    t = table(2).begin().track("s9").load(0, iron=1)
+    t.play("place miner|coin", "at coin", "hats 0")
+    assert [w for w in t.legal() if w != "done"] == [
+        f"station topeka {row}" for row in ("gunpowder", "coin", "iron", "wood")
+    ]
+    t.play("station topeka wood")
+    assert t.legal() == [f"free {name}" for name in ("crew", "miner", "engineer", "financier")]
+    t.play("free miner")
+    assert t.s.windows[0][0] == 2
+    assert t.scores[0] == 0
+    assert t.turn == 1
+
+
+def test_own_telegraph_forbids_a_station_others_do_not(table: Make) -> None:
+    t = table(2).begin().track("s9", "b9").load(0, iron=2)
+    t.build("topeka", telegraph=1).build("stockton", telegraph=0)
+    t.play("place miner|coin", "at coin", "hats 0")
+    assert {w.split()[1] for w in t.legal() if w != "done"} == {"topeka"}
+
+
+def test_gunpowder_district_builds_a_telegraph_at_a_station(table: Make) -> None:
+    t = table(2).begin().track("s9", "b9").load(0, coin=2).hats(0, 1)
+    t.build("topeka", 1).build("stockton", 0).build("elko", 1, 0)
+    t.play("place gunpowder|crew", "at gunpowder", "hats 1")
+    assert t.legal() == ["done", "telegraph topeka"]
+    t.play("telegraph topeka")
+    assert t.scores[0] == 2  # the second telegraph
+    assert t.legal() == ["done"]
+
+
+def test_production_takes_what_is_there_and_drops_the_rest(table: Make) -> None:
+    t = table(2).begin().load(1, coin=10)
+    t.s.stations[1] = 0
+    t.load(1, coin=5).load(0, iron=6)
+    t.s.supply[1] = 15
+    t.play("place miner|coin", "at coin", "hats 0")
+    assert t.legal() == ["drop coin", "drop iron"]
+    t.play("drop iron")
+    assert "done" in t.legal()
+
+
+def test_crew_activation_example(table: Make) -> None:
+    """Foreman crew; financier and engineer in carriage 1, engineer in carriage 2."""
+    t = table(2).begin().build("auburn", 0).build("chico", 0)
+    t.staff(0, "financier", "engineer", "engineer").load(0, iron=1, coin=1, wood=1)
+    t.play("place crew|yard", "at crew", "hats 0")
+    assert t.legal() == ["make 0", "make 1"]
+    t.play("make 1")
+    assert t.legal() == ["done", "lobby 1", "lobby 2", "lobby 3", "lobby 4"]
+    t.play("lobby 1")
+    assert t.cargo(0) == {"wood": 3, "rail": 1}
+    t.play("make 1")
+    assert t.legal() == ["make 0", "make 1", "make 2"]
+    t.play("make 2")
+    assert t.cargo(0) == {"rail": 1, "bridge": 3}
+    assert t.turn == 1
+
+
+def test_upgrade_comes_before_the_specialists(table: Make) -> None:
+    t = table(2).begin().build("auburn", 0).staff(0, "miner", "engineer").improve(0, "gunpowder-1")
+    t.load(0, wood=1)
+    t.play("place crew|yard", "at crew", "hats 0", "make 0")
+    assert t.cargo(0) == {"wood": 1, "gunpowder": 1}
+    t.play("make 1", "make 1")
+    assert t.cargo(0) == {"bridge": 1, "tunnel": 1}
+
+
+def test_level_three_upgrade_asks_three_times(table: Make) -> None:
+    t = table(2).begin()
+    for city in ("auburn", "chico", "stockton"):
+        t.build(city, 0)
+    t.staff(0, "crew", "crew", "crew", "miner", "miner").improve(0, "", "", "any-3")
+    t.load(0, wood=14)
+    t.play("place crew|yard", "at crew", "hats 0", *["make 0"] * 5, "gain coin", "gain coin")
+    assert t.legal() == ["drop coin", "drop wood"]
+    t.play("drop wood", "gain iron", "drop iron", "make 0")
+    assert t.cargo(0) == {"wood": 13, "coin": 2}
+
+
+def test_foreman_works_once_more_for_each_bonus(table: Make) -> None:
+    t = table(2).begin().build("auburn", 0).staff(0, "miner").load(0, iron=5, gunpowder=3)
+    t.hats(0, 2)
+    t.s.space[2] = 1  # gunpowder|crew
+    t.s.reserve[0] -= 1
+    t.fresh().play("place crew|yard", "at crew", "hats 2")
+    assert t.legal() == [f"make {n}" for n in range(5)]
+    t.play("make 4")
+    assert t.legal() == ["make 0", "make 1"]
+
+
+def test_budget_of_three_coins(table: Make) -> None:
+    """Foreman financier, then a financier in carriage 2: what is left carries on."""
+    t = table(2).begin().build("auburn", 0).build("chico", 0)
+    t.staff(0, "crew", "crew", "financier").load(0, coin=4)
+    t.play("place gunpowder|financier", "at financier", "hats 0")
+    assert "lobby 5" not in t.legal()
+    t.play("done", "make 0", "make 0")
+    assert t.s.budget == 3
+    assert t.legal() == ["done", *(f"lobby {n}" for n in range(1, 9))]
+    t.play("lobby 6", "gain wood", "gain wood")
+    assert t.legal() == ["gain gunpowder", "gain iron", "gain wood"]
+    t.play("gain iron")
+    assert t.legal() == ["done", *(f"lobby {n}" for n in range(1, 5)), "reset"]
+    t.play("lobby 3")
+    assert t.turn == 1  # the budget is used up: nothing is asked
+    assert t.s.budget == 0
+    assert t.cargo(0) == {"coin": 1, "wood": 2, "iron": 3}
+
+
+def test_reset_of_four_senators(table: Make) -> None:
+    t = table(2).begin().load(0, coin=1)
+    assert "reset" not in t.play("place gunpowder|financier", "at financier", "hats 0").legal()
+    t = table(2).begin().load(0, coin=1)
+    t.s.lobbied[:] = [1, 0, 1, 0, 1, 0, 0, 1]
+    t.play("place gunpowder|financier", "at financier", "hats 0", "reset")
+    assert t.scores[0] == 4
+    assert sum(t.s.lobbied) == 0
+    assert t.cargo(0) == {}
+
+
+def test_reward_four(table: Make) -> None:
+    t = table(2).begin().build("auburn", 0).staff(0, "crew").load(0, coin=1)
+    t.play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
+    words = t.legal()
+    assert "done" not in words
+    assert [w for w in words if w.startswith("upgrade")] == [
+        "upgrade gunpowder-1", "upgrade coin-1", "upgrade iron-1", "upgrade wood-1"]
+    t.play("upgrade wood-1")
+    assert t.scores[0] == 1
+    # the upgrade lies on a carriage that is still ahead of the train
+    assert t.cargo(0) == {"wood": 1}
+    t = table(2).begin().load(0, coin=1)
+    for resource in range(4):
+        t.s.sites[1][resource] = 3
+        t.s.houses[1][resource] = 0
+    t.state.legal()
+    t.state.apply(t.game.parse("place gunpowder|financier"))
+    for words in ("at financier", "hats 0", "lobby 4"):
+        t.state.apply(t.game.parse(words))
+    assert t.turn == 1
+    assert t.scores[0] == 1  # nothing was possible; the point comes all the same
+
+
+def test_reward_five_and_the_free_specialist_met_on_the_way(table: Make) -> None:
+    t = table(2).begin().track("s9").load(0, coin=2).hats(0, 1).build("elko", telegraph=1)
+    t.build("stockton", 1)
+    t.play("place gunpowder|financier", "at financier", "hats 1", "lobby 5")
+    words = t.legal()
+    assert {w.split()[1] for w in words if w.startswith("station")} == {"topeka", "elko"}
+    assert "telegraph stockton" in words
+    t.play("station elko wood", "free crew")
+    assert t.legal() == ["done", "telegraph stockton"]
+    t.play("telegraph stockton")
+    assert t.scores[0] == 1
+    assert t.legal() == ["make 0"]  # the new carriage is part of this activation
+    t.play("make 0")
+    assert t.turn == 1
+
+
+def test_tiles_of_congress(table: Make) -> None:
+    t = table(2).begin().load(0, coin=3).hats(0, 2)
+    t.play("place gunpowder|financier", "at financier", "hats 2", "lobby 8", "tile rail")
+    assert t.legal() == ["tile rail", "tile bridge", "tile tunnel"]
+    t.play("tile tunnel")
+    assert t.cargo(0) == {"rail": 1, "tunnel": 1}
+
+
+def test_hire_costs_and_window_points(table: Make) -> None:
+    """An engineer costs 1 wood + 1 coin, then 2 + 1, then 2 + 2 with 2 and 3 VP."""
+    t = table(2).begin()
+    for city in ("auburn", "chico", "stockton"):
+        t.build(city, 0)
+    t.staff(0, "financier").load(0, wood=8, coin=6).hats(0, 2)
+    t.s.space[8] = t.s.space[3] = 1
+    t.s.reserve[0] -= 2
+    t.fresh().play("place crew|yard", "at yard", "hats 2")
+    assert t.legal() == ["hire"]
+    t.play("hire")
+    assert t.legal() == ["done", "hire engineer"]
+    t.play("hire engineer")
+    assert t.cargo(0) == {"wood": 7, "coin": 5}
+    t.play("hire engineer", "hire engineer")
+    assert t.cargo(0) == {"wood": 3, "coin": 3}
+    t.s.specialists[2] += 1  # a fifth engineer, for the table's sake
+    t.fresh()
+    t.state.apply(t.game.parse("hire engineer"))
+    assert t.cargo(0) == {"wood": 1, "coin": 1}
+    assert t.scores[0] == 2
+    assert t.legal() == ["done"]
+
+
+def test_hire_nobody(table: Make) -> None:
+    t = table(2).begin()
+    t.play("place crew|yard", "at yard", "hats 0", "hire")
+    assert t.legal() == ["done"]
+    assert t.play("done").turn == 1
+
+
+def test_rounds_end_the_game(table: Make) -> None:
+    t = table(2).begin()
+    t.s.round_number = 100
+    for _ in range(2):
+        t.play("place crew|yard" if t.turn == 0 else "place yard|engineer", "at yard", "hats 0",
+               "hire", "done")
+    assert t.state.over
+    assert t.scores == [0, 0]
+    assert t.state.ranks() == [0, 0]

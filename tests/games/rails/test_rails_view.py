@@ -1,0 +1,128 @@
+"""What is said and drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roundhouse.core.game import Game
+from roundhouse.games.rails.drawing import SHEETS
+from roundhouse.play.conformance import check
+
+Make = Callable[[int], Any]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_conformance(seats: int) -> None:
+    check("rails", seats, games=1, looks=4, speeds=("interpreted",))
+
+
+@pytest.mark.slow
+def test_speeds_agree() -> None:
+    check("rails", 4, games=2, looks=2)
+
+
+def playable(t: Any, shortcut: Any) -> None:
+    trial = t.state.clone()
+    for words in shortcut["moves"]:
+        trial.apply(t.game.parse(words))
+
+
+def test_route_shortcuts_can_be_played(table: Make) -> None:
+    t = table(2).begin(("east-2", "east-3", "west-3", "west-2"))
+    t.build("topeka", station=1).load(0, bridge=2, tunnel=2, rail=2)
+    t.play("place crew|yard", "at yard", "hats 0")
+    offered = t.state.view(0)["shortcuts"]
+    assert {s["refs"][0] for s in offered} >= {"city:topeka", "city:julesburg", "city:stockton"}
+    topeka = next(s for s in offered if s["refs"] == ["city:topeka"])
+    assert topeka["moves"] == ["lay", "engine east-3", "to s9", "to r9", "done"]
+    assert topeka["label"] == "To Topeka, 2 points"
+    assert topeka["note"] == "1 bridge; @1 +3"
+    for shortcut in offered:
+        playable(t, shortcut)
+    t.play("lay", "engine east-3", "to s9")
+    for shortcut in t.state.view(0)["shortcuts"]:
+        playable(t, shortcut)
+
+
+def test_turn_shortcuts_can_be_played(table: Make) -> None:
+    t = table(2).begin().load(0, iron=1)
+    offered = t.state.view(0)["shortcuts"]
+    assert len(offered) == 24
+    crew = next(s for s in offered if s["group"] == "Whole turn at Crew")
+    assert crew["moves"] == ["place gunpowder|crew", "at crew", "hats 0", "make 1"]
+    for shortcut in offered:
+        playable(t, shortcut)
+    assert t.state.view(1)["shortcuts"] == []
+
+
+def test_prompts_say_what_is_left(table: Make) -> None:
+    t = table(2).begin().build("auburn", 0).build("chico", 0)
+    t.staff(0, "financier", "engineer", "crew").load(0, iron=2, coin=1)
+    t.play("place crew|yard", "at crew", "hats 0")
+    assert t.state.view(0)["prompt"] == "Train: foreman, Crew, up to 1 conversion"
+    assert t.state.view(1)["prompt"] == "@0: Train: foreman, Crew, up to 1 conversion"
+    t.play("make 0")
+    assert t.state.view(0)["prompt"] == "Congress: a budget of 1 action and 1 coin"
+    t.play("done", "make 0")
+    assert t.state.view(0)["prompt"] == "Train: carriage 2, Crew, up to 2 conversions"
+
+
+def test_sentences(table: Make) -> None:
+    t = table(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
+    say = t.game.room.view.sentence
+    lines = []
+    for words in ("place crew|yard", "at yard", "hats 0", "lay", "engine east-3", "to s9", "to r9",
+                  "done", "station wood", "free crew"):
+        lines.append(say(t.state, t.game.parse(words), 0))
+        t.play(words)
+    assert [line for line in lines if line] == [
+        "@0 acts at Yard",
+        "@0 lays 1 tile to Topeka; @0 +2 VP",
+        "@0 builds a railway station in Topeka",
+        "@0 gets a free Crew",
+    ]
+
+
+def test_end_is_told(table: Make) -> None:
+    t = table(2).begin()
+    assert t.state.view(None)["facts"]["end"] == ""
+    t.s.round_number = 100
+    for space in ("crew|yard", "yard|engineer"):
+        t.play(f"place {space}", "at yard", "hats 0", "hire", "done")
+    view = t.state.view(None)
+    assert view["facts"]["end"] == "rounds"
+    assert view["ranks"] == [0, 0]
+
+
+def test_drawings_show_pieces(rails: Game) -> None:
+    state = rails.start(4)
+    rng = random.Random(2)
+    for _ in range(120):
+        state.apply(rng.choice(state.legal()))
+    view = state.view(None)
+    town, chart, train = (rails.draw(view, sheet) for sheet in SHEETS)
+    assert town.count('data-ref="space:') == 12
+    assert town.count('data-ref="district:') == 9
+    assert town.count('data-ref="senator:') == 8
+    assert chart.count('data-ref="city:') == 24
+    assert chart.count('data-ref="start:') == 8
+    assert chart.count('data-ref="cell:') == 260 - 32
+    assert train.count('data-ref="seat:') == 4
+    assert train.count('data-ref="upgrade:') == 9
+
+
+def test_perft(rails: Game) -> None:
+    """12 goals, 11, 10, 9; four rows for each seat; starts."""
+    assert rails.start(2).perft(2) == 12 * 11
+    state = rails.start(2)
+    for words in ("goal coin", "goal iron", "goal wood", "goal crew"):
+        state.apply(rails.parse(words))
+    assert state.perft(3) == 4 * 4 * 8
+    for words in ("open wood", "open wood", "engine west-1", "engine west-2", "engine east-1",
+                  "engine east-2"):
+        state.apply(rails.parse(words))
+    assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]
