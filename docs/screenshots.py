@@ -78,13 +78,14 @@ def shoot(browser: Any, house: str) -> None:
         page.goto("/me")
         page.fill('form[action="/me/name"] [name="name"]', "Josephine")
         page.click("text=Keep")
-        for game, seats, moves in (("northern", 4, 4), ("texas", 4, 9), ("union", 4, 7)):
+        for game, seats, moves in (("northern", 4, 4), ("texas", 4, 9), ("rails", 4, 8),
+                                   ("union", 4, 7)):
             sit_down(page, game, seats)
             play(page, moves)
             page.screenshot(path=IMAGES / f"table-{game}-{scheme}.png")
         page.goto(page.url.split("?")[0] + "/replay?ply=40")
         page.screenshot(path=IMAGES / f"replay-{scheme}.png")
-        page.goto("/")
+        page.goto("/", wait_until="networkidle")
         page.screenshot(path=IMAGES / f"home-{scheme}.png", full_page=True)
         desk.close()
     phone = browser.new_context(base_url=house, viewport={"width": 390, "height": 844},

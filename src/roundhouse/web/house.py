@@ -14,6 +14,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from roundhouse.play import registry
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
 from roundhouse.web.present import scored
@@ -45,6 +46,7 @@ class House:
     limits: Limits
     templates: Environment
     crowd: dict[object, str] = field(default_factory=dict)
+    _painter: asyncio.Task[None] | None = None
     _listener: threading.Thread | None = None
     _closed: bool = False
 
@@ -72,6 +74,7 @@ class House:
         self.hub.loop = self.runner.loop = loop
         for table in await asyncio.to_thread(self.store.playing):
             self.runner.wake(table)
+        self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
             self._listener.start()
@@ -79,11 +82,18 @@ class House:
     async def close(self) -> None:
         self.hub.close()
         self._closed = True
+        if self._painter is not None:
+            self._painter.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
         await self.runner.close()
         await self.pool.close()
         self.store.close()
+
+    async def _paint(self) -> None:
+        """Have the pictures of the front page ready before somebody looks at it."""
+        for box in registry.games():
+            await asyncio.to_thread(self.shelf.picture, box.id)
 
     def _hear_others(self) -> None:
         """Pages that are open here hear of moves made in another process."""
