@@ -37,7 +37,8 @@ def test_route_shortcuts_can_be_played(table: Make) -> None:
     t.play("place crew|yard", "at yard", "hats 0")
     offered = t.state.view(0)["shortcuts"]
     assert {s["refs"][0] for s in offered} >= {"city:topeka", "city:julesburg", "city:stockton"}
-    topeka = next(s for s in offered if s["refs"] == ["city:topeka"])
+    to_topeka = [s for s in offered if s["refs"] == ["city:topeka"]]
+    topeka = min(to_topeka, key=lambda s: len(s["moves"]))
     assert topeka["moves"] == ["lay", "engine east-3", "to s9", "to r9", "done"]
     assert topeka["label"] == "To Topeka, 2 points"
     assert topeka["note"] == "1 bridge; @1 +3"
