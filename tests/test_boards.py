@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from roundhouse.core.board import Sheet, origins
@@ -46,7 +46,8 @@ def damage(data: st.DataObject, root: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40)
+# The same damage every time, and no shrinking: one draw already names the entry.
+@settings(max_examples=40, derandomize=True, phases=[Phase.generate])
 @given(data=st.data())
 def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) -> None:
     broken = deepcopy(DATA[game])

@@ -29,7 +29,7 @@ def test_a_position_as_data(northern: Game) -> None:
     assert len(found["shares"]) == 3
     legal = {northern.text(action) for action in state.legal()}
     assert {move["move"] for move in found["moves"]} <= legal
-    assert found["line"][0] == found["moves"][0]["move"]
+    assert found["line"][0] == {"seat": 0, "move": found["moves"][0]["move"]}
 
 
 def test_a_whole_record(record: GameRecord) -> None:

@@ -78,7 +78,7 @@ def test_a_fixture_replays(tmp_path: Path) -> None:
     *_, last = record.replay(record.load_game())
     assert last.over
     assert tuple(last.ranks()) == played.ranks
-    assert record.names == fixture.bots
+    assert record.names == ("random 1", "greedy 1", "random 2")
 
 
 def test_the_whole_arena(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ def test_adds_up(northern: Game) -> None:
         if option.visits:
             assert sum(option.shares) == pytest.approx(1)
             assert min(option.shares) >= 0
-    assert verdict.line[0] == verdict.best
+    assert verdict.line[0] == (0, verdict.best)
+    assert [seat for seat, _ in verdict.line] == [n % 4 for n in range(len(verdict.line))]
     assert verdict.options[0].visits == max(option.visits for option in verdict.options)
 
 

@@ -30,6 +30,10 @@ def test_every_box_is_complete(game: str) -> None:
     assert meta.unit
     assert meta.credits
     assert meta.seats == tuple(range(meta.seats[0], meta.seats[-1] + 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_room_has_its_rules(game: str) -> None:
     assert registry.text(game, "RULES.md").startswith("# ")
 
 

@@ -45,7 +45,7 @@ def as_data(game: Game, state: State, verdict: Verdict, shown: int = SHOWN) -> d
             }
             for option in verdict.options[:shown] if option.visits
         ],
-        "line": [game.text(action) for action in verdict.line],
+        "line": [{"seat": seat, "move": game.text(action)} for seat, action in verdict.line],
     }
 
 

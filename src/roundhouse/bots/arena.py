@@ -107,7 +107,7 @@ def as_text(result: Result) -> str:
 def plot(result: Result) -> str:
     """A result as a chart: each bot's share of the wins beside its fair share."""
     rows = [
-        Bar(row.bot, row.share, row.low, row.high, row.fair,
+        Bar(row.bot, row.share, (row.low, row.high), row.fair,
             f"{row.share:.0%}, {row.times_fair:.2f} x fair")
         for row in result.table
     ]

@@ -23,8 +23,7 @@ class Bar:
 
     label: str
     share: float
-    low: float
-    high: float
+    interval: tuple[float, float]
     mark: float | None = None
     note: str = ""
 
@@ -38,7 +37,7 @@ def _paper(width: float, height: float, title: str, text: str = "") -> Svg:
 
 def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
     """Shares as bars, with whiskers for the interval and a tick where a fair share lies."""
-    most = most or max([0.05, *(max(row.high, row.mark or 0.0) for row in rows)])
+    most = most or max([0.05, *(max(row.interval[1], row.mark or 0.0) for row in rows)])
     height = TOP + ROW * len(rows) + 30
     svg = _paper(WIDE, height, title, "; ".join(f"{r.label}: {r.share:.1%}" for r in rows))
     span = WIDE - LABEL - 90
@@ -48,15 +47,15 @@ def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
 
     for n, row in enumerate(rows):
         y = TOP + ROW * n
+        low, high = row.interval
         svg.text(LABEL - 8, y + 15, row.label[:30], "small", text_anchor="end")
         svg.add("rect", x=LABEL, y=y + 3, width=max(0.5, x(row.share) - LABEL), height=ROW - 8,
                 fill=BAR, fill_opacity=0.75)
-        svg.add("path", d=f"M{x(row.low):.1f} {y + 12:.1f}H{x(row.high):.1f}", stroke=INK,
-                stroke_width=1.5)
+        svg.add("path", d=f"M{x(low):.1f} {y + 12:.1f}H{x(high):.1f}", stroke=INK, stroke_width=1.5)
         if row.mark is not None:
             svg.add("path", d=f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}", stroke="#d55e00",
                     stroke_width=2.5)
-        svg.text(x(max(row.high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
+        svg.text(x(max(high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
     svg.text(LABEL, height - 9, "line: 95% interval; upright tick: fair share", "small")
     return str(svg)
 

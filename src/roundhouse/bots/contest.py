@@ -7,12 +7,11 @@ import time
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import make_bot
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game
+from roundhouse.bots.table import names, play_through
+from roundhouse.core.game import Game, State
 from roundhouse.play import registry
-from roundhouse.play.perspective import imagine
-from roundhouse.play.record import GameRecord, Move
 
 
 @dataclass(frozen=True)
@@ -55,33 +54,31 @@ def _load(game: str, options: tuple[tuple[str, str], ...], board: str | None) ->
     return registry.load(game, board, **dict(options))
 
 
+class Timed:
+    """A bot with a stopwatch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.seconds, self.chosen = bot, 0.0, 0
+
+    def choose(self, state: State) -> int:
+        begun = time.perf_counter()
+        action = self.bot.choose(state)
+        self.seconds += time.perf_counter() - begun
+        self.chosen += 1
+        return action
+
+
 def play(fixture: Fixture) -> Played:
-    """Play a fixture to its end. Every bot is handed what its seat may imagine, and no more."""
+    """Play a fixture to its end."""
     game = _load(fixture.game, fixture.options, fixture.board)
-    seats = len(fixture.bots)
-    luck = random.Random(fixture.deal)
     rng = random.Random(fixture.seed)
-    bots = [make_bot(name, game, random.Random(rng.random())) for name in fixture.bots]
-    state = game.start(seats)
-    moves = []
-    seconds, chosen = [0.0] * seats, [0] * seats
-    while not state.over:
-        actions = state.legal()
-        if state.turn == CHANCE:
-            action = luck.choices(actions, state.weights())[0]
-        elif len(actions) == 1:
-            action = actions[0]
-        else:
-            seat = state.turn
-            begun = time.perf_counter()
-            action = bots[seat].choose(imagine(state, seat, rng))
-            seconds[seat] += time.perf_counter() - begun
-            chosen[seat] += 1
-        moves.append(Move(state.turn, game.text(action)))
-        state.apply(action)
-    begun_record = GameRecord.begin(game, seats, fixture.bots)
-    record = GameRecord(**{**vars(begun_record), "moves": tuple(moves)}).finish(state)
+    players = [
+        Timed(make_bot(name, game, random.Random(rng.getrandbits(60)))) for name in fixture.bots
+    ]
+    record, state = play_through(
+        game, players, names(fixture.bots), random.Random(fixture.deal), rng
+    )
     return Played(
-        fixture, record.dumps(), tuple(state.ranks()), tuple(state.scores()), len(moves),
-        tuple(chosen), tuple(seconds),
+        fixture, record.dumps(), tuple(state.ranks()), tuple(state.scores()), len(record.moves),
+        tuple(player.chosen for player in players), tuple(player.seconds for player in players),
     )

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundhouse.bots import tree
+from roundhouse.bots.glance import WORTH, glance
 from roundhouse.bots.playout import judge, play_on, waver
 from roundhouse.bots.tree import (
     ACTION,
@@ -26,10 +27,12 @@ from roundhouse.bots.tree import (
     CLOSED,
     DECISIONS,
     FIRST,
+    GLANCE,
     ITERATIONS,
     PLIES,
     PRINT,
     ROOT,
+    SEAT,
     SEATS,
     SEEN,
     STOP,
@@ -51,18 +54,21 @@ from roundhouse.core.rule import rule
 
 DEEPEST = 400  # edges from the root
 CHUNK_SECONDS = 0.02
-SAMPLES = 24  # games played to see how values waver
+SAMPLES = 24  # games played to see how values waver, at most
+FEWEST = 4  # ... and at least
 SAMPLE_PLIES = 600
-POOL = 400_000  # edges of a tree at most: some 40 MB
+POOL = 300_000  # edges of a tree at most: some 40 MB
 SMALL_POOL = 20_000  # interpreted
 
 
 @rule
 def descend(
-    board: Any, s: Any, row: Any, nodes: Any, edges: Any, sums: Any, counts: list[int],
+    board: Any, states: Any, row: Any, nodes: Any, edges: Any, sums: Any, counts: list[int],
     path: list[int], found: list[int], out: list[int], rng: list[int], tune: list[float],
+    leads: list[float],
 ) -> int:
-    """Walk from the root to a leaf, playing in `s`; says how many edges `path` has."""
+    """Walk from the root to a leaf, playing in states[1]; says how many edges `path` has."""
+    s = states[1]
     fair = 1.0 / s.seats
     path[0] = ROOT
     depth = 1
@@ -83,12 +89,16 @@ def descend(
             apply(board, s, action)
             continue
         else:
+            nodes[node][SEEN] += 1
             if nodes[node][FIRST] < 0:
-                if node != ROOT and nodes[node][SEEN] == 0:
-                    nodes[node][SEEN] = 1  # opened when it is visited again
-                    return depth
+                if node != ROOT and nodes[node][SEEN] == 1:
+                    return depth  # opened when it is visited again
                 nodes[node][PRINT] = fingerprint(row)
+                nodes[node][SEAT] = s.turn
             if gather(board, s, nodes, edges, sums, counts, node, out, n, found):
+                worth = 1 if node == ROOT else WORTH
+                if nodes[node][SEEN] == worth and tune[GLANCE] > 0.0:
+                    glance(board, states, edges, sums, found, n, out, leads, rng, tune)
                 edge = select(edges, sums, found, n, s.turn, path[depth - 1], fair, tune)
                 action = edges[edge][ACTION]
         if edge < 0:
@@ -109,6 +119,7 @@ def iterate(
     boards: Any, states: Any, rows: Any, seat: int, times: int,
     nodes: Any, edges: Any, sums: Any, counts: list[int], path: list[int], found: list[int],
     out: list[int], rng: list[int], tune: list[float], result: list[float],
+    leads: list[float],
 ) -> None:
     """Search on from states[0] in states[1], `times` times or until told to stop."""
     board = boards[0]
@@ -118,7 +129,8 @@ def iterate(
         copy(states, 1, 0)
         s = states[1]
         redeal(board, s, seat, rng)
-        depth = descend(board, s, rows[1], nodes, edges, sums, counts, path, found, out, rng, tune)
+        depth = descend(board, states, rows[1], nodes, edges, sums, counts, path, found, out, rng,
+                        tune, leads)
         counts[DECISIONS] += depth - 1
         play_on(board, s, out, found, rng, tune, int(tune[TURNS]), int(tune[PLIES]), counts)
         judge(board, s, out, tune, result)
@@ -153,7 +165,7 @@ class Verdict:
     iterations: int  # of this search, without what was kept of the last one
     decisions: int  # played in the tree and in playouts
     seconds: float
-    line: tuple[int, ...]  # the principal line, forced moves and chance left out
+    line: tuple[tuple[int, int], ...]  # (seat, action) most looked at, without forced and chance
 
     @property
     def best(self) -> int:
@@ -167,16 +179,16 @@ class Workspace:
         self.engine = engine = game.engine.fork()
         self.setting = setting
         self.rng = engine.generator(seed, stream)
-        self.states = engine.batch(2)
+        self.states = engine.batch(3)
         self.rows = engine.rows(self.states)
         self.path = engine.buffer(DEEPEST)
         self.found = engine.buffer(engine.size)
         self.tune = engine.floats(tree.TUNES)
+        self.leads = engine.floats(engine.size)
         self.result = engine.floats(SEATS)
         self.moments = engine.floats(2 * SEATS)
         self.pool = pool
         self._tables = self._lay()
-        self._spare: tuple[Any, Any, Any, Any] | None = None
         self._iterate = engine.bind(iterate)
         engine.bind(tree.plant)(*self._tables)
 
@@ -191,7 +203,7 @@ class Workspace:
             engine.floats(pool, tree.SUM_WIDTH), engine.buffer(tree.COUNTS),
         )
 
-    def place(self, state: State, seat: int) -> None:
+    def place(self, state: State, seat: int, iterations: int) -> None:
         """Make `state` the root, keeping what the tree already knows below it."""
         engine = self.engine
         engine.put(self.states, 0, state.pack())
@@ -200,11 +212,16 @@ class Workspace:
         self.counts[STOP] = self.counts[ITERATIONS] = self.counts[DECISIONS] = 0
         for n, number in enumerate(self.setting.numbers()):
             self.tune[n] = number
-        samples = SAMPLES if engine.compiled else SAMPLES // 6
-        self.tune[tree.SCALE] *= engine.bind(waver)(
-            engine.boards, self.states, seat, samples, SAMPLE_PLIES, engine.out, self.found,
-            self.rng, self.tune, self.counts, self.moments,
-        )
+        samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
+        self.tune[tree.SCALE] *= self.sample(seat, samples, SAMPLE_PLIES)
+
+    def sample(self, seat: int, games: int, plies: int) -> float:
+        """How values waver in games played on from the root."""
+        engine = self.engine
+        return float(engine.bind(waver)(
+            engine.boards, self.states, seat, games, plies, engine.out, self.found, self.rng,
+            self.tune, self.counts, self.moments,
+        ))
 
     def _keep(self) -> bool:
         """Find the new root in the old tree and move what is below it to the front."""
@@ -214,9 +231,9 @@ class Workspace:
         if node < 0 or old[3][tree.EDGES] > self.pool * 3 // 4:
             return False
         if node != ROOT:
-            new = self._spare or self._lay()
+            new = self._lay()
             engine.bind(tree.transplant)(*old, node, *new)
-            self._tables, self._spare = new, old
+            self._tables = new
         return True
 
     def run(self, seat: int, budget: Budget, ends: float) -> None:
@@ -232,6 +249,7 @@ class Workspace:
             self._iterate(
                 engine.boards, self.states, self.rows, seat, min(chunk, left), nodes, edges, sums,
                 counts, self.path, self.found, engine.out, self.rng, self.tune, self.result,
+                self.leads,
             )
             if time.perf_counter() - begun < CHUNK_SECONDS / 2:
                 chunk *= 2
@@ -250,16 +268,18 @@ class Workspace:
             edge = int(row[tree.NEXT])
         return found
 
-    def line(self, action: int, longest: int) -> list[int]:
-        """The most visited way down, starting with `action`."""
-        made = [action]
+    def line(self, action: int, longest: int) -> list[tuple[int, int]]:
+        """(seat, action) of the most visited way down, starting with `action`."""
+        nodes = self._tables[0]
+        made = [(int(nodes[ROOT][SEAT]), action)]
         node = next((c for a, _, c, _ in self.edges_at(ROOT) if a == action), -1)
         while len(made) < longest:
             after = self.edges_at(node)
             if not after or sum(visits for _, visits, _, _ in after) < 4:
                 break
+            seat = int(nodes[node][SEAT])
             action, _, node, _ = max(after, key=lambda edge: edge[1])
-            made.append(action)
+            made.append((seat, action))
         return made
 
 
@@ -292,7 +312,7 @@ class Search:
         ends = begun + budget.seconds
         seat = state.turn
         for space in self._spaces:
-            space.place(state, seat)
+            space.place(state, seat, budget.iterations)
         share = Budget(-(-budget.iterations // len(self._spaces)), budget.seconds)
         helpers = [
             threading.Thread(target=space.run, args=(seat, share, ends))

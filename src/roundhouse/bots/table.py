@@ -9,7 +9,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from roundhouse.bots.registry import UnknownBot, make_bot
+from roundhouse.bots.bot import Bot
+from roundhouse.bots.registry import UnknownBot, check_name, make_bot
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, State
 from roundhouse.play.perspective import imagine
@@ -33,7 +34,7 @@ def bot_named(name: str, game: Game) -> str | None:
     if not number.isdigit():
         return None
     try:
-        make_bot(bot, game, random.Random(0))
+        check_name(bot)
     except UnknownBot:
         return None
     return bot
@@ -46,17 +47,26 @@ def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[GameRecord, S
     """
     rng = random.Random(seed)
     players = [make_bot(bot, game, random.Random(rng.getrandbits(60))) for bot in bots]
-    state = game.start(len(bots))
+    return play_through(game, players, names(bots), rng, rng)
+
+
+def play_through(
+    game: Game, players: Sequence[Bot], names: tuple[str, ...], luck: random.Random,
+    rng: random.Random,
+) -> tuple[GameRecord, State]:
+    """A whole game. Every player is handed what its seat may imagine (drawn from `rng`), and no
+    more; chance draws from `luck`, one number an event, so that tables may share their luck."""
+    state = game.start(len(players))
     moves = []
     while not state.over:
         actions = state.legal()
         if state.turn == CHANCE:
-            action = rng.choices(actions, state.weights())[0]
+            action = luck.choices(actions, state.weights())[0]
         elif len(actions) == 1:
             action = actions[0]
         else:
             action = players[state.turn].choose(imagine(state, state.turn, rng))
         moves.append(Move(state.turn, game.text(action)))
         state.apply(action)
-    record = GameRecord.begin(game, len(bots), names(bots))
+    record = GameRecord.begin(game, len(players), names)
     return replace(record, moves=tuple(moves)).finish(state), state

@@ -18,8 +18,8 @@ from roundhouse.core.rule import rule
 SEATS = 6
 
 # Columns of `nodes`
-FIRST, LAST, SEEN, PRINT, ORIGIN = 0, 1, 2, 3, 4
-NODE_WIDTH = 5
+FIRST, LAST, SEEN, PRINT, ORIGIN, SEAT = 0, 1, 2, 3, 4, 5
+NODE_WIDTH = 6
 
 # Columns of `edges`
 ACTION, NEXT, CHILD, VISITS, CHANCES, OWNER = 0, 1, 2, 3, 4, 5
@@ -34,8 +34,8 @@ STOP, NODES, EDGES, ITERATIONS, DECISIONS = 0, 1, 2, 3, 4
 COUNTS = 5
 
 # `tune`, see bots/tuning.py
-EXPLORE, EVEN, CAUTION, TURNS, PLIES, SHARP, MARGIN, SCALE, CLOSED, STRAY = range(10)
-TUNES = 10
+EXPLORE, EVEN, CAUTION, TURNS, PLIES, SHARP, MARGIN, SCALE, CLOSED, STRAY, GLANCE = range(11)
+TUNES = 11
 
 ROOT = 0  # the node; the edge of the same number stands for whatever led to it
 
@@ -203,6 +203,7 @@ def transplant(
         old = new_nodes[node][ORIGIN]
         new_nodes[node][SEEN] = nodes[old][SEEN]
         new_nodes[node][PRINT] = nodes[old][PRINT]
+        new_nodes[node][SEAT] = nodes[old][SEAT]
         edge = nodes[old][FIRST]
         while edge >= 0:
             twin = add_edge(new_nodes, new_edges, new_sums, new_counts, node,

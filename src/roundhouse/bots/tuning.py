@@ -14,13 +14,14 @@ class Tuning:
     explore: float = 2.0  # PUCT's constant, in fair shares
     even: float = 0.2  # how much of the prior is spread evenly instead of by `prefer`
     caution: float = 0.2  # an untried action counts so much less than its parent, in fair shares
-    turns: float = 12  # a playout is cut off when the turn has passed so often
+    turns: float = 6  # a playout is cut off when the turn has passed so often
     plies: float = 400  # ... or after so many plies
     sharp: float = 1  # playouts draw by `prefer` to this power: 1 or 2
     margin: float = 0.1  # how much of a finished game's result is the margin
     scale: float = 0.6  # of the wavering of values, when they become chances
     closed: float = 0  # 1: outcomes of chance have branches of their own
-    stray: float = 0.05  # how much of a playout is purely random
+    stray: float = 0.02  # how much of a playout is purely random
+    glance: float = 0.5  # how much of the prior is by `value` after the action (bots/glance.py)
 
     def numbers(self) -> list[float]:
         return [float(n) for n in astuple(self)]

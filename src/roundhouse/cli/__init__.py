@@ -17,7 +17,7 @@ from roundhouse.core.errors import RoundhouseError
 
 COMMANDS = (
     "play", "serve", "games", "rules", "board", "simulate", "replay", "perft", "bench",
-    "conformance",
+    "conformance", "arena", "analyse", "balance",
 )
 
 OK, PROBLEM, USAGE = 0, 1, 2

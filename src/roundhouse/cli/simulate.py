@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import closing
+from itertools import islice
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from roundhouse.cli.arguments import (
@@ -58,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
         args.out.mkdir(parents=True, exist_ok=True)
     summary = Summary(game)
     code = 0
-    with Progress(args.games, game.meta.title) as progress:
+    with Progress(args.games, game.meta.title) as progress, closing(plan.played()) as played:
         try:
-            for n, (record, end) in enumerate(plan.played(), 1):
+            for n, (record, end) in enumerate(played, 1):
                 if args.out:
                     record.save(args.out / f"{args.game}-{n:06}.game")
                 summary.count(record, end)
@@ -84,7 +87,7 @@ class Plan:
         self.games, self.seed, self.jobs = args.games, args.seed, args.jobs
         self._load = (args.game, args.board, options(args.option))
 
-    def played(self) -> Iterator[Played]:
+    def played(self) -> Generator[Played, None, None]:
         """One after the other, whoever plays them."""
         # The first is played here: mistakes show at once, and the compiled rules are then on
         # disk for the processes that follow.
@@ -97,9 +100,16 @@ class Plan:
             self.jobs, mp_context=get_context("spawn"), initializer=_begin,
             initargs=(self._load, self.bots, self.seats, self.seed),
         )
+        numbers = iter(range(1, self.games))
         try:
-            chunk = max(1, min(64, self.games // (4 * self.jobs)))
-            yield from pool.map(_play, range(1, self.games), chunksize=chunk)
+            ahead = deque(pool.submit(_play, n) for n in islice(numbers, 8 * self.jobs))
+            while ahead:
+                yield ahead.popleft().result()
+                ahead.extend(pool.submit(_play, n) for n in islice(numbers, 1))
+        except BaseException:
+            for worker in active_children():  # a game may take minutes: nobody waits for it
+                worker.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -23,12 +23,17 @@ class Progress:
         self._shown = self._stream.isatty()
         self._began = self._drawn = time.monotonic()
 
+    def reach(self, done: int, total: int) -> None:
+        """So much is done, of so much; for those who count themselves."""
+        self.done, self.total = done - 1, total
+        self.step()
+
     def step(self) -> None:
         self.done += 1
         now = time.monotonic()
         if self._shown and (now - self._drawn > 0.1 or self.done == self.total):
             self._drawn = now
-            left = (now - self._began) / self.done * (self.total - self.done)
+            left = (now - self._began) / max(1, self.done) * (self.total - self.done)
             filled = 30 * self.done // self.total
             bar = "█" * filled + "░" * (30 - filled)
             line = f"\r{self.title} {bar} {self.done}/{self.total}, {left:.0f} s left "

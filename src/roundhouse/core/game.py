@@ -93,7 +93,7 @@ class State:
     @property
     def turn(self) -> int:
         """The seat to act, or CHANCE, or OVER."""
-        return int(self._batch[0]["turn"] if self.game.engine.compiled else self._batch[0].turn)
+        return self.game.engine.field(self._batch, "turn")
 
     @property
     def over(self) -> bool:
@@ -106,14 +106,14 @@ class State:
 
     @property
     def seats(self) -> int:
-        return int(self._batch[0]["seats"] if self.game.engine.compiled else self._batch[0].seats)
+        return self.game.engine.field(self._batch, "seats")
 
     def legal(self) -> list[int]:
         """The legal actions, ascending; at a chance state its outcomes; none when over."""
         if self._legal is None:
             engine = self.game.engine
             n = 0 if self.over else engine.legal(engine.boards, self._batch, engine.out)
-            self._legal = [int(action) for action in engine.out[:n]]
+            self._legal = engine.written(n)
         return list(self._legal)
 
     def weights(self) -> list[int]:
@@ -125,7 +125,9 @@ class State:
 
     def apply(self, action: int) -> None:
         """Make the action happen; raises IllegalAction, and changes nothing, when not legal."""
-        if action not in self.legal():
+        if self._legal is None:
+            self.legal()
+        if action not in (self._legal or ()):
             raise IllegalAction(self._complaint(action))
         self._play(action)
 
@@ -133,7 +135,7 @@ class State:
         """Each seat's score so far, in the game's own unit."""
         engine = self.game.engine
         engine.scores(engine.boards, self._batch, engine.out)
-        return [int(score) for score in engine.out[: self.seats]]
+        return engine.written(self.seats)
 
     def ranks(self) -> list[int]:
         """At the end: 0 for the winners, ties equal."""
@@ -141,7 +143,7 @@ class State:
             raise IllegalAction("ranks are known when the game is over; `scores` are always")
         engine = self.game.engine
         engine.ranks(engine.boards, self._batch, engine.out)
-        return [int(rank) for rank in engine.out[: self.seats]]
+        return engine.written(self.seats)
 
     def clone(self) -> State:
         return State(self.game, self.game.engine.clone(self._batch))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from roundhouse.core.board import Sheet
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.core.game import Game, State
@@ -101,7 +102,9 @@ class GameRecord:
         except (OSError, UnicodeDecodeError) as error:
             raise BadRecord(f"cannot be read: {error}", 1, str(path)) from None
 
-    def load_game(self, board: str | Path | None = None, speed: str | None = None) -> Game:
+    def load_game(
+        self, board: str | Path | Sheet | None = None, speed: str | None = None
+    ) -> Game:
         """The game this was played with; `board` where it was not the game's own."""
         try:
             game = registry.open_game(self.game, board, self.options, speed)

@@ -73,16 +73,26 @@ def _check_places(sheet: Sheet) -> None:
     canvas = sheet.table("canvas")
     width = sheet.number(canvas, "width", "[canvas]", 1)
     height = sheet.number(canvas, "height", "[canvas]", 1)
+    taken: dict[tuple[int, int], str] = {}
     for row in sheet.rows("city"):
         entry = f"[[city]] {row['id']!r}"
         sheet.get(row, "name", str, entry)
-        sheet.number(row, "x", entry, 0, width)
-        sheet.number(row, "y", entry, 0, height)
+        place = (sheet.number(row, "x", entry, 0, width), sheet.number(row, "y", entry, 0, height))
+        sheet.check(place not in taken, entry, f"stands where {taken.get(place)!r} does")
+        taken[place] = row["id"]
         label = sheet.get(row, "label", list, entry)
         sheet.check(
             len(label) == 2 and all(isinstance(n, int) for n in label),
             entry, "`label` must be two whole numbers",
         )
+        lines = row.get("label_lines", [])
+        sheet.check(
+            isinstance(lines, list) and all(isinstance(line, str) for line in lines),
+            entry, "`label_lines` must be a list of texts",
+        )
+    links = sheet.table("links")
+    if "pair_bow" in links:
+        sheet.number(links, "pair_bow", "[links]", -100, 100)
 
 
 def _check_routes(sheet: Sheet, board: Board, ids: list[str]) -> None:

@@ -44,14 +44,14 @@ from roundhouse.games.southern.state import (
     State,
 )
 
-SOLD_A_ROUND = 6  # shares that usually find buyers in a round
+SOLD_A_ROUND = 7  # shares that usually find buyers in a round
 LAID_A_ROUND = 25  # tenths of a cube that the busiest railroad lays in a round
 IDLE = 85  # what an idle dollar of a treasury is worth to the shareholders, in cents
 BUILDING = 36  # what a dollar that can be built with brings over a round, in cents
-MOST_BUILDING = 160
+MOST_BUILDING = 120
 MINORITY = 92  # what a share is worth to others than the president, per cent
 SCARCE = 60  # how much of what the coming railroads promise is put on the cash for them, per cent
-EARLY_CASH = 1  # what cash is worth above par, per cent for each unsold share
+EARLY_CASH = 3  # what cash is worth above par, per cent for each unsold share
 
 
 # What is to come
@@ -270,9 +270,9 @@ def value(board: Board, s: State, out: list[int]) -> None:
 def prefer(board: Board, s: State, action: int) -> int:
     phase = s.phase
     if phase == AUCTION:
-        return prefer_bid(s, action)
+        return prefer_bid(board, s, action)
     if phase == ONCE:
-        return prefer_bid(s, action)
+        return prefer_bid(board, s, action)
     if phase == TRACK:
         return prefer_track(board, s, action)
     if phase == FREE_LINK:
@@ -292,12 +292,13 @@ def prefer(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def prefer_bid(s: State, action: int) -> int:
+def prefer_bid(board: Board, s: State, action: int) -> int:
     """The lowest bid, while the share is worth it."""
+    rate = cash_rate(board, s, rounds_to_come(s))
     if action == PASS:
-        return 900 if share_worth(s, s.railroad, s.floor) < 100 * s.floor else 100
+        return 900 if share_worth(s, s.railroad, s.floor) < rate * s.floor else 100
     amount = action - BID
-    if amount > 0 and share_worth(s, s.railroad, amount) < 100 * amount:
+    if amount > 0 and share_worth(s, s.railroad, amount) < rate * amount:
         return 1
     return max(2, 700 - 150 * (amount - s.floor))
 
@@ -310,7 +311,7 @@ def prefer_track(board: Board, s: State, action: int) -> int:
     seller = NOBODY if action < BUY else owner_of(board, s, link)
     change = income_change(board, s, link, seller, s.railroad)
     if action >= BUY:
-        return 30 if change > 0 else 2
+        return 8 if change > 0 else 1
     if s.phase == FREE_LINK:
         return max(1, 200 * change)
     gain = change * payments(s, s.railroad, rounds_to_come(s)) - 10 * board.link_cost
@@ -329,7 +330,7 @@ def prefer_dividend(s: State, action: int) -> int:
     if to_come >= 15:
         keep = 5 * min(s.cubes[s.railroad], 2)
     most = (s.treasury[s.railroad] + s.income[s.railroad] - keep) // s.sold[s.railroad]
-    return max(2, 900 - 100 * abs(action - PAY - max(most, 0)))
+    return max(2, 900 - 300 * abs(action - PAY - max(most, 0)))
 
 
 @rule
@@ -343,10 +344,15 @@ def prefer_talk(board: Board, s: State, action: int) -> int:
         return 200
     if s.phase == PRICE:
         amount = action - PRICED
-        if seller != buyer and deal_gain(board, s, s.link, seller, amount) <= 0:
-            return 2
-        return max(3, 800 - 10 * amount)
+        if seller == buyer:
+            return max(2, 800 - 40 * amount)
+        if deal_gain(board, s, s.link, seller, amount) <= 0:
+            return max(1, 20 - 2 * amount)
+        # The least that the other president will take.
+        if amount == 0 or deal_gain(board, s, s.link, seller, amount - 1) <= 0:
+            return 900
+        return max(2, 100 - 10 * amount)
     amount = action - ASK
     if deal_gain(board, s, s.link, buyer, amount) <= 0:
         return 1
-    return min(590, 300 + 10 * (amount - s.price))
+    return min(150, 40 + 5 * (amount - s.price))

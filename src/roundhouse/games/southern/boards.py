@@ -38,21 +38,27 @@ def build(sheet: Sheet) -> Board:
 
 def _check_canvas(sheet: Sheet) -> None:
     canvas = sheet.table("board")
-    for key in ("width", "height", "box_size", "city_radius", "home_radius"):
+    sheet.get(canvas, "title", str, "[board]")
+    for key in ("width", "height"):
         sheet.number(canvas, key, "[board]", 1)
-    for n, line in enumerate(sheet.data.get("backdrop", []), 1):
+    for key in ("box_size", "city_radius", "home_radius"):
+        sheet.number(canvas, key, "[board]", 2, 60)
+    for n, line in enumerate(_scenery(sheet, "backdrop"), 1):
         entry = f"[[backdrop]] number {n}"
-        sheet.check(isinstance(line, dict), entry, "must be a table")
         sheet.get(line, "kind", str, entry)
         points = sheet.get(line, "points", list, entry)
         good = all(isinstance(p, list) and len(p) == 2 and _whole(*p) for p in points)
         sheet.check(good and len(points) > 1, entry, "`points` must be pairs of whole numbers")
-    for n, region in enumerate(sheet.data.get("region", []), 1):
+    for n, region in enumerate(_scenery(sheet, "region"), 1):
         entry = f"[[region]] number {n}"
-        sheet.check(isinstance(region, dict), entry, "must be a table")
         sheet.get(region, "name", str, entry)
         sheet.number(region, "size", entry, 6, 60)
         _check_spot(sheet, region, "x", "y", entry)
+
+
+def _scenery(sheet: Sheet, key: str) -> list[dict[str, Any]]:
+    """What the picture alone shows; a board may do without."""
+    return sheet.rows(key) if key in sheet.data else []
 
 
 def _read_money(sheet: Sheet, board: Board) -> None:

@@ -39,6 +39,8 @@ from roundhouse.games.texas.state import (
 CLAIMS = 3  # ranches claimed in a usual round
 SALES = 3  # certificates sold in a usual round
 BUILD_PRICE = 3  # dollars that a build costs, by and large
+LATER = 900  # income that each certificate sold later will have built, in thousandths
+EAGER = 160  # what a dollar is worth more for each dividend left: it buys certificates
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 
@@ -56,16 +58,24 @@ def dividends_left(board: Board, s: State) -> int:
         papers = board.shares[railroad] - s.sold[railroad]
         unsold += papers
         most = max(most, papers)
-    return min(left, 100 + 100 * max(0, unsold - most - 1) // SALES)
+    return min(left, 100 + 100 * max(0, unsold - most // 2 - 1) // SALES)
+
+
+@rule
+def usual_prospects(board: Board, s: State, railroad: int, growth: int, left: int) -> int:
+    """What the railroad will pay to all certificates together if it soon earns `growth` more."""
+    total = 1000 * s.income[railroad] * left // 100
+    total += growth * max(0, left - 60) // 100
+    # Certificates sold later fill the treasury again.
+    unsold = board.shares[railroad] - s.sold[railroad]
+    return total + LATER * min(unsold, s.cubes[railroad]) * max(0, left - 150) // 100
 
 
 @rule
 def prospects(board: Board, s: State, railroad: int, treasury: int, left: int) -> int:
-    """What the railroad will pay from now on, to all certificates together."""
-    income = 1000 * s.income[railroad]
-    total = income * left // 100
+    """The same from a look at the map: what is near, and the West."""
     if s.west[railroad] == GONE:
-        return total
+        return 1000 * s.income[railroad] * left // 100
     near = 0
     far = FAR_WEST
     reach = s.reach[railroad]
@@ -75,12 +85,12 @@ def prospects(board: Board, s: State, railroad: int, treasury: int, left: int) -
         elif reach[hex_] == NEAR and build_cost(board, s, hex_) <= treasury:
             near += board.gain[hex_]
     builds = min(s.cubes[railroad], treasury // BUILD_PRICE)
-    growth = min(300 * near + 300 * builds, 800 * builds)
-    total += growth * max(0, left - 60) // 100
+    growth = min(300 * near + 500 * builds, 1000 * builds)
+    total = usual_prospects(board, s, railroad, growth, left)
     if s.west[railroad] == MAY_GO:
-        total += income * 7 // 10
+        total += 700 * s.income[railroad]
     elif far <= builds:
-        total += income * 5 * (FAR_WEST - far) // (10 * FAR_WEST)
+        total += 500 * s.income[railroad] * (FAR_WEST - far) // FAR_WEST
     return total
 
 
@@ -99,8 +109,9 @@ def share_of(board: Board, s: State, railroad: int, sold: int, total: int, left:
 def value(board: Board, s: State, out: list[int]) -> None:
     """Cash, and what certificates and ranches will bring; a bid counts as if it won."""
     left = dividends_left(board, s)
+    dollar = 1000 + EAGER * max(0, left - 100) // 100
     for seat in range(s.seats):
-        out[seat] = 1000 * s.cash[seat] + 10 * left * s.ranches[seat]
+        out[seat] = dollar * s.cash[seat] + 10 * left * s.ranches[seat]
         if s.turn == OVER:
             out[seat] += s.ranches[seat] - 30 * certificates(s, seat)
     if s.turn == OVER:
@@ -115,7 +126,7 @@ def value(board: Board, s: State, out: list[int]) -> None:
         if buyer == NOBODY:  # somebody will open it
             buyer = s.turn
             price = min(s.floor, s.cash[buyer])
-        out[buyer] -= 1000 * price
+        out[buyer] -= dollar * price
     for railroad in range(RAILROADS):
         sold = s.sold[railroad]
         treasury = s.treasury[railroad]
@@ -136,8 +147,8 @@ def rough_worth(board: Board, s: State, railroad: int) -> int:
     """What one more certificate may bring, in dollars; no look at the map."""
     left = dividends_left(board, s)
     sold = s.sold[railroad] + 1
-    builds = min(s.cubes[railroad], s.treasury[railroad] // BUILD_PRICE)
-    total = (1000 * s.income[railroad] + 300 * builds) * left // 100
+    builds = min(s.cubes[railroad], (s.treasury[railroad] + s.floor) // BUILD_PRICE)
+    total = usual_prospects(board, s, railroad, 800 * builds, left)
     return share_of(board, s, railroad, sold, total, left) // 1000
 
 
@@ -169,10 +180,10 @@ def prefer_bid(board: Board, s: State, action: int) -> int:
             return 1000
         return 60
     amount = action - BID
+    if amount == s.floor:
+        return 300 if amount <= worth else 10
     if amount > worth:
         return 0
-    if amount == s.floor:
-        return 300
     return 60 * (worth - amount + 1) // (worth - s.floor + 1)
 
 

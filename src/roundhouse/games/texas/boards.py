@@ -31,6 +31,8 @@ def build(sheet: Sheet) -> Board:
     for key, count in (("hexes", len(ids)), ("ranches", RANCHES), ("west_hexes", WEST_HEXES)):
         sheet.check(head.get(key) == count, "[board]", f"`{key}` must be {count}")
     board.base_cost = sheet.number(head, "base_hex_cost", "[board]", 1, 20)
+    for key in ("title", "provenance"):
+        sheet.get(head, key, str, "[board]")
     board.hexes = len(ids)
     _hexes(sheet, board, ids)
     _neighbours(sheet, board, ids)
@@ -41,6 +43,7 @@ def build(sheet: Sheet) -> Board:
     _tracks(sheet, board)
     _check_land(sheet, board, ids)
     _measure_west(board)
+    _check_scenery(sheet)
     sheet.check(any(True for _ in origins(sheet.data)), "[board]",
                 "no `provenance` says where the facts come from")
     return board
@@ -52,6 +55,8 @@ def _hexes(sheet: Sheet, board: Board, ids: list[str]) -> None:
     radius = sheet.number(grid, "hex_radius", "[grid]", 10, 200)
     left, top = _pair(sheet, grid, "origin", "[grid]")
     width, height = _pair(sheet, sheet.table("board"), "canvas", "[board]")
+    sheet.check(0 < width <= 5000 and 0 < height <= 5000, "[board]",
+                "`canvas` must be 1 to 5000 wide and high")
     names: list[str] = []
     for n, row in enumerate(sheet.rows("hex", HEXES)):
         entry = f"[[hex]] {ids[n]!r}"
@@ -61,19 +66,20 @@ def _hexes(sheet: Sheet, board: Board, ids: list[str]) -> None:
             sheet.check(found == right, entry, f"`{key}` is {found}; the id says {right}")
         x, y = left + 1.5 * radius * q, top + sqrt(3) * radius * (r + q / 2)
         for key, place, most in (("x", x, width), ("y", y, height)):
-            spot = row.get(key)
-            sheet.check(
-                isinstance(spot, int | float) and abs(spot - place) < 0.5 and 0 <= spot <= most,
-                entry, f"`{key}` is {spot!r}; the grid puts it at {place:.1f} of {most}",
-            )
+            spot = _spot(sheet, row, key, entry)
+            sheet.check(abs(spot - place) < 0.5 and 0 <= spot <= most, entry,
+                        f"`{key}` is {spot}; the grid puts it at {place:.1f} of {most}")
         kind = sheet.get(row, "kind", str, entry)
         sheet.check(kind in KINDS, entry, f"`kind` is {kind!r}; it is one of {', '.join(KINDS)}")
         low, high = {"plain": (0, 0), "ranch": (1, 1), "west": (0, 2)}.get(kind, (1, 2))
         board.gain[n] = sheet.number(row, "value", entry, low, high)
-        if kind in ("city", "start") or board.gain[n] > 1:
+        if kind == "ranch":
+            sheet.get({"note": "", **row}, "note", str, entry)
+        elif board.gain[n] > 0:
             name = sheet.get(row, "name", str, entry)
             sheet.check(bool(name) and name not in names, entry, f"name {name!r} is used twice")
             names.append(name)
+        sheet.check(board.gain[n] > 0 or "name" not in row, entry, "a named hex needs a value")
     counted = sheet.table("board").get("cities")
     sheet.check(counted == len(names), "[board]", f"`cities` must be {len(names)}")
 
@@ -87,6 +93,14 @@ def column_row(sheet: Sheet, name: str) -> tuple[int, int]:
     return q, int(match[2]) - 1 - q // 2
 
 
+def _spot(sheet: Sheet, table: dict[str, Any], key: str, entry: str) -> float:
+    """A finite number, whole or not."""
+    spot = table.get(key)
+    good = isinstance(spot, int | float) and not isinstance(spot, bool) and abs(spot) < 1e6
+    sheet.check(good, entry, f"`{key}` must be a number, not {spot!r}")
+    return float(spot)  # type: ignore[arg-type]
+
+
 def _pair(sheet: Sheet, table: dict[str, Any], key: str, entry: str) -> tuple[int, int]:
     pair = sheet.get(table, key, list, entry)
     good = len(pair) == 2 and all(isinstance(n, int) and not isinstance(n, bool) for n in pair)
@@ -96,7 +110,8 @@ def _pair(sheet: Sheet, table: dict[str, Any], key: str, entry: str) -> tuple[in
 
 def _neighbours(sheet: Sheet, board: Board, ids: list[str]) -> None:
     directions = sheet.get(sheet.table("grid"), "directions", list, "[grid]")
-    sheet.check(sorted(map(tuple, directions)) == sorted(DIRECTIONS), "[grid]",
+    six = [list(direction) for direction in DIRECTIONS]
+    sheet.check(len(directions) == 6 and all(d in directions for d in six), "[grid]",
                 "`directions` must be the six of axial coordinates")
     place = {column_row(sheet, name): n for n, name in enumerate(ids)}
     for (q, r), n in place.items():
@@ -126,19 +141,21 @@ def _west(sheet: Sheet, board: Board, ids: list[str]) -> None:
 
 def _railroads(sheet: Sheet, board: Board, ids: list[str]) -> None:
     table = sheet.table("railroads")
-    sheet.check(sorted(key.lower() for key in table) == sorted(RAILROAD_IDS), "[railroads]",
+    sheet.check(sorted(table) == sorted(name.upper() for name in RAILROAD_IDS), "[railroads]",
                 f"must be {', '.join(RAILROAD_IDS).upper()}")
-    rows = {key.lower(): (f"[railroads.{key}]", table[key]) for key in table}
     for n, name in enumerate(RAILROAD_IDS):
-        entry, row = rows[name]
+        entry, row = f"[railroads.{name.upper()}]", table[name.upper()]
         sheet.check(isinstance(row, dict), entry, "must be a table")
         city, income, cubes, shares = BOX[n]
         for key, right in (("start_city", city), ("start_income", income), ("cubes", cubes),
                            ("cubes_to_build", cubes - 2), ("shares", shares)):
             sheet.check(row.get(key) == right, entry,
                         f"`{key}` is {row.get(key)!r}; the rulebook says {right!r}")
-        for key in ("label", "name", "rgb"):
+        for key in ("label", "name"):
             sheet.get(row, key, str, entry)
+        colour = sheet.get(row, "rgb", str, entry)
+        sheet.check(re.fullmatch(r"#[0-9A-Fa-f]{6}", colour) is not None, entry,
+                    f"`rgb` is {colour!r}; it must be like #C62828")
         start = sheet.get(row, "start_hex", str, entry)
         sheet.check(start in ids, entry, f"there is no hex {start!r}")
         here = sheet.rows("hex")[ids.index(start)]
@@ -199,6 +216,29 @@ def _check_land(sheet: Sheet, board: Board, ids: list[str]) -> None:
         for n, name in enumerate(ids):
             sheet.check(n in seen or board.closed[n] == 1, f"[[hex]] {name!r}",
                         f"no track of {RAILROAD_IDS[railroad]} can get there")
+
+
+def _check_scenery(sheet: Sheet) -> None:
+    """Decoration may be left out; what is there must be drawable."""
+    if "decor_line" in sheet.data:
+        for n, row in enumerate(sheet.rows("decor_line"), 1):
+            entry = f"[[decor_line]] number {n}"
+            style = sheet.get(row, "style", str, entry)
+            sheet.check(style in ("river", "coast", "border"), entry,
+                        f"`style` is {style!r}; it is river, coast or border")
+            points = sheet.get(row, "points", list, entry)
+            sheet.check(len(points) > 1, entry, "a line needs two points or more")
+            for point in points:
+                sheet.check(isinstance(point, list) and len(point) == 2, entry,
+                            f"{point!r} is no point: it must be two numbers")
+                for k in (0, 1):
+                    _spot(sheet, {"points": point[k]}, "points", entry)
+    if "decor_label" in sheet.data:
+        for n, row in enumerate(sheet.rows("decor_label"), 1):
+            entry = f"[[decor_label]] number {n}"
+            sheet.get(row, "text", str, entry)
+            for key in ("x", "y"):
+                _spot(sheet, row, key, entry)
 
 
 def _measure_west(board: Board) -> None:

@@ -1,0 +1,180 @@
+"""The peers a researcher would use, measured beside our own games in one run.
+
+    python bench/peers.py [--seconds 2] [--json]
+
+Every row is random play on one core: decisions (chance events included) per second with the legal
+actions generated at each. A peer that is not installed is skipped with a word. The games differ,
+so the rows compare what a library costs per decision, not who plays the same game faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from typing import Any
+
+import roundhouse
+from roundhouse.cli.arguments import usual_seats
+from roundhouse.cli.terminal import table
+from roundhouse.core.rule import COMPILED, SPEEDS
+from roundhouse.play.gauge import random_play
+
+OPEN_SPIEL_GAMES = ("connect_four", "backgammon", "hearts", "go(board_size=9)")
+PETTING_ZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "chess_v6")
+
+
+@dataclass
+class Row:
+    library: str
+    game: str
+    way: str
+    decisions_per_second: float
+
+
+def timed(seconds: float, play: Callable[[], int]) -> float:
+    """Decisions per second of `play`, called again and again; it says how many it made."""
+    play()  # what is lazy is loaded now
+    decisions, began = 0, time.perf_counter()
+    while True:
+        decisions += play()
+        elapsed = time.perf_counter() - began
+        if elapsed >= seconds:
+            return decisions / elapsed
+
+
+def skip(what: str, why: Exception) -> None:
+    print(f"skipped: {what} ({why})", file=sys.stderr)
+
+
+def ours(seconds: float) -> Iterator[Row]:
+    library = f"roundhouse {roundhouse.__version__}"
+    for meta in roundhouse.games():
+        seats = usual_seats(meta)
+        for speed in SPEEDS:
+            game = roundhouse.load(meta.id, speed=speed)
+            random_play(game, seats, 0.0, 0)
+            decisions, _, took = random_play(game, seats, seconds, 1)
+            way = "native driver" if speed == COMPILED else "plain Python"
+            yield Row(library, f"{meta.id}, {seats} seats", way, decisions / took)
+        rng = random.Random(0)
+
+        def through_states(game: Any = game, seats: int = seats, rng: Any = rng) -> int:
+            state, plies = game.start(seats), 0
+            while not state.over:
+                chance = state.turn == roundhouse.CHANCE
+                weights = state.weights() if chance else None
+                state.apply(rng.choices(state.legal(), weights)[0])
+                plies += 1
+            return plies
+
+        yield Row(library, f"{meta.id}, {seats} seats", "native, stepped from Python",
+                  timed(seconds, through_states))
+
+
+def open_spiel(seconds: float) -> Iterator[Row]:
+    import pyspiel
+
+    library = f"open_spiel {version('open_spiel')}"
+    for name in OPEN_SPIEL_GAMES:
+        game, rng = pyspiel.load_game(name), random.Random(0)
+
+        def stepped(game: Any = game, rng: Any = rng) -> int:
+            state, plies = game.new_initial_state(), 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(actions, odds)[0])
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+                plies += 1
+            return plies
+
+        # The rollouts of its C++ evaluator do not say how long they were; games of the same kind
+        # stepped from here do. They start after chance has dealt, as the evaluator asks for.
+        many = 400
+        length = sum(stepped() for _ in range(many)) / many
+        start = game.new_initial_state()
+        dealt = 0
+        while start.is_chance_node():
+            start.apply_action(start.chance_outcomes()[0][0])
+            dealt += 1
+        # A search of one simulation is nothing but the rollouts of the state it starts from.
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(50, 1), 2.0, 1, 10, False, 1,
+                              False)
+
+        def rolled(bot: Any = bot, start: Any = start) -> int:
+            bot.step(start)
+            return 50
+
+        yield Row(library, name, "C++ rollouts", timed(seconds, rolled) * (length - dealt))
+        yield Row(library, name, "C++, stepped from Python", timed(seconds, stepped))
+
+
+def catanatron(seconds: float) -> Iterator[Row]:
+    from catanatron import Color, Game, RandomPlayer
+
+    def play() -> int:
+        game = Game([RandomPlayer(colour) for colour in list(Color)[:4]])
+        game.play()
+        return len(game.state.actions)
+
+    yield Row(f"catanatron {version('catanatron')}", "Catan, 4 seats", "plain Python",
+              timed(seconds, play))
+
+
+def petting_zoo(seconds: float) -> Iterator[Row]:
+    from importlib import import_module
+
+    library = f"pettingzoo {version('pettingzoo')}"
+    for name in PETTING_ZOO_GAMES:
+        try:
+            env = import_module(f"pettingzoo.classic.{name}").env()
+        except ImportError as missing:  # each of its games has requirements of its own
+            skip(name, missing)
+            continue
+        rng = random.Random(0)
+
+        def play(env: Any = env, rng: Any = rng) -> int:
+            env.reset(seed=rng.getrandbits(31))
+            decisions = 0
+            for _ in env.agent_iter():
+                seen, _, ended, cut, _ = env.last()
+                if ended or cut:
+                    env.step(None)
+                    continue
+                mask = seen["action_mask"]
+                env.step(rng.choice([action for action, may in enumerate(mask) if may]))
+                decisions += 1
+            return decisions
+
+        yield Row(library, name, "plain Python", timed(seconds, play))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each row (2)")
+    parser.add_argument("--json", action="store_true", help="print a list of objects")
+    args = parser.parse_args()
+    rows: list[Row] = []
+    for measure in (ours, open_spiel, catanatron, petting_zoo):
+        try:
+            for row in measure(args.seconds):
+                rows.append(row)
+                print(f"{row.library}: {row.game}, {row.way}", file=sys.stderr)
+        except (ImportError, AttributeError) as missing:  # or changed since we looked
+            skip(measure.__name__, missing)
+    if args.json:
+        print(json.dumps([asdict(row) for row in rows], indent=2))
+    else:
+        print(table(["library", "game", "way", "decisions/s"],
+                    [(r.library, r.game, r.way, round(r.decisions_per_second)) for r in rows]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""How quick is the web table? python bench/web.py [--matches 100] [--spectators 200]
+
+1. Server time of a table page (its own Server-Timing header), median and 95th percentile, while
+   bots play at so many tables at once, a move every other second at each.
+2. So many spectators of one match: how long after a move is sent has the last of them heard of it,
+   and how long until the last of them has fetched its new view.
+
+A server of its own is started on a free port of the loopback with a database in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+START = """
+import sys
+from pathlib import Path
+from roundhouse.web.server import serve
+from roundhouse.web.settings import Settings
+serve(port=int(sys.argv[1]), settings=Settings(
+    data=Path(sys.argv[2]), bot_pause=2.0, workers=1, limits=False))
+"""
+
+
+class Client:
+    """A guest of the server's API."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._headers = {"content-type": "application/json"}
+        token = self.call("POST", "/api/people", {"name": "Bench"})["token"]
+        self._headers["authorization"] = f"Bearer {token}"
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        answer, text = self._ask(method, path, json.dumps(body) if body else None, self._headers)
+        if answer.status >= 400:
+            raise SystemExit(f"{method} {path}: {answer.status} {text.decode()}")
+        return json.loads(text)
+
+    def _ask(self, *request: Any) -> tuple[HTTPResponse, bytes]:
+        with closing(HTTPConnection("127.0.0.1", self._port, timeout=60)) as wire:
+            wire.request(*request)
+            answer = wire.getresponse()
+            return answer, answer.read()
+
+    def page(self, path: str) -> float:
+        """Server time of a page, in ms."""
+        answer, _ = self._ask("GET", path, None, {"accept": "text/html"})
+        assert answer.status == 200
+        return float((answer.getheader("server-timing") or "").partition("dur=")[2])
+
+
+@contextmanager
+def server() -> Iterator[int]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    env = {**os.environ, "ROUNDHOUSE_JIT": "0"}
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([sys.executable, "-c", START, str(port), folder], env=env,
+                                   stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(300):
+                with socket.socket() as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.1)
+            yield port
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def pages(port: int, matches: int) -> None:
+    boxes = Client(port).call("GET", "/api/games")
+    tables: list[tuple[str, str]] = []
+    for n in range(matches):
+        if n % 50 == 0:
+            client = Client(port)  # nobody hosts too many tables
+        box = boxes[n % len(boxes)]
+        seats = ["bot:random"] * min(4, max(box["seats"]))
+        made = client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})
+        tables.append((box["id"], made["id"]))
+    time.sleep(8)  # let them get going
+    rng = random.Random(0)
+    times: dict[str, list[float]] = {}
+    for _ in range(400):
+        game, table = rng.choice(tables)
+        times.setdefault(game, []).append(client.page(f"/t/{table}"))
+        time.sleep(0.01)
+    every = sorted(t for found in times.values() for t in found)
+    print(f"table page, {matches} matches running: median {statistics.median(every):.1f} ms, "
+          f"95% {every[int(len(every) * 0.95)]:.1f} ms")
+    for game, found in sorted(times.items()):
+        print(f"  {game:10} median {statistics.median(found):.1f} ms")
+
+
+async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
+    async def ask(path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
+                     "Connection: close\r\n\r\n".encode())
+        return reader, writer
+
+    reader, writer = await ask(f"/t/{table}/events")
+    try:
+        news = 0
+        while news < 2:  # the first says where the table is, the second is the move
+            news += (await reader.readline()).startswith(b"data:")
+        heard.append(time.perf_counter())
+        page, other = await ask(f"/t/{table}/now?since=0")
+        await page.read()
+        seen.append(time.perf_counter())
+        other.close()
+    finally:
+        writer.close()
+
+
+async def spectators(port: int, count: int) -> None:
+    client = await asyncio.to_thread(Client, port)
+    boxes = client.call("GET", "/api/games")
+    seats = ["me"] * boxes[0]["seats"][0]
+    table = client.call("POST", "/api/tables", {"game": boxes[0]["id"], "seats": seats})["id"]
+    heard: list[float] = []
+    seen: list[float] = []
+    watching = [asyncio.create_task(_spectator(port, table, heard, seen)) for _ in range(count)]
+    await asyncio.sleep(5)
+    now = client.call("GET", f"/api/tables/{table}/choices")
+    body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+    begun = time.perf_counter()
+    await asyncio.to_thread(client.call, "POST", f"/api/tables/{table}/moves", body)
+    answered = time.perf_counter() - begun
+    await asyncio.wait_for(asyncio.gather(*watching), 60)
+    print(f"{count} spectators: the move was answered after {answered * 1000:.0f} ms, the last "
+          f"heard of it after {(max(heard) - begun) * 1000:.0f} ms and had its view after "
+          f"{(max(seen) - begun) * 1000:.0f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--spectators", type=int, default=200)
+    chosen = parser.parse_args()
+    with server() as port:
+        asyncio.run(spectators(port, chosen.spectators))
+        pages(port, chosen.matches)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+    main()

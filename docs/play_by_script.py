@@ -1,0 +1,28 @@
+"""Plays a whole game against bots: python docs/play_by_script.py http://127.0.0.1:8000 northern"""
+import json
+import random
+import sys
+import time
+from urllib.request import Request, urlopen
+
+house, game = sys.argv[1], sys.argv[2]
+headers = {"content-type": "application/json"}
+
+
+def call(path, **body):
+    data = json.dumps(body).encode() if body else None
+    with urlopen(Request(f"{house}/api{path}", data, headers)) as answer:
+        return json.load(answer)
+
+
+headers["authorization"] = "Bearer " + call("/people", name="Script")["token"]
+box = next(box for box in call("/games") if box["id"] == game)
+seats = ["me"] + ["bot:greedy"] * (min(box["seats"]) - 1)
+table = call("/tables", game=game, seats=seats)["id"]
+while (now := call(f"/tables/{table}/choices"))["phase"] != "over":
+    if now["your_turn"]:
+        call(f"/tables/{table}/moves", ply=now["ply"], move=random.choice(now["choices"])["move"])
+    time.sleep(0.02)
+end = call(f"/tables/{table}")
+for seat, score, rank in zip(end["seats"], end["scores"], end["ranks"], strict=True):
+    print(f"{rank + 1}. {seat['name']}: {score} {box['unit']}")

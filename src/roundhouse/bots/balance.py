@@ -1,0 +1,153 @@
+"""Balance: is the game fair to every seat, which openings win, how long is it, how does it end?
+
+One bot plays all seats; what is counted says as much about the bot as about the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import fmean, median
+from typing import Any
+
+from roundhouse.bots.contest import Fixture, Played
+from roundhouse.bots.crew import play_all
+from roundhouse.bots.tally import wilson
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.game import Game
+from roundhouse.play import registry
+from roundhouse.play.record import GameRecord
+
+ROWS = 16  # of a table of openings
+SEEN = 4  # an opening that fewer seats chose says nothing
+
+
+@dataclass
+class Count:
+    """Of something a seat did or was: how often, and how often it won."""
+
+    seats: int = 0
+    won: float = 0.0
+    score: int = 0
+
+    def add(self, share: float, score: int) -> None:
+        self.seats += 1
+        self.won += share
+        self.score += score
+
+    @property
+    def share(self) -> float:
+        return self.won / self.seats
+
+
+@dataclass
+class Balance:
+    """What was counted in the games of one game at one number of seats."""
+
+    game: str
+    seats: int
+    bot: str
+    games: int = 0
+    unwon: int = 0
+    by_seat: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
+    openings: dict[str, dict[str, Count]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(Count))
+    )
+    lengths: list[int] = field(default_factory=list)
+    choices: list[int] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    winning_scores: list[int] = field(default_factory=list)
+
+
+def measure(
+    game: str, seats: int, bot: str, games: int, *, seed: int = 0, jobs: int = 0,
+    options: dict[str, str] | None = None, board: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Balance, list[Played]]:
+    """Let a bot play itself and count."""
+    registry.meta(game).check_seats(seats)
+    given = tuple(sorted((options or {}).items()))
+    fixtures = [
+        Fixture(n, game, (bot,) * seats, f"deal {game} {seats} {seed} {n}",
+                f"seed {game} {seats} {seed} {n}", given, board)
+        for n in range(games)
+    ]
+    done = []
+    for played in play_all(fixtures, jobs):
+        done.append(played)
+        if progress:
+            progress(len(done), games)
+    done.sort(key=lambda played: played.fixture.number)
+    loaded = registry.load(game, board, **(options or {}))
+    balance = Balance(game, seats, bot)
+    for played in done:
+        count(balance, loaded, played)
+    return balance, done
+
+
+def count(balance: Balance, game: Game, played: Played) -> None:
+    """Add one game."""
+    record = GameRecord.loads(played.record)
+    balance.games += 1
+    balance.unwon += 0 not in played.ranks
+    balance.lengths.append(played.moves)
+    balance.choices.append(sum(played.chosen))
+    ordered = sorted(played.scores, reverse=True)
+    balance.margins.append(ordered[0] - ordered[1])
+    balance.winning_scores.append(ordered[0])
+    for seat in range(balance.seats):
+        balance.by_seat[seat].add(played.shares[seat], played.scores[seat])
+    for (seat, verb), words in first_moves(game, record).items():
+        balance.openings[verb][words].add(played.shares[seat], played.scores[seat])
+    *_, last = record.replay(game)
+    balance.ends[str(last.view(None)["facts"].get("end") or "the rules' only end")] += 1
+
+
+def first_moves(game: Game, record: GameRecord) -> dict[tuple[int, str], str]:
+    """By seat and verb: what the first move of that verb was about, that is, its first argument.
+    Moves about a number (bids, prices) or about nothing are no openings."""
+    found: dict[tuple[int, str], str] = {}
+    for move in record.moves:
+        if move.seat == CHANCE:
+            continue
+        verb = game.codec.verb(game.parse(move.words)).word
+        about = move.words[len(verb):].split()[:1]
+        if about and not about[0].isdigit():
+            found.setdefault((move.seat, verb), f"{verb} {about[0]}")
+    return found
+
+
+def summary(balance: Balance) -> dict[str, Any]:
+    """The counts as JSON-able data."""
+    fair = 1 / balance.seats
+    return {
+        "game": balance.game, "seats": balance.seats, "bot": balance.bot, "games": balance.games,
+        "fair_share": fair, "won_by_nobody": balance.unwon,
+        "by_seat": [
+            {"seat": n, "share": c.share, "interval": wilson(c.share, c.seats),
+             "mean_score": c.score / c.seats}
+            for n, c in sorted(balance.by_seat.items())
+        ],
+        "openings": {
+            verb: [
+                {"move": words, "seats": c.seats, "share": c.share,
+                 "interval": wilson(c.share, c.seats), "mean_score": c.score / c.seats}
+                for words, c in _common(table)
+            ]
+            for verb, table in sorted(balance.openings.items()) if _common(table)
+        },
+        "plies": {"least": min(balance.lengths), "median": median(balance.lengths),
+                  "most": max(balance.lengths)},
+        "choices": {"least": min(balance.choices), "median": median(balance.choices),
+                    "most": max(balance.choices)},
+        "margin": {"mean": fmean(balance.margins), "median": median(balance.margins)},
+        "winning_score": {"mean": fmean(balance.winning_scores)},
+        "ends": dict(balance.ends.most_common()),
+    }
+
+
+def _common(table: dict[str, Count]) -> list[tuple[str, Count]]:
+    often = [(words, c) for words, c in table.items() if c.seats >= SEEN]
+    return sorted(often, key=lambda item: -item[1].seats)[:ROWS]

@@ -1,0 +1,77 @@
+"""`roundhouse analyse FILE`: what the search thinks of a game that was played."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from roundhouse.cli.arguments import Subparsers, add_board, command, count
+from roundhouse.cli.terminal import Progress, table
+
+EXAMPLES = """  roundhouse analyse my.game
+  roundhouse analyse my.game --iterations 20000 --threads 4 --out my.json --chart my.svg
+
+Every decision is looked at as its seat saw it. `cost` is how much of the win the move gave away
+against the best one found. The data goes to FILE with .json in place of .game.
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = command(subparsers, "analyse", "have the search comment on a record", EXAMPLES)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record (*.game)")
+    add_board(parser)
+    parser.add_argument("--iterations", type=count, default=2000, metavar="N",
+                        help="of the search, for each decision (2000)")
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="S",
+                        help="at most, for each decision (10)")
+    parser.add_argument("--threads", type=count, default=0, metavar="N", help="(one a core)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where the data goes")
+    parser.add_argument("--chart", type=Path, metavar="FILE",
+                        help="draw the chances of winning, an SVG")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from roundhouse.bots.analysis import review
+    from roundhouse.bots.chart import chances_chart
+    from roundhouse.bots.crew import cores
+    from roundhouse.bots.search import Budget
+    from roundhouse.play.record import GameRecord
+
+    record = GameRecord.load(args.file)
+    game = record.load_game(args.board)
+    with Progress(max(1, len(record.moves)), game.meta.title) as progress:
+        found = review(
+            record, Budget(args.iterations, args.seconds), game=game,
+            threads=args.threads or cores(), progress=progress.reach,
+        )
+    print(_text(found))
+    out = args.out or args.file.with_suffix(".json")
+    out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    print(f"\ndata in {out}")
+    if args.chart:
+        chances = found["chances"]
+        turning = [point["ply"] for point in found["turning_points"]]
+        drawn = chances_chart(game.meta.title, chances["shares"], chances["plies"], turning,
+                              record.names)
+        args.chart.write_text(drawn, encoding="utf-8")
+        print(f"chart in {args.chart}")
+    return 0
+
+
+def _text(found: dict[str, Any]) -> str:
+    rows = []
+    for entry in found["plies"]:
+        shares = " ".join(f"{share:4.0%}" for share in entry["shares"])
+        best = entry["moves"][0]["move"] if entry["moves"] else ""
+        cost = "" if entry["cost"] is None else f"{entry['cost']:.0%}"
+        rows.append((str(entry["ply"]), str(entry["seat"]), entry["played"], best, cost, shares,
+                     ", ".join(f"{step['seat']} {step['move']}" for step in entry["line"][1:4])))
+    parts = [table(["ply", "seat", "played", "best", "cost", "chances", "and then"], rows)]
+    if found["turning_points"]:
+        points = [(str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")
+                  for p in found["turning_points"]]
+        parts.append("Turning points\n" + table(["ply", "move", "seat", "chance"], points))
+    return "\n\n".join(parts)

@@ -1,0 +1,229 @@
+"""What a seat cannot know, drawn again.
+
+A seat knows its own cards and trades and the public memory. All other shares and track cards that
+lie nowhere openly can be in any hidden place: every arrangement of the single cards (who holds
+which, who traded which away, which are undrawn) that agrees with the memory (U4) is as likely as
+any other.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.contract import OVER
+from roundhouse.core.rng import below, next_word
+from roundhouse.core.rule import rule
+from roundhouse.games.union.rules.deck import cards_in
+from roundhouse.games.union.rules.memory import first_row
+from roundhouse.games.union.state import CARDS, UP, Board, State
+
+
+@rule
+def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+    if s.turn == OVER:
+        return
+    redeal_track(s, seat, rng)
+    for other in range(s.seats):
+        if other != seat:
+            collect_shares(board, s, other)
+    unknown = s.undrawn_total
+    for other in range(s.seats):
+        if other != seat:
+            unknown += s.hand_size[other] + s.trades[other] - seen_by(board, s, other)
+    for other in range(s.seats):
+        if other != seat:
+            lose_seen(board, s, other, rng)
+            unknown = fill_hand(board, s, other, unknown, rng)
+            if s.pending[other] > 0:
+                choose_pending(board, s, other, rng)
+
+
+@rule
+def redeal_track(s: State, seat: int, rng: list[int]) -> None:
+    """The other hands and the track deck, shuffled and dealt."""
+    for other in range(s.seats):
+        if other != seat:
+            hand = s.track[other]
+            for card in range(CARDS):
+                s.track_deck[card] += hand[card]
+    left = cards_in(s.track_deck)
+    for other in range(s.seats):
+        if other != seat:
+            hand = s.track[other]
+            size = cards_in(hand)
+            for card in range(CARDS):
+                hand[card] = 0
+            for _ in range(size):
+                pick = below(rng, left)
+                left -= 1
+                card = 0
+                while pick >= s.track_deck[card]:
+                    pick -= s.track_deck[card]
+                    card += 1
+                s.track_deck[card] -= 1
+                hand[card] += 1
+
+
+@rule
+def collect_shares(board: Board, s: State, seat: int) -> None:
+    """Shuffle a seat's hidden shares into the deck, but leave the seen ones in its hand."""
+    hand = s.hand[seat]
+    traded = s.traded[seat]
+    first = first_row(s, seat)
+    for company in range(board.companies):
+        seen = 0
+        for row in range(first, first + s.trades[seat] + 1):
+            seen += s.seen[row][company]
+        s.undrawn[company] += hand[company] + traded[company] - seen
+        hand[company] = seen
+        traded[company] = 0
+
+
+@rule
+def seen_by(board: Board, s: State, seat: int) -> int:
+    """How many shares a seat was seen to take and not to play."""
+    first = first_row(s, seat)
+    seen = 0
+    for row in range(first, first + s.trades[seat] + 1):
+        seen += row_total(board, s, row)
+    return seen
+
+
+@rule
+def row_total(board: Board, s: State, row: int) -> int:
+    total = 0
+    seen = s.seen[row]
+    for company in range(board.companies):
+        total += seen[company]
+    return total
+
+
+@rule
+def lose_seen(board: Board, s: State, seat: int, rng: list[int]) -> None:
+    """Choose which of the seen shares were traded away, and move them out of the hand.
+
+    Every set of `trades` shares out of all that the seat has or had is as likely as any other
+    if at most j seen ones of age j or less are in it, for every j (U4). How many of each age are
+    gone is drawn from the youngest on, by the number of sets that each answer leaves.
+    """
+    trades = s.trades[seat]
+    if trades == 0:
+        return
+    first = first_row(s, seat)
+    unseen = s.hand_size[seat] + trades - seen_by(board, s, seat)
+    gone = 0
+    for age in range(1, trades + 1):
+        row = first + trades - age
+        there = row_total(board, s, row)
+        most = min(there, age - gone)
+        if most > 0:
+            count_ways(board, s, first, trades, age + 1, unseen)
+            total = 0
+            choices = 1
+            for more in range(most + 1):
+                total += choices * s.ways[gone + more]
+                choices = choices * (there - more) // (more + 1)
+            pick = wide_below(rng, total)
+            choices = 1
+            lost = 0
+            pick -= s.ways[gone]
+            while pick >= 0 and lost < most:
+                choices = choices * (there - lost) // (lost + 1)
+                lost += 1
+                pick -= choices * s.ways[gone + lost]
+            gone += lost
+            lose_of_row(board, s, seat, row, there, lost, rng)
+    for n in range(trades + 1):
+        s.ways[n] = 0
+
+
+@rule
+def count_ways(
+    board: Board, s: State, first: int, trades: int, from_age: int, unseen: int
+) -> None:
+    """ways[k]: how many sets of older or unseen shares complete k younger ones that are gone.
+
+    The numbers stay below the number of ways to choose `trades` of all the shares a seat has or
+    had. A seat takes one share a turn and others take theirs meanwhile, so that fits 63 bits.
+    """
+    ways = s.ways
+    for gone in range(trades + 1):
+        choices = 1
+        for n in range(trades - gone):
+            choices = choices * max(unseen - n, 0) // (n + 1)
+        ways[gone] = choices
+    for age in range(trades, from_age - 1, -1):
+        there = row_total(board, s, first + trades - age)
+        if there == 0:
+            for gone in range(age + 1, trades + 1):
+                ways[gone] = 0
+            continue
+        for gone in range(trades + 1):
+            total = 0
+            choices = 1
+            for more in range(min(there, age - gone) + 1):
+                total += choices * ways[gone + more]
+                choices = choices * (there - more) // (more + 1)
+            ways[gone] = total
+
+
+@rule
+def lose_of_row(
+    board: Board, s: State, seat: int, row: int, there: int, lost: int, rng: list[int]
+) -> None:
+    """Move `lost` of the shares of a row, evenly chosen, from the hand to the trades."""
+    for company in range(board.companies):
+        for _ in range(s.seen[row][company]):
+            if lost > 0 and below(rng, there) < lost:
+                lost -= 1
+                s.hand[seat][company] -= 1
+                s.traded[seat][company] += 1
+            there -= 1
+
+
+@rule
+def fill_hand(board: Board, s: State, seat: int, unknown: int, rng: list[int]) -> int:
+    """Deal the unseen shares of a seat; says how many unknown shares are left."""
+    hand = s.hand[seat]
+    traded = s.traded[seat]
+    held = 0
+    lost = 0
+    for company in range(board.companies):
+        held += hand[company]
+        lost += traded[company]
+    for _ in range(s.hand_size[seat] - held):
+        hand[draw_unknown(s, unknown, rng)] += 1
+        unknown -= 1
+    for _ in range(s.trades[seat] - lost):
+        traded[draw_unknown(s, unknown, rng)] += 1
+        unknown -= 1
+    return unknown
+
+
+@rule
+def draw_unknown(s: State, unknown: int, rng: list[int]) -> int:
+    pick = below(rng, unknown)
+    company = 0
+    while pick >= s.undrawn[company]:
+        pick -= s.undrawn[company]
+        company += 1
+    s.undrawn[company] -= 1
+    return company
+
+
+@rule
+def choose_pending(board: Board, s: State, seat: int, rng: list[int]) -> None:
+    """An opening choice that is not shown yet: any card of the hand."""
+    pick = below(rng, s.hand_size[seat] + s.hand[seat][UP])
+    s.pending[seat] = UP + 1
+    for company in range(board.companies):
+        if 0 <= pick < s.hand[seat][company]:
+            s.pending[seat] = company + 1
+        pick -= s.hand[seat][company]
+
+
+@rule
+def wide_below(rng: list[int], n: int) -> int:
+    """An even draw from 0 to n - 1 for n far below 2**62."""
+    if n < 1 << 31:
+        return below(rng, n)
+    word = next_word(rng) << 30
+    return (word | (next_word(rng) >> 2)) % n

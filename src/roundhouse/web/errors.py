@@ -1,0 +1,67 @@
+"""What a visitor can get wrong, with the status that says so."""
+
+from __future__ import annotations
+
+from roundhouse.core.errors import (
+    BadBoard,
+    BadOption,
+    BadRecord,
+    BadSeats,
+    IllegalAction,
+    RoundhouseError,
+    StaleMove,
+    UnknownGame,
+    UnknownMove,
+)
+
+
+class Refusal(RoundhouseError):
+    """A request that is answered with a reason a person can read."""
+
+    status = 400
+
+
+class NotFound(Refusal):
+    status = 404
+
+
+class NotYours(Refusal):
+    """Somebody else's seat, table or secret."""
+
+    status = 403
+
+
+class NotSignedIn(Refusal):
+    status = 401
+
+
+class Clash(Refusal):
+    """The table is not in a state for this."""
+
+    status = 409
+
+
+class TooMany(Refusal):
+    """Too many requests of one kind."""
+
+    status = 429
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+_STATUS: dict[type[RoundhouseError], int] = {
+    StaleMove: 409, UnknownGame: 404, IllegalAction: 422, UnknownMove: 422, BadOption: 422,
+    BadSeats: 422, BadRecord: 422, BadBoard: 422,
+}
+
+
+def status_of(error: RoundhouseError) -> int:
+    """The HTTP status that fits an error of the engine or of the web."""
+    if isinstance(error, Refusal):
+        return error.status
+    for kind, status in _STATUS.items():
+        if isinstance(error, kind):
+            return status
+    return 400

@@ -1,0 +1,26 @@
+"""The bots one can sit down against, as the registry of bots has them today."""
+
+from __future__ import annotations
+
+from roundhouse.bots import registry
+from roundhouse.bots.levels import Level
+from roundhouse.web.errors import NotFound
+
+
+def opponents() -> list[Level]:
+    """The levels offered to people, weakest first."""
+    return registry.levels()
+
+
+def usual() -> str:
+    """Whom one meets without choosing: the level in the middle."""
+    offered = opponents()
+    return offered[len(offered) // 2].name
+
+
+def check(name: str) -> None:
+    """Only what is offered, and the simplest bots: other names carry settings that would keep a
+    worker busy for hours."""
+    offered = [level.name for level in opponents()]
+    if name not in offered and name not in registry.BOTS:
+        raise NotFound(f"There is no bot {name[:40]!r}; there are: {', '.join(offered)}.")

@@ -1,0 +1,150 @@
+"""Tokens, limits and headers."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from roundhouse.web.errors import TooMany
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST_BODY = 2_000_000
+
+# Drawings carry their own styles, hence inline styles; scripts come from our files only.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Signer:
+    """Session tokens that only this server makes, and form tokens bound to them."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def _sign(self, purpose: str, text: str) -> str:
+        made = hmac.new(self._secret, f"{purpose} {text}".encode(), hashlib.sha256)
+        return made.hexdigest()[:32]
+
+    def new_token(self) -> str:
+        bare = secrets.token_urlsafe(24)
+        return f"{bare}.{self._sign('session', bare)}"
+
+    def good(self, token: str) -> bool:
+        bare, _, signature = token.partition(".")
+        return hmac.compare_digest(self._sign("session", bare).encode(), signature.encode())
+
+    def form_token(self, token: str) -> str:
+        """What a form of this session must carry, so that no other site can send it."""
+        return self._sign("form", token)
+
+    def good_form(self, token: str, given: str) -> bool:
+        return hmac.compare_digest(self.form_token(token).encode(), given.encode())
+
+    @staticmethod
+    def key(token: str) -> str:
+        """Under which name a session is kept: a stolen database opens no door."""
+        return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Limits:
+    """Buckets that leak: `rates` are (how many at once, how many a minute) of each kind."""
+
+    rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
+        "login": (8, 6), "people": (20, 12), "create": (20, 20), "upload": (6, 6),
+        "move": (60, 240),
+    }
+
+    def __init__(self, on: bool) -> None:
+        self._on = on
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._lock = threading.Lock()
+
+    def take(self, kind: str, who: str) -> None:
+        """Count one; raises TooMany when it is one too many."""
+        if not self._on:
+            return
+        most, rate = self.rates[kind]
+        now = time.monotonic()
+        with self._lock:
+            level, since = self._buckets.get((kind, who), (0.0, now))
+            level = max(0.0, level - (now - since) * rate / 60)
+            if level + 1 > most:
+                wait = int((level + 1 - most) * 60 / rate) + 1
+                raise TooMany(f"Too many at once; try again in {wait} s.", wait)
+            self._buckets[kind, who] = (level + 1, now)
+            if len(self._buckets) > 20_000:
+                self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        for key, (level, since) in list(self._buckets.items()):
+            if level <= (now - since) * self.rates[key[0]][1] / 60:
+                del self._buckets[key]
+
+
+class Guard:
+    """Outermost: security headers on every answer, no body beyond measure."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            await _refuse(send)
+            return
+        taken = 0
+        begun = time.perf_counter()
+
+        async def counted() -> MutableMapping[str, Any]:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LARGEST_BODY:
+                return {"type": "http.disconnect"}
+            return message
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                spent = (time.perf_counter() - begun) * 1000
+                message["headers"] = [
+                    *message["headers"], *_HEADERS,
+                    (b"server-timing", f"app;dur={spent:.1f}".encode()),
+                ]
+            await send(message)
+
+        await self._app(scope, counted, dressed)
+
+
+async def _refuse(send: Send) -> None:
+    body = b'{"detail": "That is too big."}'
+    head = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)),
+            (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": head})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,46 @@
+"""What can be set about a server; every default is good for one machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where a user's matches are kept: ROUNDHOUSE_DATA, or the system's place for such things."""
+    given = os.environ.get("ROUNDHOUSE_DATA")
+    if given:
+        return Path(given)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "roundhouse"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "roundhouse"
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "roundhouse"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server's settings."""
+
+    database: str = ""  # a URL of SQLAlchemy's; empty: a SQLite file in the data folder
+    data: Path = field(default_factory=data_folder)
+    workers: int = 2  # processes that think for bots
+    bot_seconds: float = 10.0  # no bot thinks longer about one move, whatever its level
+    bot_pause: float = 0.7  # a bot's move is on show at least so long before the next
+    limits: bool = True  # rate limits; only benches and tests switch them off
+    secure: bool = False  # behind HTTPS: cookies are marked Secure
+    kept: int = 400  # so many tables are kept in memory
+
+    @property
+    def url(self) -> str:
+        """The database's URL, the user's choice before the default."""
+        given = self.database or os.environ.get("ROUNDHOUSE_DATABASE", "")
+        if not given:
+            return f"sqlite:///{self.data / 'roundhouse.sqlite'}"
+        for short in ("postgres://", "postgresql://"):
+            if given.startswith(short):
+                return "postgresql+psycopg://" + given.removeprefix(short)
+        return given

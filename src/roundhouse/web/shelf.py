@@ -1,0 +1,84 @@
+"""Games taken from the shelf: loaded once, interpreted, on their own board or somebody's."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+
+from roundhouse.core.board import Sheet
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import BadOption
+from roundhouse.core.game import Game, State
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play import registry
+from roundhouse.web.errors import NotFound
+from roundhouse.web.store import Store
+
+PICTURED = 0.6  # a board on the shelf is shown with a game on it, so far along
+LONGEST_STROLL = 3000
+
+
+class Shelf:
+    """All games, on all boards this server knows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._load = lru_cache(maxsize=64)(self._fetch)
+        self.picture = lru_cache(maxsize=64)(self._paint)
+
+    def game(self, game: str, options: Mapping[str, str], board: str = "") -> Game:
+        """A game to be played at one table: same rules and board, buffers of its own."""
+        loaded = self._load(game, tuple(sorted(options.items())), board)
+        mine = copy.copy(loaded)
+        mine.engine = loaded.engine.fork()
+        return mine
+
+    def board_text(self, game: str, board: str) -> str:
+        """A board file's text; `board` is a digest, or empty for the game's own."""
+        if not board:
+            return registry.text(game, "board.toml")
+        row = self._store.board(board)
+        if row is None or row["game"] != game:
+            raise NotFound("There is no such board here.")
+        return str(row["text"])
+
+    def keep_board(self, game: str, name: str, text: str) -> str:
+        """Check a board file and keep it; its digest, or empty if it is the game's own."""
+        sheet = Sheet.parse(text, name)
+        Game(registry.room(game), sheet, {}, INTERPRETED)  # complains about what is wrong with it
+        if sheet.digest == self._load(game, (), "").sheet.digest:
+            return ""
+        self._store.keep_board(sheet.digest, game, name[:80], text)
+        return sheet.digest
+
+    def _fetch(self, game: str, options: tuple[tuple[str, str], ...], board: str) -> Game:
+        registry.meta(game)
+        if not all(isinstance(value, str) for _, value in options):
+            raise BadOption("an option's value is a word")
+        name = f"{game}/board.toml" if not board else f"board {board}"
+        sheet = Sheet.parse(self.board_text(game, board), name)
+        return registry.load(game, sheet, speed=INTERPRETED, **dict(options))
+
+    def _paint(self, game: str) -> str:
+        """A game's board some way into a game, for its place on the shelf."""
+        loaded = self.game(game, {})
+        seats = min(4, max(loaded.meta.seats))
+        length = sum(1 for _ in _stroll(loaded.start(seats)))
+        pictured = next(islice(_stroll(loaded.start(seats)), int(length * PICTURED), None))
+        return loaded.draw(pictured.view(None))
+
+
+def _stroll(state: State) -> Iterator[State]:
+    """The states of a random game, always the same one."""
+    rng = random.Random(8)
+    yield state
+    for _ in range(LONGEST_STROLL):
+        if state.over:
+            return
+        actions = state.legal()
+        weights = state.weights() if state.turn == CHANCE else None
+        state.apply(rng.choices(actions, weights)[0])
+        yield state

@@ -1,0 +1,76 @@
+// News from the server. Browsers allow about six connections to a server, and each open stream
+// holds one: so at most four pages of a browser stream, the others ask every few seconds.
+
+const STREAMS = 4;
+const POLL = 4000;
+
+export function listen(path, { revision, news, state }) {
+  let running = false;
+  let again = false;
+  let ply = null;
+
+  // One fetch at a time; news that come meanwhile are fetched after it.
+  async function hear() {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    try {
+      do {
+        again = false;
+        await news(ply);
+      } while (again);
+      state(true);
+    } catch {
+      state(false);
+      setTimeout(hear, 2000);
+    } finally {
+      running = false;
+    }
+  }
+
+  function stream() {
+    return new Promise(() => {
+      let first = true;
+      const source = new EventSource(`${path}/events`);
+      source.addEventListener("table", (event) => {
+        state(true);
+        ply = Number(event.data.split(" ")[1]);
+        if (!first || Number(event.lastEventId) !== revision()) hear();
+        first = false;
+      });
+      source.addEventListener("error", () => {
+        state(false);
+        if (source.readyState === EventSource.CLOSED) {
+          source.close();
+          setTimeout(stream, 3000);
+        }
+      });
+      addEventListener("pagehide", () => source.close());
+    });
+  }
+
+  function poll() {
+    setInterval(() => {
+      if (document.visibilityState === "visible") hear();
+    }, POLL);
+  }
+
+  async function begin() {
+    if (!navigator.locks) return stream();
+    for (let slot = 0; slot < STREAMS; slot += 1) {
+      const got = await new Promise((done) => {
+        navigator.locks.request(`roundhouse stream ${slot}`, { ifAvailable: true }, (lock) => {
+          done(Boolean(lock));
+          return lock ? stream() : undefined;
+        });
+      });
+      if (got) return undefined;
+    }
+    return poll();
+  }
+
+  begin();
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+}

@@ -1,0 +1,78 @@
+"""A process that thinks for bots: one request a line comes in, one answer a line goes out.
+
+It ends when its input does, so no worker outlives its server. Rules run interpreted until the
+game has been compiled on this machine; compiling is another process's work (`--warm`), so that
+the first answer is not late.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import threading
+from base64 import b64decode
+from functools import lru_cache
+from typing import Any
+
+from roundhouse.bots.bot import Bot
+from roundhouse.bots.registry import make_bot
+from roundhouse.bots.warmth import warm
+from roundhouse.core.board import Sheet
+from roundhouse.core.game import Game
+from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.play import registry
+
+
+@lru_cache(maxsize=16)
+def _game(game: str, options: str, board: str, speed: str) -> Game:
+    sheet = Sheet.parse(board, "board") if board else None
+    return registry.load(game, sheet, speed=speed, **json.loads(options))
+
+
+@lru_cache(maxsize=64)
+def _bot(game: str, options: str, board: str, speed: str, level: str) -> Bot:
+    return make_bot(level, _game(game, options, board, speed), random.Random())
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """The words of the move a bot makes."""
+    speed = COMPILED if request["compiled"] else INTERPRETED
+    key = (request["game"], json.dumps(request["options"], sort_keys=True), request["board"], speed)
+    state = _game(*key).unpack(b64decode(request["state"]))
+    bot = _bot(*key, request["level"])
+    stop = getattr(bot, "stop", None)
+    alarm = threading.Timer(request["seconds"], stop) if stop else None
+    if alarm:
+        alarm.start()
+    try:
+        action = bot.choose(state)
+    finally:
+        if alarm:
+            alarm.cancel()
+    return {"words": state.game.text(action)}
+
+
+def compile_bots(game: str) -> None:
+    """Compile a game and its bots, once for all processes of this machine."""
+    os.nice(10)
+    warm(registry.load(game, speed=COMPILED))
+
+
+def main() -> None:
+    if len(sys.argv) > 2 and sys.argv[1] == "--warm":
+        compile_bots(sys.argv[2])
+        return
+    # Whatever a library prints must not get between the answers.
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        try:
+            said = answer(json.loads(line))
+        except Exception as error:  # the server falls back on another bot and reports it
+            said = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(said), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""The processes that think, seen from the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.core.rule import COMPILED, default_speed
+from roundhouse.web.tables import Job
+
+log = logging.getLogger("roundhouse.web")
+
+GRACE = 8.0  # a worker that is so much later than its budget has lost its way
+COLD_SECONDS = 0.7  # thinking in the interpreter, while the game is being compiled
+LINE = 1 << 22
+
+
+class Lost(Exception):
+    """A worker died, got lost or could not answer."""
+
+
+@dataclass(eq=False)
+class Worker:
+    process: asyncio.subprocess.Process
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        into, out = self.process.stdin, self.process.stdout
+        assert into is not None
+        assert out is not None
+        into.write(json.dumps(request).encode() + b"\n")
+        await into.drain()
+        line = await asyncio.wait_for(out.readline(), seconds)
+        if not line:
+            raise Lost("the worker has died")
+        said: dict[str, Any] = json.loads(line)
+        return said
+
+    async def stop(self) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+
+
+class Pool:
+    """Some workers; each thinks about one thing at a time."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        for _ in range(size):
+            self._free.put_nowait(None)
+        self._alive: set[Worker] = set()
+        self._compiled: set[str] = set()
+        self._warming: set[str] = set()
+        self._chores: set[asyncio.Task[None]] = set()
+        self._warm_lock = asyncio.Lock()
+
+    async def think(self, job: Job, board: str) -> str:
+        """The words of the move that a bot makes; raises Lost."""
+        self._warm_up(job.game)
+        compiled = job.game in self._compiled
+        seconds = self._seconds if compiled else min(self._seconds, COLD_SECONDS)
+        request = {
+            "game": job.game, "options": job.options, "board": board, "seat": job.seat,
+            "level": job.level, "seconds": seconds, "state": b64encode(job.state).decode(),
+            "compiled": compiled,
+        }
+        worker = await self._free.get()
+        try:
+            if worker is None:
+                worker = await self._start()
+            said = await worker.ask(request, self._seconds + GRACE)
+        except (OSError, ValueError, TimeoutError, Lost) as error:
+            await self._replace(worker)
+            worker = None
+            raise Lost(f"{job.level} on {job.game}: {error!r}") from None
+        except asyncio.CancelledError:
+            await self._replace(worker)
+            worker = None
+            raise
+        finally:
+            self._free.put_nowait(worker)
+        if "words" not in said:
+            raise Lost(f"{job.level} on {job.game}: {said.get('error')}")
+        return str(said["words"])
+
+    async def close(self) -> None:
+        for chore in list(self._chores):
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        for worker in list(self._alive):
+            await worker.stop()
+        self._alive.clear()
+
+    async def _start(self) -> Worker:
+        worker = Worker(await _spawn())
+        self._alive.add(worker)
+        return worker
+
+    async def _replace(self, worker: Worker | None) -> None:
+        if worker is not None:
+            self._alive.discard(worker)
+            await worker.stop()
+
+    def _warm_up(self, game: str) -> None:
+        """Have a game compiled, beside the play; until then it is played interpreted."""
+        if default_speed() != COMPILED or game in self._warming:
+            return
+        self._warming.add(game)
+        chore = asyncio.get_running_loop().create_task(self._warm(game))
+        self._chores.add(chore)
+        chore.add_done_callback(self._chores.discard)
+
+    async def _warm(self, game: str) -> None:
+        async with self._warm_lock:
+            process = await _spawn("--warm", game)
+            try:
+                if await process.wait() == 0:
+                    self._compiled.add(game)
+                else:
+                    log.warning("could not compile %s; its bots stay interpreted", game)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+
+
+async def _spawn(*arguments: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "roundhouse.web.worker", *arguments,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE,
+        env={**os.environ, "ROUNDHOUSE_QUIET": "1"},
+    )

@@ -1,0 +1,34 @@
+"""Balance reports."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots.balance import first_moves, measure, summary
+from roundhouse.bots.report import page
+from roundhouse.play.record import GameRecord, Move
+
+
+def test_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    balance, played = measure("northern", 3, "greedy", 4, jobs=1)
+    data = summary(balance)
+    assert json.loads(json.dumps(data))["games"] == 4 == len(played)
+    assert sum(row["share"] for row in data["by_seat"]) == pytest.approx(1)
+    assert sum(data["ends"].values()) == 4
+    html = page([balance])
+    assert html.count("<svg") >= 3
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")  # needs nothing else
+
+
+def test_openings(northern: Game) -> None:
+    moves = (Move(0, "invest large fargo"), Move(1, "lay fargo"), Move(0, "invest large minot"),
+             Move(1, "invest small minot"))
+    record = GameRecord("northern", 3, 1, "", moves=moves)
+    assert first_moves(northern, record) == {
+        (0, "invest large"): "invest large fargo", (1, "lay"): "lay fargo",
+        (1, "invest small"): "invest small minot",
+    }

@@ -1,0 +1,126 @@
+"""The small commands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from roundhouse.play import conformance, registry
+
+from .conftest import Cli
+
+
+def test_games(cli: Cli) -> None:
+    run = cli("games")
+    assert run.code == 0
+    for meta in registry.games():
+        assert meta.title in run.out
+    assert "variant=single: one round; below five cubes the game wins" in run.out
+
+
+@pytest.mark.parametrize("game", [meta.id for meta in registry.games()])
+def test_rules(cli: Cli, game: str) -> None:
+    run = cli("rules", game)
+    if "No such file" in run.err:
+        pytest.skip("tests/play/test_registry.py asks for the missing RULES.md")
+    assert run.code == 0
+    assert len(run.out) > 1000
+    assert not any(line.startswith(("#", "|")) for line in run.out.splitlines())
+    assert all(len(line) <= 100 for line in run.out.splitlines() if not line.startswith(" ")
+               and "  " not in line)
+
+
+def test_board_check(cli: Cli, tmp_path: Path) -> None:
+    board = registry.text("northern", "board.toml")
+    (tmp_path / "mine.toml").write_text(board, encoding="utf-8")
+    run = cli("board", "check", "mine.toml")
+    assert run.code == 0
+    assert "mine.toml: a board of Northern Pacific, in order" in run.out
+    (tmp_path / "mine.toml").write_text(board.replace('end = "seattle"', 'end = "oz"'),
+                                        encoding="utf-8")
+    run = cli("board", "check", "mine.toml")
+    assert run.code == 1
+    assert run.err == "roundhouse: mine.toml: [route] end: there is no city 'oz'\n"
+    (tmp_path / "odd.toml").write_text("x = 1", encoding="utf-8")
+    assert "give it with --game" in cli("board", "check", "odd.toml").err
+    assert cli("board", "check", "odd.toml", "--game", "northern").code == 1
+
+
+def test_board_show(cli: Cli) -> None:
+    run = cli("board", "show", "northern")
+    assert run.code == 0
+    assert "city fargo x" in run.out
+    assert "165 entries: ours 63, picture 54, rulebook 26, list 22" in run.out
+
+
+def test_perft(cli: Cli) -> None:
+    run = cli("perft", "northern", "--seats", 3, "--depth", 2)
+    assert run.code == 0
+    assert [line.split()[:2] for line in run.out.splitlines()[1:]] == [["1", "50"], ["2", "2,485"]]
+
+
+def test_conformance(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def check(game: str, seats: int, **more: object) -> conformance.Report:
+        calls.append(seats)
+        return conformance.Report(games=1)
+
+    monkeypatch.setattr(conformance, "check", check)
+    run = cli("conformance", "northern")
+    assert run.code == 0
+    assert calls == [3, 4, 5, 6] * 3
+    assert "Northern Pacific keeps the contract" in run.out
+
+
+def test_conformance_of_a_bad_room(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.room("northern").laws, "broken", lambda *_: ["a cube is missing"])
+    run = cli("conformance", "northern", "--seats", 3, "--games", 1)
+    assert run.code == 1
+    assert "a cube is missing" in run.err
+
+
+def test_serve(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    server = ModuleType("roundhouse.web.server")
+    server.serve = lambda *given: asked.append(given)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "roundhouse.web.server", server)
+    assert cli("serve", "--port", 9000, "--database", "sqlite://").code == 0
+    assert asked == [("127.0.0.1", 9000, "sqlite://", None)]
+
+
+def test_serve_without_the_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "roundhouse.web.server", None)
+    run = cli("serve")
+    assert run.code == 1
+    assert "pip install 'roundhouse[web]'" in run.err
+
+
+@pytest.mark.slow
+def test_bench(cli: Cli) -> None:
+    run = cli("bench", "northern", "--seconds", 0.3, "--cores", 2, "--no-starts", "--json")
+    assert run.code == 0
+    rows = json.loads(run.out)
+    assert [(row["speed"], row["cores"]) for row in rows] == [
+        ("interpreted", 1), ("compiled", 1), ("interpreted", 2), ("compiled", 2)
+    ]
+    for row in rows:
+        assert (row["game"], row["seats"], row["state_bytes"]) == ("northern", 4, 502)
+        assert row["decisions_per_second"] == pytest.approx(row["decisions"] / row["seconds"])
+    assert rows[1]["times_interpreted"] > 20  # 40 is promised; this machine may be busy
+    assert rows[0]["legal_ns"] > rows[1]["legal_ns"]
+
+
+@pytest.mark.slow
+def test_bench_of_starts_as_a_table(cli: Cli) -> None:
+    run = cli("bench", "northern", "--seconds", 0.03, "--cores", 1)
+    assert run.code == 0
+    head, plain, fast = run.out.splitlines()
+    assert head.split()[:4] == ["game", "seats", "speed", "cores"]
+    assert plain.split()[2] == "interpreted"
+    cold, warm = map(float, fast.split()[-4:-2])
+    assert warm < cold

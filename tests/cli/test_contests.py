@@ -1,0 +1,47 @@
+"""`arena`, `analyse` and `balance` from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from roundhouse.cli import main
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+
+def test_arena_then_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "--games", "northern", "--bots", "greedy,random", "--seats", "3",
+                 "--rounds", "3", "--jobs", "1", "--out", str(tmp_path)]) == 0
+    assert "x fair" in capsys.readouterr().out
+    record = next((tmp_path / "records").glob("*.game"))
+    chart = tmp_path / "chart.svg"
+    assert main(["analyse", str(record), "--iterations", "2", "--chart", str(chart)]) == 0
+    assert "and then" in capsys.readouterr().out
+    assert json.loads(record.with_suffix(".json").read_text())["seats"] == 3
+    assert chart.read_text().startswith("<svg")
+
+
+def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "report.html"
+    assert main(["balance", "northern", "--seats", "3", "--games", "2", "--bot", "random",
+                 "--jobs", "1", "--out", str(out), "--option", "variant=single"]) == 0
+    assert "95% interval" in capsys.readouterr().out
+    assert "<svg" in out.read_text()
+
+
+@pytest.mark.parametrize("words", [
+    ["arena", "--games", "chess", "--bots", "random"],
+    ["arena", "--games", "northern", "--bots", "deep-thought"],
+    ["arena", "--games", "northern", "--bots", "random", "--seats", "9"],
+    ["arena", "--games", "northern", "--bots", "random", "--seats", "many"],
+    ["balance", "northern", "--seats", "2"],
+])
+def test_mistakes_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith("roundhouse: ")

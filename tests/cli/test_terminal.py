@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from roundhouse.cli.markdown import render
+from roundhouse.cli.terminal import Progress, columns, joined, table, wrap
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_on_a_terminal_only() -> None:
+    screen, pipe = Terminal(), io.StringIO()
+    for stream in (screen, pipe):
+        with Progress(2, "games", stream) as progress:
+            progress.step()
+            progress.step()
+    assert "2/2" in screen.getvalue()
+    assert "█" * 30 in screen.getvalue()
+    assert screen.getvalue().endswith("\r\x1b[K")
+    assert pipe.getvalue() == ""
+
+
+def test_numbers_stand_to_the_right() -> None:
+    assert table(["who", "many"], [("Ann", 7), ("Bartholomew", 12345)]).splitlines() == [
+        "who            many",
+        "Ann               7",
+        "Bartholomew  12,345",
+    ]
+
+
+def test_columns_read_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    names = ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"]
+    assert columns(names).splitlines() == [
+        "  aaaaaaaa  cccccccc", "  bbbbbbbb  dddddddd"
+    ]
+    assert columns([]) == ""
+
+
+def test_wrapping_keeps_what_belongs_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    text = wrap("on the map 12 and " + joined("in hand 3 small, 1 large"), "  ")
+    assert text == "  on the map 12 and\n  in hand 3 small, 1 large"
+
+
+MARKDOWN = """# Title
+Some **bold** and `code`, *light*
+text with a [link](x.md).
+
+1.1 First
+    goes on.
+- an item
+  on two lines
+- another * star
+
+| a | b |
+|---|---|
+| 1 | two |
+
+```
+as it is
+```
+"""
+
+PLAIN = """Title
+=====
+Some bold and code, light text with a link.
+
+1.1 First goes on.
+  • an item on two lines
+  • another * star
+
+a  b
+1  two
+
+    as it is"""
+
+
+def test_markdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert render(MARKDOWN) == PLAIN

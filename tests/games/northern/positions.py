@@ -1,0 +1,53 @@
+"""Ways to get to a position of Northern Pacific."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from roundhouse.core.game import Game, State
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play import registry
+
+
+def table(seats: int, *moves: str, **options: str) -> State:
+    """A table after some moves: `table(3, "lay fargo", variant="single")`."""
+    state = _game(**options).start(seats)
+    play(state, *moves)
+    return state
+
+
+@cache
+def _game(**options: str) -> Game:
+    return registry.load("northern", speed=INTERPRETED, **options)
+
+
+def play(state: State, *moves: str) -> None:
+    for words in moves:
+        state.apply(state.game.parse(words))
+
+
+def legal(state: State, verb: str) -> set[str]:
+    """What may follow a verb."""
+    words = [state.game.text(action) for action in state.legal()]
+    return {each.removeprefix(f"{verb} ") for each in words if each.startswith(f"{verb} ")}
+
+
+def city(state: State, name: str) -> int:
+    return [each["id"] for each in state.game.sheet.data["city"]].index(name)
+
+
+def changed(state: State, **fields: Any) -> State:
+    """The same position with some fields of its record written over."""
+    record = state.record.copy()
+    for name, value in fields.items():
+        if isinstance(value, list):
+            getattr(record, name)[: len(value)] = value
+        else:
+            setattr(record, name, value)
+    return state.game.unpack(record.pack())
+
+
+def before_seattle(state: State, **fields: Any) -> State:
+    """One link away from the end of a round, on an otherwise empty map."""
+    return changed(state, railhead=city(state, "richland"), **fields)

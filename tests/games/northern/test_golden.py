@@ -1,0 +1,42 @@
+"""A whole game of Northern Pacific, its log and its picture: reviewed as differences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.bots.table import play_game
+from roundhouse.core.game import Game
+from roundhouse.play.match import Match
+from roundhouse.play.record import GameRecord
+from roundhouse.play.speech import say
+
+GOLDEN = Path(__file__).parent / "golden"
+RECORD = GOLDEN / "standard.game"
+PICTURED = 19  # the ply of the picture: four links are laid, and every seat has cubes out
+
+
+@pytest.fixture
+def match(northern: Game, request: pytest.FixtureRequest) -> Match:
+    if request.config.getoption("--update-golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        record, _ = play_game(northern, ["greedy", "random", "greedy", "random"], "golden")
+        record.save(RECORD)
+    return Match.of_record(northern, GameRecord.load(RECORD))
+
+
+def test_the_record_replays_to_its_result(match: Match) -> None:
+    assert match.over
+    assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
+
+
+def test_the_log(match: Match, golden) -> None:  # type: ignore[no-untyped-def]
+    lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
+    golden(GOLDEN / "standard.log", "".join(lines))
+
+
+def test_the_picture(match: Match, golden) -> None:  # type: ignore[no-untyped-def]
+    view = match.state_at(PICTURED).view(None)
+    svg = match.game.draw(view).replace("><", ">\n<")  # a line an element, for the differences
+    golden(GOLDEN / "board.svg", svg + "\n")

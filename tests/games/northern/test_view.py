@@ -1,0 +1,74 @@
+"""What Northern Pacific tells, and how it says it."""
+
+from __future__ import annotations
+
+from .positions import before_seattle, changed, play, table
+
+
+def test_choices_are_for_the_seat_to_act() -> None:
+    state = table(3)
+    assert len(state.view(0)["choices"]) == 50
+    assert state.view(1)["choices"] == state.view(None)["choices"] == []
+    assert state.view(1)["prompt"] == "@0 invests a cube or lays track"
+
+
+def test_choices_are_grouped_and_tied_to_the_drawing() -> None:
+    view = table(3, "invest large fargo").view(1)
+    groups = list(dict.fromkeys(choice["group"] for choice in view["choices"]))
+    assert groups == ["Invest a small cube", "Invest a large cube", "Lay track to"]
+    lay = next(choice for choice in view["choices"] if choice["move"] == "lay fargo")
+    assert lay["refs"] == ["city:fargo", "link:minneapolis-fargo"]
+    assert lay["note"] == "@0 +2"
+    invest = next(c for c in view["choices"] if c["move"] == "invest small fargo")
+    assert invest["note"] == "1 of 2 cubes there"
+
+
+def test_the_log() -> None:
+    state = table(3, "invest small fargo", "invest large fargo")
+
+    def told(words: str) -> str:
+        said: str = state.game.room.view.sentence(state, state.game.parse(words), None)
+        return said
+
+    assert told("invest small minot") == "@2 invests a small cube in Minot"
+    assert told("invest large minot") == "@2 invests a large cube in Minot"
+    assert told("lay fargo") == "@2 lays track to Fargo: @0 gains 1, @1 gains 2"
+    state = before_seattle(state)
+    assert told("lay seattle") == "@2 lays track to Seattle; round 1 ends"
+
+
+def test_an_empty_hand_is_told_so() -> None:
+    state = changed(table(3), small=[0, 3, 3], large=[0, 1, 1])
+    assert state.view(0)["prompt"] == "Your hand is empty: lay the next track"
+
+
+def test_panels_and_notes() -> None:
+    view = table(4, "invest large fargo", "lay fargo").view(None)
+    facts = {fact["label"]: fact["value"] for fact in view["panels"][0]["facts"]}
+    assert facts == {"in hand": "5 small, 1 large", "on the map": "0", "good": "0", "bad": "0"}
+    notes = {fact["label"]: fact["value"] for fact in view["notes"]}
+    assert notes == {"round": "1 of 3", "railhead": "Fargo", "cubes a city holds": "3"}
+
+
+def test_the_variants_say_what_they_are() -> None:
+    def lap(variant: str) -> str:
+        return table(3, variant=variant).view(None)["notes"][0]["value"]
+
+    assert lap("single") == "the only one"
+    assert lap("scoreless") == "1; first to win 2"
+    panel = table(3, variant="scoreless").view(None)["panels"][0]
+    assert panel["facts"][-1] == {"label": "rounds won", "value": "0"}
+
+
+def test_the_end() -> None:
+    state = before_seattle(table(3, variant="single"), small=[9, 1, 1])
+    play(state, "lay seattle")
+    view = state.view(0)
+    assert view["ranks"] == [0, 1, 1]
+    assert (view["phase"], view["prompt"], view["choices"]) == ("over", "The game is over", [])
+
+
+def test_the_route_is_told_in_order() -> None:
+    facts = table(3, "lay duluth", "lay grand-forks", "lay fargo").view(None)["facts"]
+    assert facts["route"] == ["minneapolis", "duluth", "grand-forks", "fargo"]
+    assert facts["railhead"] == "fargo"

@@ -1,0 +1,40 @@
+"""A whole game of Southern Pacific, its log and its picture: reviewed as differences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.bots.table import play_game
+from roundhouse.play.match import Match
+from roundhouse.play.record import GameRecord
+from roundhouse.play.speech import say
+
+GOLDEN = Path(__file__).parent / "golden"
+RECORD = GOLDEN / "four.game"
+PICTURED = 300  # the ply of the picture: the middle of the game
+
+
+@pytest.fixture
+def match(game, request):
+    if request.config.getoption("--update-golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        record, _ = play_game(game, ["greedy", "instinct", "greedy", "random"], "golden")
+        record.save(RECORD)
+    return Match.of_record(game, GameRecord.load(RECORD))
+
+
+def test_the_record_replays_to_its_result(match):
+    assert match.over
+    assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
+
+
+def test_the_log(match, golden):
+    lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
+    golden(GOLDEN / "four.log", "".join(lines))
+
+
+def test_the_picture(match, golden):
+    svg = match.game.draw(match.state_at(PICTURED).view(None))
+    golden(GOLDEN / "board.svg", svg.replace("><", ">\n<") + "\n")

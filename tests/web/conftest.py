@@ -1,0 +1,182 @@
+"""Real servers on loopback, real databases, a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+SOURCES = Path(__file__).parents[2] / "src"
+START = """
+import sys
+from pathlib import Path
+from roundhouse.web.server import serve
+from roundhouse.web.settings import Settings
+port, data, pause, database = sys.argv[1:5]
+serve(port=int(port), settings=Settings(
+    data=Path(data), bot_pause=float(pause), workers=1, limits=False, database=database))
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """A server process that can be started, killed and started again on the same data."""
+
+    data: Path
+    pause: float = 0.0
+    database: str = ""
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        # Interpreted: the bots of a test should not wait for a compiler.
+        env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.port), str(self.data), str(self.pause),
+             self.database],
+            env=env, stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                if httpx.get(f"{self.url}/api/games", timeout=2).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                assert self.process.poll() is None, "the server did not start"
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As Ctrl+C would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+@contextmanager
+def running(data: Path, **more: Any) -> Iterator[Server]:
+    server = Server(data, **more).start()
+    try:
+        yield server
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not hurt it; its bots answer at once."""
+    with running(tmp_path_factory.mktemp("server")) as made:
+        yield made
+
+
+Caller = Callable[..., httpx.Client]
+
+
+@pytest.fixture
+def caller(server: Server) -> Iterator[Caller]:
+    """Makes API clients: each is a guest of its own."""
+    made: list[httpx.Client] = []
+
+    def call(name: str = "Ann", known: bool = True) -> httpx.Client:
+        client = httpx.Client(base_url=server.url, timeout=20)
+        made.append(client)
+        if known:
+            token = client.post("/api/people", json={"name": name}).json()["token"]
+            client.headers["authorization"] = f"Bearer {token}"
+        return client
+
+    yield call
+    for client in made:
+        client.close()
+
+
+def new_table(client: httpx.Client, *seats: str, game: str = "northern", **more: Any) -> Any:
+    answer = client.post("/api/tables", json={"game": game, "seats": list(seats), **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
+    """The choices, once there are some, or the game is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = client.get(f"/api/tables/{table}/choices").json()
+        if found["your_turn"] or found["phase"] == "over":
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it never is my turn")
+
+
+# The browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "the browser tests need Chromium: install the package `chromium`"
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=chromium, args=[
+            "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync", "--no-first-run",
+            "--disable-dev-shm-usage",
+        ])
+        yield made
+        made.close()
+
+
+Opener = Callable[..., Any]
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Server) -> Iterator[Opener]:
+    """Opens pages, each in a browser profile of its own; a script error fails the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def open_(path: str = "/", width: int = 1280, height: int = 800, **more: Any) -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, base_url=server.url, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert not errors

@@ -1,0 +1,310 @@
+"""In real Chromium: by clicks, live, by keyboard, on a phone, without scripts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from tests.web.conftest import Opener, Server
+
+from roundhouse.play import registry
+
+pytestmark = pytest.mark.browser
+
+MINE = 'main.table[data-turn="1"]'
+OVER = 'main.table[data-phase="over"]'
+
+
+def play_now(page: Any, game: str = "northern") -> None:
+    page.click(f'button[name="game"][value="{game}"]')
+    page.wait_for_selector("main.table")
+
+
+def new_table(page: Any, *seats: str, listed: bool = False, names: dict[int, str] | None = None,
+              game: str = "northern", **options: str) -> None:
+    page.goto(f"/new?game={game}&seats={len(seats)}")
+    for n, kind in enumerate(seats):
+        page.select_option(f'[name="seat{n}"]', kind)
+    for n, name in (names or {}).items():
+        page.fill(f'[name="name{n}"]', name)
+    for option, value in options.items():
+        page.select_option(f'[name="option:{option}"]', value)
+    if listed:
+        page.check('[name="listed"]')
+    page.click("text=Lay the table")
+    page.wait_for_selector("main.table")
+
+
+def ply(page: Any) -> int:
+    return int(page.get_attribute("main.table", "data-ply"))
+
+
+def wait_ply(page: Any, at: int) -> None:
+    page.wait_for_selector(f'main.table[data-ply="{at}"]')
+
+
+def choose(page: Any, n: int = 0) -> None:
+    """Press the n-th choice and wait until the table has changed."""
+    revision = page.get_attribute("main.table", "data-revision")
+    page.locator("[data-choices] .offer").nth(n).click()
+    page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
+
+
+def test_a_whole_game_by_clicks_against_bots(open_page: Opener) -> None:
+    page = open_page("/")
+    new_table(page, "me", "bot:beginner", "bot:beginner", variant="single")
+    board_clicks = 0
+    for turn in range(60):
+        page.wait_for_selector(f"{MINE}, {OVER}")
+        if page.query_selector(OVER):
+            break
+        revision = page.get_attribute("main.table", "data-revision")
+        if turn % 3 == 2:
+            choose(page, page.locator("[data-choices] .offer").count() - 1)
+            continue
+        # On the board: what carries the ref of a choice can be clicked.
+        page.locator('.sheet [data-ref^="city:"].can .node').last.click()
+        if page.is_visible("#menu"):
+            page.locator("#menu button").first.click()
+        page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
+        board_clicks += 1
+    page.wait_for_selector(".ranking")
+    assert board_clicks >= 2
+    assert "Your turn" not in page.title()
+    page.click("text=Look at it again")
+    page.wait_for_selector("main.replay")
+
+
+@pytest.mark.parametrize("game", [box.id for box in registry.games()])
+def test_every_game_can_be_played_some_moves(open_page: Opener, game: str) -> None:
+    page = open_page("/", width=1280)
+    play_now(page, game)
+    for _ in range(3):
+        page.wait_for_selector(MINE, timeout=30_000)
+        choose(page, page.locator("[data-choices] .offer").count() // 2)
+    page.wait_for_selector(MINE, timeout=30_000)
+    assert page.locator(".sheet svg").count() >= 1
+
+
+def test_two_browsers_play_each_other_live(open_page: Opener) -> None:
+    ann = open_page("/")
+    new_table(ann, "me", "open", "bot:beginner")
+    link = ann.input_value("[data-copy]")
+    bob = open_page(link)
+    bob.fill('[name="name"]', "Bob")
+    bob.click("text=Sit down")
+    bob.wait_for_selector("main.table")
+    ann.wait_for_selector(MINE)  # heard without reloading that the game has begun
+    assert "● Your turn" in ann.title()
+    assert "icon-turn" in ann.get_attribute("#icon", "href")
+    choose(ann)
+    bob.wait_for_selector(MINE)
+    assert "● Your turn" in bob.title()
+    assert bob.locator(".log li.new").count() >= 1
+    choose(bob)
+    ann.wait_for_selector(MINE)
+    assert "Bob" in ann.inner_text(".log")
+    ann.wait_for_selector(".names:has-text('Bob') small:has-text('at the table')")
+    spectator = open_page(ann.url)
+    assert spectator.locator("[data-choices]").count() == 0
+    at = ply(ann)
+    choose(ann)
+    spectator.wait_for_selector(f'main.table:not([data-ply="{at}"])')
+    second_tab = ann.context.new_page()
+    second_tab.goto(ann.url)
+    assert second_tab.locator("main.table").count() == 1
+
+
+def test_undo_and_undo_by_consent(open_page: Opener) -> None:
+    ann = open_page("/")
+    new_table(ann, "me", "open", "guest", names={2: "Carl"})
+    bob = open_page(ann.input_value("[data-copy]"))
+    bob.click("text=Sit down")
+    ann.wait_for_selector(MINE)
+    choose(ann)
+    ann.click("text=Undo my move")
+    wait_ply(ann, 0)
+    wait_ply(bob, 0)
+    choose(ann)
+    bob.wait_for_selector(MINE)
+    choose(bob)
+    wait_ply(ann, 2)
+    ann.click("text=Ask to go back")
+    bob.wait_for_selector(".wish")
+    bob.click("text=Refuse")
+    ann.wait_for_selector(".wish", state="detached")
+    assert ply(ann) == 2
+    ann.click("text=Ask to go back")
+    bob.wait_for_selector(".wish")
+    bob.click("text=Agree")
+    wait_ply(ann, 0)
+    wait_ply(bob, 0)
+
+
+def test_hot_seat(open_page: Opener) -> None:
+    page = open_page("/")
+    new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
+    for name in ("Bea", "Cem"):
+        choose(page)
+        page.wait_for_selector(f".yours:has-text('{name}')")
+    assert ply(page) == 2
+
+
+def test_hand_over_take_back_and_resign(open_page: Opener) -> None:
+    page = open_page("/")
+    new_table(page, "me", "bot:beginner", "bot:beginner")
+    page.click("text=Leave…")
+    page.select_option('.leave [name="level"]', "beginner")
+    page.click("text=Hand over my seat")
+    page.wait_for_selector("text=A bot plays for you.")
+    page.click("text=Take my seat back")
+    page.wait_for_selector(f".leave summary, {OVER}")
+    if page.query_selector(OVER):
+        return
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("text=Leave…")
+    page.select_option('.leave [name="level"]', "beginner")
+    page.click("text=Resign")
+    page.wait_for_selector(".badge:has-text('resigned')")
+    page.wait_for_selector(OVER)
+    assert page.locator("text=Take my seat back").count() == 0
+
+
+def test_replay_scrub_share_download_upload_fork(open_page: Opener, server: Server) -> None:
+    page = open_page("/")
+    new_table(page, "bot:beginner", "bot:beginner", "bot:beginner", variant="single")
+    page.wait_for_selector(OVER)
+    page.goto(page.url + "/replay?ply=0")
+    page.keyboard.press("ArrowRight")
+    wait_ply(page, 1)
+    page.keyboard.press("End")
+    last = int(page.get_attribute("main", "data-last"))
+    wait_ply(page, last)
+    page.keyboard.press("Home")
+    wait_ply(page, 0)
+    page.fill("[data-slider]", "3")
+    wait_ply(page, 3)
+    assert page.url.endswith("ply=3")
+    page.keyboard.press(" ")  # plays by itself
+    wait_ply(page, 5)
+    page.locator(".log [data-ply='2'] a").click()
+    shared = re.sub(r"ply=\d+", "ply=2", page.url)
+    other = open_page(shared)
+    assert ply(other) == 2
+    with other.expect_download() as download:
+        other.click(".log h2 a")
+    record = download.value.path().read_text()
+
+    other.goto("/upload")
+    other.fill('[name="text"]', record)
+    other.click("text=Look at it >> nth=-1")
+    other.wait_for_selector("main.replay")
+    assert int(other.get_attribute("main", "data-last")) == last
+    other.goto("/upload")
+    lines = record.splitlines()
+    lines[3] = "0 lay nowhere"
+    other.fill('[name="text"]', "\n".join(lines))
+    other.click("text=Look at it >> nth=-1")
+    assert "line 4" in other.inner_text(".said")
+
+    page.goto(shared)
+    page.click("text=Play on from here…")
+    page.select_option('[name="level"]', "beginner")
+    page.click(".card >> text=Play on")
+    page.wait_for_selector(f"{MINE}, {OVER}")
+    assert ply(page) >= 2
+
+
+def test_a_phone_does_not_scroll_sideways(open_page: Opener) -> None:
+    page = open_page("/", width=390, height=844, has_touch=True, is_mobile=True)
+
+    def check() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
+
+    check()
+    for path in ("/new", "/me", "/upload", "/docs", "/about", "/g/northern/rules",
+                 "/g/northern/board"):
+        page.goto(path)
+        check()
+    for box in registry.games():
+        page.goto("/")
+        play_now(page, box.id)
+        page.wait_for_selector(MINE, timeout=30_000)
+        check()
+        page.goto(page.url.split("?")[0] + "/replay")
+        check()
+
+
+def test_by_keyboard_only(open_page: Opener) -> None:
+    page = open_page("/")
+    while page.evaluate("document.activeElement.value") != "northern":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(MINE)
+    at = ply(page)
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.className") == "offer"
+    assert page.locator(".sheet .lit").count() >= 1  # what the choice is about is lit
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'{MINE}:not([data-ply="{at}"])')
+    page.keyboard.press("b")
+    page.keyboard.press("+")
+    assert page.locator(".sheet.zoomed").count() == 1
+    page.keyboard.press("0")
+    assert page.locator(".sheet.zoomed").count() == 0
+    page.keyboard.press("u")
+    wait_ply(page, at)
+
+
+def test_without_scripts(open_page: Opener) -> None:
+    page = open_page("/", java_script_enabled=False)
+    new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
+    page.locator("[data-choices] .offer").first.click()
+    wait_ply(page, 1)
+    page.click("text=Undo my move")
+    wait_ply(page, 0)
+    page.locator("[data-choices] .offer").first.click()
+    page.click(".log h2 a")
+    page.wait_for_selector("main.replay")
+    page.click("[data-go=back]")
+    wait_ply(page, 0)
+
+
+def test_an_account_takes_over_a_guests_games(open_page: Opener) -> None:
+    home = open_page("/")
+    home.goto("/me")
+    name = f"Ada {id(home) % 100000}"
+    register = 'form[action="/me/register"]'
+    home.fill(f'{register} [name="name"]', name)
+    home.fill(f'{register} [name="password"]', "steam engine")
+    home.click(f"{register} button")
+    play_now(home)
+    other = open_page("/")
+    play_now(other)
+    table = other.url
+    other.goto("/me")
+    sign_in = 'form[action="/me/sign-in"]'
+    other.fill(f'{sign_in} [name="name"]', name)
+    other.fill(f'{sign_in} [name="password"]', "wrong")
+    other.click(f"{sign_in} button")
+    assert "do not match" in other.inner_text(".said")
+    other.fill(f'{sign_in} [name="name"]', name)
+    other.fill(f'{sign_in} [name="password"]', "steam engine")
+    other.click(f"{sign_in} button")
+    assert other.locator(".rows li").count() >= 2  # the account's game and the guest's
+    other.goto(table)
+    assert "you" in other.inner_text(".seats")
+    home.goto(table)  # the same person on the other device
+    assert "you" in home.inner_text(".seats")
+
+
+def test_a_stale_page_is_told_and_shown_the_fresh_table(open_page: Opener) -> None:
+    page = open_page("/")
+    new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
+    page.evaluate("document.querySelectorAll('[name=ply]').forEach((f) => { f.value = 7; })")
+    page.locator("[data-choices] .offer").first.click()
+    assert "moved on" in page.inner_text(".said")
+    choose(page)
+    assert ply(page) == 1
