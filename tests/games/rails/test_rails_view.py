@@ -47,6 +47,9 @@ def test_route_shortcuts_can_be_played(table: Make) -> None:
     t.play("lay", "engine east-3", "to s9")
     for shortcut in t.state.view(0)["shortcuts"]:
         playable(t, shortcut)
+    t.play("to r9", "to r8", "to q8", "to p8")
+    assert t.legal() == ["done"]
+    assert t.state.view(0)["shortcuts"] == []  # a city without a building is not passed
 
 
 def test_turn_shortcuts_can_be_played(table: Make) -> None:
