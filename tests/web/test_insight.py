@@ -38,12 +38,18 @@ def test_a_hint_works_without_scripts(open_page: Opener) -> None:
 def test_no_hints_among_people(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "open", "open")
-    csrf = page.get_attribute('[name="csrf"] >> nth=0', "value")
-    answer = page.request.post(f"{page.url}/hint", form={"csrf": csrf, "ply": "0"})
-    assert answer.status == 403
-    assert "Hints are for" in answer.text()
-    answer = page.request.post(f"{page.url}/chances", form={"csrf": csrf})
-    assert answer.status == 409
+    refused = page.evaluate("""async () => {
+      const csrf = document.querySelector('input[name="csrf"]').value;
+      const post = async (what) => {
+        const body = new URLSearchParams({ csrf, ply: 0 });
+        const answer = await fetch(location.pathname + what, { method: "POST", body });
+        return [answer.status, await answer.text()];
+      };
+      return [await post("/hint"), await post("/chances")];
+    }""")
+    assert refused[0][0] == 403
+    assert "Hints are for" in refused[0][1]
+    assert refused[1][0] == 409
 
 
 def test_who_was_winning_and_when(open_page: Opener) -> None:
