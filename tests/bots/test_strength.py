@@ -14,4 +14,5 @@ from roundhouse.bots.arena import compete
 def test_the_stronger_wins_more(stronger: str, weaker: str) -> None:
     result, = compete(["northern"], [stronger, weaker, weaker], [3], 30, jobs=1)
     shares = {row.bot: row.times_fair for row in result.table}
-    assert shares[stronger] > 1.2 > 1 > shares[weaker]
+    assert shares[stronger] > 1.2
+    assert shares[weaker] < 1
