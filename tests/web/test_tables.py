@@ -112,6 +112,26 @@ def test_seats_are_taken_handed_over_and_taken_back(house: House) -> None:
             tables.take_back(found, "ann", 0)
 
 
+def test_a_wish_to_go_back_outlasts_a_bots_move_but_not_a_persons(house: House) -> None:
+    chairs = [*people("ann", "bob"), Chair(2, BOT, "Bot", level="random")]
+    table = house.tables.create("ann", "northern", {}, chairs)
+    move(house, table, "ann", "invest small fargo")
+    move(house, table, "bob", "invest small minot")
+    tables = house.tables
+    with tables.at(table) as found:
+        with pytest.raises(Clash):
+            tables.undo(found, "ann")
+        tables.propose_undo(found, "ann", None)
+        tables.move(found, [2], ["invest small casper"], 2)
+        assert found.proposal is not None
+        tables.move(found, [0], ["invest small casper"], 3)
+        assert found.proposal is None
+        tables.propose_undo(found, "ann", 1)
+        tables.answer_undo(found, "bob", agree=True)
+        assert found.match.ply == 1
+        assert found.proposal is None
+
+
 def test_a_job_is_imagined_never_true(house: House) -> None:
     chairs = [Chair(n, BOT, "Bot", level="random") for n in range(3)]
     table = house.tables.create("ann", "northern", {}, chairs)

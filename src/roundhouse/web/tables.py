@@ -64,11 +64,11 @@ class Chair:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A wish to go back to `ply`, made at `at`; `agreed` are people."""
+    """A wish to go back to `ply`; `agreed` are people. A person's move answers it with no, a
+    bot's does not."""
 
     seat: int
     ply: int
-    at: int
     agreed: tuple[str, ...]
 
 
@@ -116,9 +116,9 @@ class Table:
     @property
     def proposal(self) -> Proposal | None:
         found = self.row["proposal"]
-        if not found or found["at"] != len(self.match.entries):
+        if not found or found["ply"] >= self.match.ply:
             return None
-        return Proposal(found["seat"], found["ply"], found["at"], tuple(found["agreed"]))
+        return Proposal(found["seat"], found["ply"], tuple(found["agreed"]))
 
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
@@ -322,6 +322,7 @@ class Tables:
         seat = match.state.turn
         if seat not in seats:
             raise IllegalAction(f"It is not your turn: {table.names[seat]} is to act.")
+        by_bot = table.chairs[seat].kind == BOT
         added: list[Entry] = []
         made: list[str] = []  # steps of a shortcut that the match has played itself: forced ones
         with self._commit(table):
@@ -337,7 +338,7 @@ class Tables:
                 forced = match.advance(self._rng)
                 added += forced
                 made = [e.words for e in forced if e.kind == FORCED and e.seat == seat]
-            self._write(table, added, {"proposal": None})
+            self._write(table, added, {} if by_bot else {"proposal": None})
         return seat
 
     def _check_playing(self, table: Table) -> None:
@@ -368,7 +369,7 @@ class Tables:
         if len(table.people()) == 1:
             self._take_back(table, seats[0], ply)
             return
-        wish = Proposal(seats[0], ply, len(table.match.entries), (person,))
+        wish = Proposal(seats[0], ply, (person,))
         with self._commit(table):
             self._write(table, [], {"proposal": asdict(wish)})
 

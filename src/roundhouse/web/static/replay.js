@@ -81,7 +81,11 @@ const ways = {
   auto,
   share: async () => {
     const link = new URL(address(at()), location.href).href;
-    await navigator.clipboard?.writeText(link);
+    if (!navigator.clipboard) {
+      prompt("A link to this ply", link);
+      return;
+    }
+    await navigator.clipboard.writeText(link);
     document.querySelector('[data-go="share"]').textContent = "Link copied";
   },
 };
