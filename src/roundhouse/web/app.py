@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web import account, api, library, lobby, manual, replays, seat
+from roundhouse.web import account, api, insight, library, lobby, manual, replays, seat
 from roundhouse.web.errors import TooMany, status_of
 from roundhouse.web.house import HERE, House
 from roundhouse.web.security import Guard
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         description=api.ABOUT,
     )
     app.state.house = house
-    for part in (api, lobby, seat, replays, library, account, manual):
+    for part in (api, lobby, seat, replays, insight, library, account, manual):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.add_exception_handler(RoundhouseError, _refusal)

@@ -48,6 +48,11 @@ def viewpoint(table: Table, person: str | None, asked: int | None) -> Viewpoint:
     return Viewpoint(mine[0] if last is None else table.match.line[last].entry.seat, mine)
 
 
+def may_have_hints(table: Table) -> bool:
+    """Only where nobody else is at a disadvantage: all others are bots."""
+    return table.phase == PLAYING and len(table.people()) == 1
+
+
 def baseline(table: Table, eyes: Viewpoint, since: int | None) -> int:
     """The ply since which things are new: one's own last move, or what a spectator saw last."""
     ply = table.match.ply
@@ -80,6 +85,7 @@ def context(
         "unit": table.game.meta.unit,
         "groups": present.groups(look.view, names) if may_choose else [],
         "my_turn": my_turn, "acting": acting, "since": old,
+        "may_hint": may_choose and may_have_hints(table), "hint": (),
         "log": present.log_lines(table.reel.log(eyes.seat), names, old, LOG_LINES),
         "log_length": len(table.reel.log(eyes.seat)),
         "may_undo": any(table.reel.undo_ply(s) is not None for s in acting)

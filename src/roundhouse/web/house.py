@@ -15,6 +15,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from roundhouse.play import registry
+from roundhouse.web.analyst import Analyst
 from roundhouse.web.live import Hub
 from roundhouse.web.people import People
 from roundhouse.web.present import scored
@@ -43,6 +44,7 @@ class House:
     hub: Hub
     pool: Pool
     runner: Runner
+    analyst: Analyst
     limits: Limits
     templates: Environment
     crowd: dict[object, str] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class House:
         pool = Pool(settings.workers, settings.bot_seconds)
         runner = Runner(tables, shelf, pool, settings.bot_pause)
         house = cls(settings, store, signer, People(store, signer), shelf, tables, hub, pool,
-                    runner, Limits(settings.limits), _templates())
+                    runner, Analyst(store, shelf, pool), Limits(settings.limits), _templates())
         tables.changed = house._changed
         return house
 
@@ -87,6 +89,7 @@ class House:
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
         await self.runner.close()
+        await self.analyst.close()
         await self.pool.close()
         self.store.close()
 

@@ -98,6 +98,14 @@ def move_of_amount(view: View, key: str, amount: str) -> str | None:
     return None
 
 
+def offer_of(view: View, move: str, names: Sequence[str]) -> tuple[Markup, Offer] | None:
+    """A choice of the view by its words, with the heading it stands under."""
+    for choice in view["choices"]:
+        if choice["move"] == move:
+            return rich(choice["group"], names), _offer([move], choice, names)
+    return None
+
+
 def _group(found: dict[str, Group], key: str, names: Sequence[str]) -> Group:
     if key not in found:
         found[key] = Group(rich(key, names), key)

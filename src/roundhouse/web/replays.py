@@ -23,6 +23,7 @@ from roundhouse.web import desk, opponents, present
 from roundhouse.web.errors import Clash, NotFound, Refusal, status_of
 from roundhouse.web.house import House
 from roundhouse.web.look import Reel
+from roundhouse.web.outlook import outlook
 from roundhouse.web.tables import BOT, PERSON, Chair, bot_name, fresh_id, tidy_name
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -98,7 +99,7 @@ class Cinema:
                 may_fork=True, live=False)
 
 
-_cinema = Cinema()
+cinema = Cinema()
 
 
 def _develop(house: House, text: str) -> tuple[Reel, GameRecord, str]:
@@ -135,7 +136,7 @@ def context(film: Film, ply: int | None) -> dict[str, Any]:
 
 def _page(visit: Visit, film: Film, ply: int | None) -> HTMLResponse:
     template = "_replay.html" if "x-fragment" in visit.request.headers else "replay.html"
-    return visit.page(template, **context(film, ply))
+    return visit.page(template, **context(film, ply), outlook=outlook(visit.house, film))
 
 
 @router.get("/t/{table}/replay")
@@ -150,7 +151,7 @@ def replay(
 def replay_record(
     visit: Looking, record: str, ply: int | None = None, seat: int | None = None
 ) -> HTMLResponse:
-    with _cinema.show(visit.house, record, seat) as film:
+    with cinema.show(visit.house, record, seat) as film:
         return _page(visit, film, 0 if ply is None else ply)
 
 
@@ -203,7 +204,7 @@ def fork_record(
     visit: Doing, record: str, ply: Annotated[int, Form()], seat: Annotated[int, Form()],
     level: Annotated[str, Form()] = "",
 ) -> Response:
-    with _cinema.show(visit.house, record, None) as film:
+    with cinema.show(visit.house, record, None) as film:
         return _fork(visit, film, ply, seat, level)
 
 

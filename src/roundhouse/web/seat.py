@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
@@ -41,7 +41,7 @@ def table_now(
     """The table's changing part, for a page that is already open."""
     with visit.house.tables.at(table) as found:
         if found.phase == WAITING or desk.concerned(found, visit.id):
-            return _fragment(visit, found, seat, since, "")
+            return _fragment(visit, found, seat, since)
         return visit.answer(_crowd(visit, found, since))
 
 
@@ -59,10 +59,10 @@ def _crowd(visit: Visit, table: Table, since: int | None) -> str:
 
 
 def _fragment(
-    visit: Visit, table: Table, seat: int | None, since: int | None, said: str, status: int = 200
+    visit: Visit, table: Table, seat: int | None, since: int | None
 ) -> HTMLResponse:
     shown = desk.context(visit.house, table, visit.id, seat, since)
-    return visit.page("_table.html", status, **shown, said=said, base=_base(visit))
+    return visit.page("_table.html", **shown, said="", base=_base(visit))
 
 
 def _base(visit: Visit) -> str:
@@ -72,18 +72,24 @@ def _base(visit: Visit) -> str:
 def _act(visit: Visit, table: Table, seat: int | None) -> Response:
     """After something was done: the fragment for a script, the page for a browser."""
     if "x-fragment" in visit.request.headers:
-        return _fragment(visit, table, seat, None, "")
+        return _fragment(visit, table, seat, None)
     suffix = f"?seat={seat}" if seat is not None else ""
     return visit.go(f"/t/{table.id}{suffix}")
 
 
 def _refuse(visit: Visit, table: Table, seat: int | None, error: RoundhouseError) -> Response:
     """The fresh table with the reason on top."""
-    status = status_of(error)
-    if "x-fragment" in visit.request.headers:
-        return _fragment(visit, table, seat, None, str(error), status)
+    return show(visit, table, seat, str(error), status_of(error))
+
+
+def show(
+    visit: Visit, table: Table, seat: int | None, said: str, status: int = 200,
+    hint: Sequence[Mapping[str, Any]] = (),
+) -> Response:
+    """The table with something said on top of it."""
+    template = "_table.html" if "x-fragment" in visit.request.headers else "table.html"
     shown = desk.context(visit.house, table, visit.id, seat, None)
-    return visit.page("table.html", status, **shown, said=str(error), base=_base(visit))
+    return visit.page(template, status, **{**shown, "hint": hint}, said=said, base=_base(visit))
 
 
 @router.post("/t/{table}/move")

@@ -74,7 +74,7 @@ class Limits:
 
     rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
         "login": (8, 6), "people": (20, 12), "create": (20, 20), "upload": (6, 6),
-        "move": (60, 240),
+        "move": (60, 240), "hint": (8, 12),
     }
 
     def __init__(self, on: bool) -> None:

@@ -95,6 +95,11 @@ records = Table(
     Column("text", Text, nullable=False), Column("person", String(24), nullable=False),
     Column("created", Float, nullable=False),
 )
+insights = Table(
+    "insights", schema,
+    Column("source", String(16), primary_key=True), Column("data", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+)
 
 
 class Conflict(Exception):
@@ -208,6 +213,17 @@ class Store:
         with self.engine.begin() as db:
             db.execute(insert(records).values(
                 id=record, game=game, text=text, person=person, created=time.time()))
+
+    def insight(self, source: str) -> dict[str, Any] | None:
+        """What the search made of a finished game: a table's or a record's."""
+        with self.engine.connect() as db:
+            return db.scalar(select(insights.c.data).where(insights.c.source == source))
+
+    def keep_insight(self, source: str, data: Mapping[str, Any]) -> None:
+        if self.insight(source) is None:
+            with self.engine.begin() as db:
+                db.execute(insert(insights).values(
+                    source=source, data=data, created=time.time()))
 
     # Tables
 

@@ -403,12 +403,14 @@ class Tables:
     def job(self, table: Table) -> Job | None:
         """What the bot that is to act should think about."""
         seat = table.thinking
-        if seat is None:
-            return None
+        return None if seat is None else self.question(table, table.chairs[seat].level)
+
+    def question(self, table: Table, level: str = "") -> Job:
+        """The position as the seat to act may imagine it."""
+        seat, row = table.match.state.turn, table.row
         imagined = imagine(table.match.state, seat, self._rng)
-        row = table.row
-        return Job(table.id, table.match.ply, seat, table.chairs[seat].level, row["game"],
-                   dict(row["options"]), row["board"], imagined.pack())
+        return Job(table.id, table.match.ply, seat, level, row["game"], dict(row["options"]),
+                   row["board"], imagined.pack())
 
     # Writing
 

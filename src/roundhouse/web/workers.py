@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,11 @@ log = logging.getLogger("roundhouse.web")
 GRACE = 8.0  # a worker that is so much later than its budget has lost its way
 COLD_SECONDS = 0.7  # thinking in the interpreter, while the game is being compiled
 LINE = 1 << 22
+HINT_SECONDS = 2.0
+POINT_SECONDS = 0.15  # for each of the points of a finished game that are looked at
+POINTS = 80
+
+Progress = Callable[[int, int], None]
 
 
 class Lost(Exception):
@@ -29,17 +35,24 @@ class Lost(Exception):
 class Worker:
     process: asyncio.subprocess.Process
 
-    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def ask(
+        self, request: dict[str, Any], seconds: float, progress: Progress | None = None
+    ) -> dict[str, Any]:
+        """The answer; `seconds` is how long it may stay silent."""
         into, out = self.process.stdin, self.process.stdout
         assert into is not None
         assert out is not None
         into.write(json.dumps(request).encode() + b"\n")
         await into.drain()
-        line = await asyncio.wait_for(out.readline(), seconds)
-        if not line:
-            raise Lost("the worker has died")
-        said: dict[str, Any] = json.loads(line)
-        return said
+        while True:
+            line = await asyncio.wait_for(out.readline(), seconds)
+            if not line:
+                raise Lost("the worker has died")
+            said: dict[str, Any] = json.loads(line)
+            if "progress" not in said:
+                return said
+            if progress:
+                progress(*said["progress"])
 
     async def stop(self) -> None:
         if self.process.returncode is None:
@@ -63,32 +76,49 @@ class Pool:
 
     async def think(self, job: Job, board: str) -> str:
         """The words of the move that a bot makes; raises Lost."""
+        said = await self._ask(job, board, self._seconds, ask="move", level=job.level,
+                               state=b64encode(job.state).decode())
+        return str(said["words"])
+
+    async def hint(self, job: Job, board: str) -> dict[str, Any]:
+        """What the search thinks of a position, as the seat to act may see it; raises Lost."""
+        return await self._ask(job, board, HINT_SECONDS, ask="hint",
+                               state=b64encode(job.state).decode())
+
+    async def chances(
+        self, job: Job, board: str, record: str, progress: Progress
+    ) -> dict[str, Any]:
+        """Each seat's chance of winning along a record; raises Lost."""
+        return await self._ask(job, board, POINT_SECONDS, progress, ask="chances", record=record,
+                               points=POINTS)
+
+    async def _ask(
+        self, job: Job, board: str, seconds: float, progress: Progress | None = None, **more: Any
+    ) -> dict[str, Any]:
         self._warm_up(job.game)
         compiled = job.game in self._compiled
-        seconds = self._seconds if compiled else min(self._seconds, COLD_SECONDS)
         request = {
-            "game": job.game, "options": job.options, "board": board, "seat": job.seat,
-            "level": job.level, "seconds": seconds, "state": b64encode(job.state).decode(),
-            "compiled": compiled,
+            "game": job.game, "options": job.options, "board": board, "compiled": compiled,
+            "seconds": seconds if compiled else min(seconds, COLD_SECONDS), **more,
         }
         worker = await self._free.get()
         try:
             if worker is None:
                 worker = await self._start()
-            said = await worker.ask(request, self._seconds + GRACE)
+            said = await worker.ask(request, seconds + GRACE, progress)
         except (OSError, ValueError, TimeoutError, Lost) as error:
             await self._replace(worker)
             worker = None
-            raise Lost(f"{job.level} on {job.game}: {error!r}") from None
+            raise Lost(f"{more['ask']} on {job.game}: {error!r}") from None
         except asyncio.CancelledError:
             await self._replace(worker)
             worker = None
             raise
         finally:
             self._free.put_nowait(worker)
-        if "words" not in said:
-            raise Lost(f"{job.level} on {job.game}: {said.get('error')}")
-        return str(said["words"])
+        if "error" in said:
+            raise Lost(f"{more['ask']} on {job.game}: {said['error']}")
+        return said
 
     async def close(self) -> None:
         for chore in list(self._chores):

@@ -37,7 +37,8 @@ def test_route_shortcuts_can_be_played(table: Make) -> None:
     t.play("place crew|yard", "at yard", "hats 0")
     offered = t.state.view(0)["shortcuts"]
     assert {s["refs"][0] for s in offered} >= {"city:topeka", "city:julesburg", "city:stockton"}
-    topeka = next(s for s in offered if s["refs"] == ["city:topeka"])
+    to_topeka = [s for s in offered if s["refs"] == ["city:topeka"]]
+    topeka = min(to_topeka, key=lambda s: len(s["moves"]))
     assert topeka["moves"] == ["lay", "engine east-3", "to s9", "to r9", "done"]
     assert topeka["label"] == "To Topeka, 2 points"
     assert topeka["note"] == "1 bridge; @1 +3"
@@ -46,6 +47,9 @@ def test_route_shortcuts_can_be_played(table: Make) -> None:
     t.play("lay", "engine east-3", "to s9")
     for shortcut in t.state.view(0)["shortcuts"]:
         playable(t, shortcut)
+    t.play("to r9", "to r8", "to q8", "to p8")
+    assert t.legal() == ["done"]
+    assert t.state.view(0)["shortcuts"] == []  # a city without a building is not passed
 
 
 def test_turn_shortcuts_can_be_played(table: Make) -> None:

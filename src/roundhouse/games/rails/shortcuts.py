@@ -149,11 +149,11 @@ def _ways(board: Board, s: State, seat: int, begin: int) -> dict[int, list[Way]]
             continue
         known.add(way.used)
         city, built = board.city_at[cell], has(s.towns, 0, cell)
-        if city >= 0 and way.steps > 0:
-            if can_end(board, s, seat, city) and (laid or way.tiles or not built):
+        if city >= 0:
+            if way.steps and can_end(board, s, seat, city) and (laid or way.tiles or not built):
                 ends.setdefault(city, []).append(way)
             if not built:
-                continue
+                continue  # reached, never passed; not even when the route stands there now
         for there in board.near[cell]:
             if there < 0 or there in walked or there in way.cells:
                 continue

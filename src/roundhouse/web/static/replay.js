@@ -92,7 +92,7 @@ const ways = {
 
 document.addEventListener("click", (event) => {
   const way = event.target.closest?.("[data-go]");
-  const line = event.target.closest?.(".log [data-ply]");
+  const line = event.target.closest?.(".log [data-ply], .points [data-ply]");
   if (way) {
     event.preventDefault();
     ways[way.dataset.go]();
@@ -116,5 +116,12 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   ways[way]();
 });
+// While the game is being looked over: ask how far it is.
+setInterval(async () => {
+  if (!document.querySelector("[data-busy]") || running) return;
+  const answer = await fetch(address(at()), { headers: { "x-fragment": "1", accept: "text/html" } });
+  if (answer.ok) show(await answer.text());
+}, 1500);
+
 handle(document);
 unroll();

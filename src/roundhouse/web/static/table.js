@@ -204,7 +204,9 @@ document.addEventListener("keydown", (event) => {
   const at = all.indexOf(document.activeElement);
   const visible = [...document.querySelectorAll(".sheet")].filter((s) => s.offsetParent);
   if (/^[1-9]$/.test(event.key) && all[event.key - 1]) all[event.key - 1].focus();
-  else if (event.key === "u") document.querySelector('[data-key="u"]')?.click();
+  else if (event.key === "u" || event.key === "h") {
+    document.querySelector(`[data-key="${event.key}"]`)?.click();
+  }
   else if (event.key === "c") all[0]?.focus();
   else if (event.key === "b") visible[0]?.focus();
   else if (event.key === "+") visible.forEach((s) => zoom(s, 1.4));
