@@ -1,0 +1,149 @@
+"""Every game in a real browser, by clicks, to its end; and two browsers with secrets."""
+
+from __future__ import annotations
+
+import random
+import re
+import sqlite3
+from html import unescape
+from typing import Any
+
+import pytest
+from tests.web.conftest import Caller, Opener, Server, new_table
+from tests.web.test_browser import MINE, OVER, choose
+
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play import registry
+from roundhouse.play.match import Entry, Match
+from roundhouse.play.speech import say
+
+pytestmark = pytest.mark.browser
+
+TABLE = "main.table"
+SPOT = """() => {
+  for (const drawn of document.querySelectorAll(".sheet [data-ref].can")) {
+    const shape = drawn.querySelector("rect, circle, path, polygon") ?? drawn;
+    const box = shape.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (box.width && hit && drawn.contains(hit)) return [x, y];
+  }
+  return null;
+}"""
+
+
+def sit_down(open_page: Opener, caller: Caller, game: str, *others: str, **more: Any) -> Any:
+    """A browser at the first seat of a table that somebody else has laid."""
+    table = new_table(caller(), "open", *others, game=game, **more)
+    page = open_page(f"/i/{table['seats'][0]['invite']}")
+    page.click("text=Sit down")
+    page.wait_for_selector(TABLE)
+    return page
+
+
+def click_on_the_board(page: Any) -> bool:
+    """Click what is lit up; of a menu take the first. Says whether a move came of it."""
+    spot = page.evaluate(SPOT)
+    if spot is None:
+        return False
+    revision = page.get_attribute(TABLE, "data-revision")
+    page.mouse.click(*spot)
+    if page.is_visible("#menu") and page.locator("#menu button").count():
+        page.locator("#menu button").first.click()
+    try:
+        page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])', timeout=2000)
+    except Exception:
+        page.keyboard.press("Escape")
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", [box.id for box in registry.games()])
+def test_a_whole_game_by_clicks(open_page: Opener, caller: Caller, game: str) -> None:
+    fewest = registry.meta(game).seats[0]
+    page = sit_down(open_page, caller, game, *["bot:random"] * (fewest - 1))
+    rng = random.Random(game)
+    on_board = 0
+    for turn in range(1200):
+        page.wait_for_selector(f"{MINE}, {OVER}", timeout=30_000)
+        if page.query_selector(OVER):
+            break
+        if on_board < 4 and turn % 4 == 1 and click_on_the_board(page):
+            on_board += 1
+            continue
+        whole = page.locator("form.short .offer")
+        if whole.count():  # several small decisions in one click
+            revision = page.get_attribute(TABLE, "data-revision")
+            whole.nth(rng.randrange(whole.count())).click()
+            page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])')
+        else:
+            choose(page, rng.randrange(page.locator("[data-choices] .offer").count()))
+    page.wait_for_selector(".ranking")
+    assert page.locator(".ranking li").count() == fewest
+    assert on_board >= 1
+
+
+def test_two_browsers_never_see_each_others_secrets(
+    open_page: Opener, caller: Caller, server: Server
+) -> None:
+    """Checked on the wire: what only Bob may read is in nothing that Ann's browser was sent."""
+    for box in registry.games():
+        if not hasattr(registry.room(box.id).view, "redact"):
+            continue
+        table = new_table(caller(), "open", "open", game=box.id)
+        sent: list[list[str]] = [[], []]
+        pages = []
+        for seat in range(2):
+            page = open_page("/")
+            page.on("response", lambda answer, seat=seat: _keep(answer, sent[seat]))
+            page.goto(f"/i/{table['seats'][seat]['invite']}")
+            page.fill('[name="name"]', ("Ann", "Bob")[seat])
+            page.click("text=Sit down")
+            page.wait_for_selector(TABLE)
+            pages.append(page)
+        for turn in range(14):
+            acting = next(p for p in pages if _is_to_act(pages, p))
+            choose(acting, turn % acting.locator("[data-choices] .offer").count())
+        names = ("Ann", "Bob")
+        match = _true_match(server, table["id"], box.id)
+        for seat in range(2):
+            told = set(match.sentences(seat))
+            only = {say(text, names) for ply, text in match.sentences(1 - seat)
+                    if (ply, text) not in told}
+            assert only, "nothing secret has happened yet"
+            wire = _plain(" ".join(sent[seat]))
+            for text in only:
+                assert text not in wire, f"{names[seat]} was sent: {text}"
+            mine = _plain(" ".join(sent[1 - seat]))
+            assert any(text in mine for text in only), "the test would see nothing"
+
+
+def _is_to_act(pages: list[Any], page: Any) -> bool:
+    """Wait until one of the browsers is to act; says whether it is this one."""
+    for _ in range(200):
+        if any(p.query_selector(MINE) for p in pages):
+            return page.query_selector(MINE) is not None
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody is to act")
+
+
+def _keep(answer: Any, kept: list[str]) -> None:
+    kind = answer.headers.get("content-type", "")
+    if answer.status == 200 and kind.startswith(("text/html", "application/json")):
+        kept.append(answer.text())
+
+
+def _plain(html: str) -> str:
+    """The text a person reads, in one line."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
+
+
+def _true_match(server: Server, table: str, game: str) -> Match:
+    """The match as the server's own database has it."""
+    with sqlite3.connect(server.data / "roundhouse.sqlite") as db:
+        rows = db.execute(
+            "select kind, ply, seat, words from entries where table_id = ? order by n", (table,)
+        ).fetchall()
+    db.close()
+    loaded = registry.load(game, speed=INTERPRETED)
+    return Match.resume(loaded, 2, [Entry(*row) for row in rows])
