@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sqlite3
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_two_browsers_never_see_each_others_secrets(
         pages = []
         for seat in range(2):
             page = open_page("/")
-            page.on("response", lambda answer, seat=seat: _keep(answer, sent[seat]))
+            page.on("response", partial(_keep, sent[seat]))
             page.goto(f"/i/{table['seats'][seat]['invite']}")
             page.fill('[name="name"]', ("Ann", "Bob")[seat])
             page.click("text=Sit down")
@@ -127,7 +128,7 @@ def _is_to_act(pages: list[Any], page: Any) -> bool:
     raise AssertionError("nobody is to act")
 
 
-def _keep(answer: Any, kept: list[str]) -> None:
+def _keep(kept: list[str], answer: Any) -> None:
     kind = answer.headers.get("content-type", "")
     if answer.status == 200 and kind.startswith(("text/html", "application/json")):
         kept.append(answer.text())
