@@ -197,7 +197,7 @@ def _hats(board: Board, s: State, then: State, places: Places, n: int, who: str)
 
 
 def _house(board: Board, s: State, then: State, places: Places, n: int, who: str) -> str:
-    return f"{who} puts a {RESOURCE_NAMES[n // RESOURCES]} house on a site of " + (
+    return f"{who} puts a house of the {RESOURCE_NAMES[n // RESOURCES]} row on a site of " + (
         RESOURCE_NAMES[n % RESOURCES])
 
 
