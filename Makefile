@@ -41,7 +41,7 @@ $(VENV)/play.stamp: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install -q -e ".[web,research,dev]"
+	$(BIN)/python -m pip install -q -e ".[web,dev]"
 	@touch $@ $(VENV)/play.stamp
 
 clean:

@@ -232,6 +232,11 @@ def test_a_phone_does_not_scroll_sideways(open_page: Opener) -> None:
         play_now(page, box.id)
         page.wait_for_selector(MINE, timeout=30_000)
         check()
+        for tab in page.locator(".tab").all():  # several drawings: one at a time
+            tab.click()
+            assert page.locator(".sheet:visible").count() == 1
+            assert page.is_visible(f'.sheet[data-sheet="{tab.get_attribute("data-sheet")}"]')
+            check()
         page.goto(page.url.split("?")[0] + "/replay")
         check()
 

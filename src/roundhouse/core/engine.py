@@ -153,6 +153,6 @@ class Engine:
             self.bind.folder().mkdir(parents=True, exist_ok=True)
             print(
                 f"roundhouse: compiling the rules of {self.room!r}; the first run on this machine "
-                "takes some seconds (ROUNDHOUSE_JIT=0 does without)",
+                "takes seconds to a minute (ROUNDHOUSE_JIT=0 does without)",
                 file=sys.stderr,
             )
