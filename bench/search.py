@@ -2,8 +2,9 @@
 
     python bench/search.py [GAME ...] [--iterations N] [--seats N]
 
-`rules` is the time that as many decisions take in mere playouts (`legal`, `prefer`, `apply`), as a
-share of the search's: the rest is tree, redealing and judging.
+`rules` is the time of as many playouts, of as many plies, from the root and without any tree (the
+room's `redeal`, `legal`, `prefer`, `apply` and `value`), as a share of the search's time. It may pass
+100%: in the tree an action costs less than in a playout, where every alternative is weighed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import time
 
 from roundhouse import CHANCE, Game, State, games, load
 from roundhouse.bots.search import Budget, Search, Workspace
-from roundhouse.bots.tree import DECISIONS
 from roundhouse.bots.tuning import tuning
 
 
@@ -35,16 +35,13 @@ def middle(game: Game, seats: int) -> State:
     return next(state for state in line[len(line) // 2 :] if len(state.legal()) > 1)
 
 
-def rules_alone(game: Game, state: State, decisions: int) -> float:
-    """Seconds that so many decisions take in playouts to the end."""
+def rules_alone(game: Game, state: State, iterations: int, plies: int) -> float:
+    """Seconds that so many playouts of so many plies take: redeal, play on, judge."""
     space = Workspace(game, 1, 0, tuning(game), 100)
     space.place(state, state.turn, 0)
-    space.counts[DECISIONS] = played = 0
     begun = time.perf_counter()
-    while played < decisions:
-        space.sample(state.turn, 50, 10**6)
-        played = int(space.counts[DECISIONS])
-    return (time.perf_counter() - begun) * decisions / played
+    space.sample(state.turn, iterations, plies)
+    return time.perf_counter() - begun
 
 
 def main() -> None:
@@ -61,7 +58,8 @@ def main() -> None:
         search.think(state, Budget(20))
         search = Search(game, random.Random(2))
         verdict = search.think(state, Budget(args.iterations))
-        alone = rules_alone(game, state, verdict.decisions)
+        plies = round(verdict.decisions / verdict.iterations)
+        alone = rules_alone(game, state, verdict.iterations, plies)
         print(f"{name:<10}{verdict.iterations / verdict.seconds:>14,.0f}"
               f"{verdict.decisions / verdict.seconds:>14,.0f}{alone / verdict.seconds:>8.0%}",
               flush=True)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from roundhouse import Game
-from roundhouse.bots.balance import first_moves, measure, summary
+from roundhouse.bots.balance import first_moves, kinds_of, measure, summary
 from roundhouse.bots.report import page
 from roundhouse.play.record import GameRecord, Move
 
@@ -28,7 +28,7 @@ def test_openings(northern: Game) -> None:
     moves = (Move(0, "invest large fargo"), Move(1, "lay fargo"), Move(0, "invest large minot"),
              Move(1, "invest small minot"))
     record = GameRecord("northern", 3, 1, "", moves=moves)
-    assert first_moves(northern, record) == {
+    assert first_moves(record, kinds_of(northern)) == {
         (0, "invest large"): "invest large fargo", (1, "lay"): "lay fargo",
         (1, "invest small"): "invest small minot",
     }

@@ -6,7 +6,7 @@ One bot plays all seats; what is counted says as much about the bot as about the
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
@@ -99,24 +99,37 @@ def count(balance: Balance, game: Game, played: Played) -> None:
     balance.winning_scores.append(ordered[0])
     for seat in range(balance.seats):
         balance.by_seat[seat].add(played.shares[seat], played.scores[seat])
-    for (seat, verb), words in first_moves(game, record).items():
+    for (seat, verb), words in first_moves(record, kinds_of(game)).items():
         balance.openings[verb][words].add(played.shares[seat], played.scores[seat])
     *_, last = record.replay(game)
     balance.ends[str(last.view(None)["facts"].get("end") or "the rules' only end")] += 1
 
 
-def first_moves(game: Game, record: GameRecord) -> dict[tuple[int, str], str]:
-    """By seat and verb: what the first move of that verb was about, that is, its first argument.
+def first_moves(
+    record: GameRecord, kinds: Mapping[str, int]
+) -> dict[tuple[int, str], str]:
+    """By seat and kind of move: what the first move of that kind was about.
     Moves about a number (bids, prices) or about nothing are no openings."""
     found: dict[tuple[int, str], str] = {}
     for move in record.moves:
-        if move.seat == CHANCE:
-            continue
-        verb = game.codec.verb(game.parse(move.words)).word
-        about = move.words[len(verb):].split()[:1]
-        if about and not about[0].isdigit():
-            found.setdefault((move.seat, verb), f"{verb} {about[0]}")
+        words = move.words.split()
+        length = kinds[words[0]]
+        if move.seat != CHANCE and len(words) > length and not words[length].isdigit():
+            kind = " ".join(words[:length])
+            found.setdefault((move.seat, kind), " ".join(words[: length + 1]))
     return found
+
+
+def kinds_of(game: Game) -> dict[str, int]:
+    """How many words name a kind of move, by its first word: one, or two where the second is one of
+    a pair (`invest small`, `invest large`) and more follows."""
+    seconds: dict[str, set[str]] = defaultdict(set)
+    longest: dict[str, int] = defaultdict(int)
+    for action in game.codec.actions():
+        words = game.text(action).split()
+        seconds[words[0]] |= set(words[1:2])
+        longest[words[0]] = max(longest[words[0]], len(words))
+    return {word: 2 if longest[word] > 2 and len(seconds[word]) <= 2 else 1 for word in seconds}
 
 
 def summary(balance: Balance) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Codec:
     """All the words of one game on one board."""
 
     def __init__(self, size: int, verbs: Sequence[Verb]) -> None:
-        self.size, self.verbs = size, tuple(verbs)
+        self.size = size
         self._words: list[str | None] = [None] * size
         for verb in verbs:
             if verb.base < 0 or verb.base + verb.size > size:
@@ -81,13 +81,6 @@ class Codec:
             near = get_close_matches(tidy[:80], self._actions, n=3)
             hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
             raise UnknownMove(f"{tidy[:80]!r} is no move of this game{hint}") from None
-
-    def verb(self, action: int) -> Verb:
-        """The verb of an action."""
-        for verb in self.verbs:
-            if verb.base <= action < verb.base + verb.size:
-                return verb
-        raise IllegalAction(f"{action} is no action of this game")
 
     def actions(self) -> list[int]:
         """Every action that has words, ascending."""
