@@ -3,8 +3,8 @@
     python bench/search.py [GAME ...] [--iterations N] [--seats N]
 
 `rules` is the time of as many playouts, of as many plies, from the root and without any tree (the
-room's `redeal`, `legal`, `prefer`, `apply` and `value`), as a share of the search's time. It may pass
-100%: in the tree an action costs less than in a playout, where every alternative is weighed.
+room's `redeal`, `legal`, `prefer`, `apply` and `value`), as a share of the search's time. It may
+pass 100%: in the tree an action costs less than in a playout, where every alternative is weighed.
 """
 
 from __future__ import annotations

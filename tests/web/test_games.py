@@ -10,6 +10,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from tests.web.conftest import Caller, Opener, Server, new_table
 from tests.web.test_browser import MINE, OVER, choose
 
@@ -49,11 +50,11 @@ def click_on_the_board(page: Any) -> bool:
         return False
     revision = page.get_attribute(TABLE, "data-revision")
     page.mouse.click(*spot)
-    if page.is_visible("#menu") and page.locator("#menu button").count():
-        page.locator("#menu button").first.click()
     try:
-        page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])', timeout=2000)
-    except Exception:
+        if page.is_visible("#menu"):
+            page.locator("#menu button").first.click(timeout=3000)
+        page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])', timeout=3000)
+    except TooLate:  # the picture moved, or there was only a word about what lies there
         page.keyboard.press("Escape")
         return False
     return True

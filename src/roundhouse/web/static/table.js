@@ -10,6 +10,7 @@ const menu = document.getElementById("menu");
 const offline = document.getElementById("offline");
 let asked = new URLSearchParams(location.search).get("seat");
 let busy = false;
+let inMenu = []; // the choices that the open menu stands for
 const news = { ply: null };
 
 const offers = () => [...document.querySelectorAll("[data-choices] .offer")];
@@ -27,6 +28,7 @@ function show(html) {
   const held = document.activeElement;
   const key = held?.closest?.("[data-part]") && (held.value || held.dataset?.key || "");
   const inChoices = held?.closest?.("[data-choices]");
+  const moved = fresh.dataset.revision !== main().dataset.revision;
   exchange(main(), fresh);
   if (asked !== null && main().dataset.seat !== asked) {
     asked = null;
@@ -36,7 +38,8 @@ function show(html) {
     const again = key && offers().find((offer) => offer.value === key);
     (again || (inChoices && offers()[0]) || document.querySelector(".ask"))?.focus?.();
   }
-  closeMenu();
+  // Somebody coming to the table is no reason to shut a menu; its choices being gone is.
+  if (moved || inMenu.some((offer) => !offer.isConnected)) closeMenu();
   dress();
 }
 
@@ -152,6 +155,7 @@ function choicesOn(drawn) {
 }
 
 function openMenu(found, event) {
+  inMenu = found;
   menu.replaceChildren();
   let heading = null;
   for (const offer of found) {
