@@ -52,7 +52,7 @@ MOST_BUILDING = 120
 MINORITY = 92  # what a share is worth to others than the president, per cent
 SCARCE = 60  # how much of what the coming railroads promise is put on the cash for them, per cent
 EARLY_CASH = 3  # what cash is worth above par, per cent for each unsold share
-SEARCH = {"turns": 60}  # short playouts misjudge auctions: measured, docs/bots.md
+SEARCH = {"turns": 60}  # longer playouts won more games: docs/bots.md
 
 
 # What is to come
