@@ -36,9 +36,8 @@ def check(args: argparse.Namespace) -> int:
     from roundhouse.play import registry
 
     sheet = registry.read_board(args.file)
-    meta = sheet.data.get("meta")
-    of = args.game or (meta.get("id") if isinstance(meta, dict) else None)
-    if not isinstance(of, str):
+    of = args.game or sheet.game
+    if of is None:
         raise BadBoard(sheet.file, "[meta]", "`id` does not say the game; give it with --game")
     game = registry.load(of, sheet, speed=INTERPRETED)
     for seats in game.meta.seats:

@@ -38,6 +38,15 @@ class Sheet:
         canon = json.dumps(self.data, sort_keys=True, default=str)
         return hashlib.sha256(canon.encode()).hexdigest()[:16]
 
+    @property
+    def game(self) -> str | None:
+        """The id of the game this board says it is for, under [meta] or [board]."""
+        for key in ("meta", "board"):
+            head = self.data.get(key)
+            if isinstance(head, dict) and isinstance(head.get("id"), str):
+                return str(head["id"])
+        return None
+
     def fail(self, entry: str, reason: str) -> NoReturn:
         raise BadBoard(self.file, entry, reason)
 

@@ -24,7 +24,7 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8017, database: str = "",
+    host: str = "127.0.0.1", port: int = 8000, database: str = "",
     data_dir: str | Path | None = None, workers: int = 2, *, settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. `workers` are the processes that think for bots."""
