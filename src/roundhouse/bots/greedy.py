@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from roundhouse.core.contract import CHANCE, apply, copy, legal, prefer, value
+from roundhouse.core.contract import CHANCE, apply, copy, hunch, legal, prefer, value
 from roundhouse.core.drivers import draw
 from roundhouse.core.game import Game, State
 from roundhouse.core.rng import below
@@ -20,8 +20,9 @@ def most_preferred(board: Any, s: Any, out: list[int], n: int) -> int:
     """The action of `out` that the room prefers; the first of equals."""
     best = out[0]
     most = -1
+    feeling = hunch(board, s)
     for i in range(n):
-        liking = prefer(board, s, out[i])
+        liking = prefer(board, s, out[i], feeling)
         if liking > most:
             most = liking
             best = out[i]
@@ -66,8 +67,9 @@ def greedy_action(
     best_look = 0
     best_liking = -1
     ties = 0
+    feeling = hunch(board, states[0])
     for i in range(n):
-        liking = prefer(board, states[0], options[i])
+        liking = prefer(board, states[0], options[i], feeling)
         if liking == 0 and best_liking > 0:
             continue
         copy(states, 1, 0)

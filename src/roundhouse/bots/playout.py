@@ -13,7 +13,18 @@ from roundhouse.bots.tree import (
     SHARP,
     STRAY,
 )
-from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, prefer, ranks, redeal, value
+from roundhouse.core.contract import (
+    CHANCE,
+    OVER,
+    apply,
+    copy,
+    hunch,
+    legal,
+    prefer,
+    ranks,
+    redeal,
+    value,
+)
 from roundhouse.core.drivers import draw
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
@@ -27,8 +38,9 @@ def sensible(
 ) -> int:
     """One of the n actions in `out`, drawn by the room's liking to the power of `sharp`."""
     total = 0
+    feeling = hunch(board, s)
     for i in range(n):
-        liking = prefer(board, s, out[i])
+        liking = prefer(board, s, out[i], feeling)
         if sharp == 2:
             liking = liking * liking
         likings[i] = liking

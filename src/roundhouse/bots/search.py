@@ -15,7 +15,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roundhouse.bots import tree
@@ -38,7 +38,6 @@ from roundhouse.bots.tree import (
     STOP,
     TURNS,
     VISITS,
-    add_edge,
     add_node,
     back_up,
     find_edge,
@@ -82,9 +81,7 @@ def descend(
             if tune[CLOSED] == 0.0:
                 apply(board, s, action)
                 continue
-            edge = find_edge(nodes, edges, node, action)
-            if edge < 0:
-                edge = add_edge(nodes, edges, sums, counts, node, action, 0.0)
+            edge = find_edge(nodes, edges, sums, counts, node, action)
         elif n == 1:
             apply(board, s, action)
             continue
@@ -144,6 +141,7 @@ class Budget:
 
     iterations: int = 1 << 30
     seconds: float = 3600.0
+    settle: bool = False  # stop early when nothing left could change the choice
 
 
 @dataclass(frozen=True)
@@ -190,6 +188,7 @@ class Workspace:
         self.pool = pool
         self._tables = self._lay()
         self._iterate = engine.bind(iterate)
+        self._settled = engine.bind(tree.settled)
         engine.bind(tree.plant)(*self._tables)
 
     @property
@@ -246,6 +245,8 @@ class Workspace:
             if left <= 0 or begun >= ends:
                 return
             nodes, edges, sums, counts = self._tables
+            if budget.settle and self._settled(nodes, edges, left):
+                return
             self._iterate(
                 engine.boards, self.states, self.rows, seat, min(chunk, left), nodes, edges, sums,
                 counts, self.path, self.found, engine.out, self.rng, self.tune, self.result,
@@ -313,7 +314,7 @@ class Search:
         seat = state.turn
         for space in self._spaces:
             space.place(state, seat, budget.iterations)
-        share = Budget(-(-budget.iterations // len(self._spaces)), budget.seconds)
+        share = replace(budget, iterations=-(-budget.iterations // len(self._spaces)))
         helpers = [
             threading.Thread(target=space.run, args=(seat, share, ends))
             for space in self._spaces[1:]
@@ -369,7 +370,7 @@ class SearchBot:
     ) -> None:
         pool = min(POOL, 2000 + 40 * budget.iterations)
         self._search = Search(game, rng, setting=setting, pool=pool)
-        self._budget = budget
+        self._budget = replace(budget, settle=True)
 
     def choose(self, state: State) -> int:
         actions = state.legal()

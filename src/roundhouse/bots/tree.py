@@ -4,7 +4,9 @@ A node is a decision as one seat sees it: the same node is visited in many redea
 legal actions may differ from visit to visit. An edge is an action there, with what it led to,
 added up for every seat (any seat may be the one to choose). An edge's chances count how often the
 action was legal when its node was visited: an action that is rarely possible is not thought bad for
-being rarely tried. Chance and forced moves have no nodes of their own.
+being rarely tried. A node's edges are a list in the order of the actions, so that the legal
+actions, which come in that order too, are found in one pass. Chance and forced moves have no nodes
+of their own.
 """
 
 from __future__ import annotations
@@ -12,18 +14,18 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from roundhouse.core.contract import prefer
+from roundhouse.core.contract import hunch, prefer
 from roundhouse.core.rule import rule
 
 SEATS = 6
 
 # Columns of `nodes`
-FIRST, LAST, SEEN, PRINT, ORIGIN, SEAT = 0, 1, 2, 3, 4, 5
-NODE_WIDTH = 6
+FIRST, SEEN, PRINT, ORIGIN, SEAT = 0, 1, 2, 3, 4
+NODE_WIDTH = 5
 
 # Columns of `edges`
-ACTION, NEXT, CHILD, VISITS, CHANCES, OWNER = 0, 1, 2, 3, 4, 5
-EDGE_WIDTH = 6
+ACTION, NEXT, CHILD, VISITS, CHANCES = 0, 1, 2, 3, 4
+EDGE_WIDTH = 5
 
 # Columns of `sums`: one for each seat, then the room's liking for the action
 LIKING = SEATS
@@ -46,7 +48,7 @@ def plant(nodes: Any, edges: Any, sums: Any, counts: list[int]) -> None:
     counts[NODES] = 0
     counts[EDGES] = 0
     add_node(nodes, counts)
-    add_edge(nodes, edges, sums, counts, -1, -1, 0.0)
+    add_edge(nodes, edges, sums, counts, -1, -1, -1, 0.0)
     edges[ROOT][CHILD] = ROOT
 
 
@@ -58,7 +60,6 @@ def add_node(nodes: Any, counts: list[int]) -> int:
         return -1
     counts[NODES] = node + 1
     nodes[node][FIRST] = -1
-    nodes[node][LAST] = -1
     nodes[node][SEEN] = 0
     nodes[node][PRINT] = 0
     return node
@@ -66,9 +67,11 @@ def add_node(nodes: Any, counts: list[int]) -> int:
 
 @rule
 def add_edge(
-    nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, action: int, liking: float
+    nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, after: int, action: int,
+    liking: float,
 ) -> int:
-    """A new edge at the end of a node's list, or -1 when the table is full."""
+    """A new edge in a node's list, behind the edge `after` (-1: in front), or -1 when the table
+    is full."""
     edge = counts[EDGES]
     if edge >= len(edges):
         return -1
@@ -78,24 +81,30 @@ def add_edge(
     edges[edge][CHILD] = -1
     edges[edge][VISITS] = 0
     edges[edge][CHANCES] = 0
-    edges[edge][OWNER] = node
     for seat in range(SEATS):
         sums[edge][seat] = 0.0
     sums[edge][LIKING] = liking
-    if node >= 0:
-        if nodes[node][FIRST] < 0:
-            nodes[node][FIRST] = edge
-        else:
-            edges[nodes[node][LAST]][NEXT] = edge
-        nodes[node][LAST] = edge
+    if after >= 0:
+        edges[edge][NEXT] = edges[after][NEXT]
+        edges[after][NEXT] = edge
+    elif node >= 0:
+        edges[edge][NEXT] = nodes[node][FIRST]
+        nodes[node][FIRST] = edge
     return edge
 
 
 @rule
-def find_edge(nodes: Any, edges: Any, node: int, action: int) -> int:
+def find_edge(
+    nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, action: int
+) -> int:
+    """A node's edge of an action, made if it is missing; -1 when the table is full."""
+    before = -1
     edge: int = nodes[node][FIRST]
-    while edge >= 0 and edges[edge][ACTION] != action:
+    while edge >= 0 and edges[edge][ACTION] < action:
+        before = edge
         edge = edges[edge][NEXT]
+    if edge < 0 or edges[edge][ACTION] != action:
+        edge = add_edge(nodes, edges, sums, counts, node, before, action, 0.0)
     return edge
 
 
@@ -104,23 +113,27 @@ def gather(
     board: Any, s: Any, nodes: Any, edges: Any, sums: Any, counts: list[int], node: int,
     out: list[int], n: int, found: list[int],
 ) -> bool:
-    """Write the edge of each of the n actions in `out` to `found`, making what is missing.
-
-    Edges are made in the order of the actions, so in a game without secrets the list is in step
-    with `out` and nothing is looked for.
-    """
-    cursor = nodes[node][FIRST]
+    """Write the edge of each of the n actions in `out` to `found`, making what is missing; says
+    whether there was room."""
+    before = -1
+    edge = nodes[node][FIRST]
+    feeling = 0
+    felt = False
     for i in range(n):
-        edge = cursor
+        while edge >= 0 and edges[edge][ACTION] < out[i]:
+            before = edge
+            edge = edges[edge][NEXT]
         if edge < 0 or edges[edge][ACTION] != out[i]:
-            edge = find_edge(nodes, edges, node, out[i])
-        if edge < 0:
-            liking = prefer(board, s, out[i]) + 0.0
-            edge = add_edge(nodes, edges, sums, counts, node, out[i], liking)
+            if not felt:
+                feeling = hunch(board, s)
+                felt = True
+            liking = prefer(board, s, out[i], feeling) + 0.0
+            edge = add_edge(nodes, edges, sums, counts, node, before, out[i], liking)
             if edge < 0:
                 return False
-        cursor = edges[edge][NEXT]
         found[i] = edge
+        before = edge
+        edge = edges[edge][NEXT]
     return True
 
 
@@ -160,6 +173,23 @@ def select(
             most = worth
             best = edge
     return best
+
+
+@rule
+def settled(nodes: Any, edges: Any, left: int) -> bool:
+    """Whether the root's most visited edge stays so, whatever `left` more visits bring."""
+    most = 0
+    next_most = 0
+    edge = nodes[ROOT][FIRST]
+    while edge >= 0:
+        visits = edges[edge][VISITS]
+        if visits > most:
+            next_most = most
+            most = visits
+        elif visits > next_most:
+            next_most = visits
+        edge = edges[edge][NEXT]
+    return most - next_most > left
 
 
 @rule
@@ -205,8 +235,9 @@ def transplant(
         new_nodes[node][PRINT] = nodes[old][PRINT]
         new_nodes[node][SEAT] = nodes[old][SEAT]
         edge = nodes[old][FIRST]
+        twin = -1
         while edge >= 0:
-            twin = add_edge(new_nodes, new_edges, new_sums, new_counts, node,
+            twin = add_edge(new_nodes, new_edges, new_sums, new_counts, node, twin,
                             edges[edge][ACTION], sums[edge][LIKING])
             new_edges[twin][VISITS] = edges[edge][VISITS]
             new_edges[twin][CHANCES] = edges[edge][CHANCES]

@@ -1,4 +1,4 @@
-"""What a game is: seven functions over its record, and two of advice.
+"""What a game is: seven functions over its record, and three of advice.
 
 These are placeholders. Drivers and bots import them from here and are bound to a game's own
 functions of the same names (`core/rule.py`), so that one driver works for every game.
@@ -70,7 +70,16 @@ def value(board: Any, s: Any, out: list[int]) -> None:
 
 
 @placeholder
-def prefer(board: Any, s: Any, action: int) -> int:
+def hunch(board: Any, s: Any) -> int:
+    """Advice: what `prefer` needs to know of the position whatever the action, worked out once.
+
+    A number that means something to the room alone; 0 where there is nothing to share.
+    """
+    raise NotImplementedError
+
+
+@placeholder
+def prefer(board: Any, s: Any, action: int, hunch: int) -> int:
     """Advice: how readily a sensible player does this, 0 (only if it must) to 1000."""
     raise NotImplementedError
 

@@ -27,7 +27,7 @@ def _copy_twin(states: Any, to: int, source: int) -> None:
 
 
 RULES = ("setup", "legal", "weight", "apply", "scores", "ranks", "redeal")
-ADVICE = ("value", "prefer")
+ADVICE = ("value", "hunch", "prefer")
 
 
 class Engine:

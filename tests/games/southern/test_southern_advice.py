@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.games.southern.advice import income_change, prefer, value
+from roundhouse.games.southern.advice import hunch, income_change, prefer, value
 from roundhouse.games.southern.names import changes
 from roundhouse.games.southern.network import owner_of
 from roundhouse.games.southern.state import BULL, TRACK
@@ -40,7 +40,7 @@ def test_a_link_that_brings_more_is_liked_more(arrange):
     table = arrange(TRACK, "mp", treasury={"mp": 20}, track={"mp": ["paris-sherman"]})
     board, s = table.game.board, table.record
     new, shared = (
-        prefer(board, s, table.game.parse(f"build {link}"))
+        prefer(board, s, table.game.parse(f"build {link}"), hunch(board, s))
         for link in ("ardmore-sherman", "mcalester-sherman")
     )
     assert new > shared > 0

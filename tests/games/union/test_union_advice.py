@@ -10,7 +10,7 @@ from union_table import game, opened, own
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import State
-from roundhouse.games.union.advice import prefer, value
+from roundhouse.games.union.advice import hunch, prefer, value
 
 
 def worth(state: State) -> list[int]:
@@ -28,7 +28,9 @@ def test_preferences_are_in_range_and_the_end_is_the_score(seats: int) -> None:
         if state.turn == CHANCE:
             state.apply(rng.choices(actions, state.weights())[0])
             continue
-        liked = [prefer(state.game.board, state.record, a) for a in actions]  # type: ignore[arg-type]
+        board, record = state.game.board, state.record
+        feeling = hunch(board, record)  # type: ignore[arg-type]
+        liked = [prefer(board, record, a, feeling) for a in actions]  # type: ignore[arg-type]
         assert all(0 <= liking <= 1000 for liking in liked)
         assert min(worth(state)) >= 0
         state.apply(rng.choice(actions))

@@ -40,7 +40,13 @@ def odds_left(board: Board, s: State) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int) -> int:
+def hunch(board: Board, s: State) -> int:
+    """Nothing: every city has its own odds."""
+    return 0
+
+
+@rule
+def prefer(board: Board, s: State, action: int, nothing: int) -> int:
     """Cities that are likely to be reached; track that pays oneself and not the others."""
     seat = s.turn
     if action >= LAY:

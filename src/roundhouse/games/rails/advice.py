@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.instincts import prefer
+from roundhouse.games.rails.instincts import hunch, prefer
 from roundhouse.games.rails.plans import VP, plan, plan_worth
 from roundhouse.games.rails.rules.cargo import carriages
 from roundhouse.games.rails.rules.network import coast_gap
@@ -24,7 +24,7 @@ from roundhouse.games.rails.state import (
     State,
 )
 
-__all__ = ["prefer", "value"]
+__all__ = ["hunch", "prefer", "value"]
 
 # When all cities are full no route can end and the coasts stay apart: so the gap between them and
 # the room that is left count for every seat. See docs/games/rails.md for how these were chosen.

@@ -31,7 +31,15 @@ from roundhouse.games.rails.actions import (
     TO,
     UPGRADE,
 )
-from roundhouse.games.rails.plans import QUIET, closes, maker_of, plan, plan_lack, plan_worth
+from roundhouse.games.rails.plans import (
+    NO_PLAN,
+    QUIET,
+    closes,
+    maker_of,
+    plan,
+    plan_lack,
+    plan_worth,
+)
 from roundhouse.games.rails.rules.building import empty_slot
 from roundhouse.games.rails.rules.cargo import limit, load
 from roundhouse.games.rails.rules.congress import senators_down
@@ -48,8 +56,13 @@ from roundhouse.games.rails.state import (
     CARRIAGES,
     CHOOSE,
     COLUMNS,
+    CONGRESS,
+    DISTRICT,
+    DROP,
     EACH,
     FINANCIER,
+    GAIN,
+    PICK_TILE,
     RESOURCE_KIND,
     RESOURCES,
     ROUTE,
@@ -58,6 +71,7 @@ from roundhouse.games.rails.state import (
     TILES,
     TRAIN_KIND,
     WINDOWS,
+    WORKER,
     Board,
     State,
 )
@@ -124,8 +138,7 @@ def use(board: Board, s: State, seat: int, found: int, district: int) -> int:
 
 
 @rule
-def prefer_worker(board: Board, s: State, seat: int, action: int) -> int:
-    found = plan(board, s, seat)
+def prefer_worker(board: Board, s: State, seat: int, found: int, action: int) -> int:
     if action < BUMP:
         ends = board.space_ends[(action - PLACE) % SPACES]
         one = use(board, s, seat, found, ends[0])
@@ -161,7 +174,7 @@ def prefer_build(board: Board, s: State, seat: int, action: int) -> int:
 
 
 @rule
-def prefer_lobby(board: Board, s: State, seat: int, senator: int) -> int:
+def prefer_lobby(board: Board, s: State, seat: int, found: int, senator: int) -> int:
     kind = board.reward_kind[senator]
     if kind == EACH:
         return 620
@@ -171,7 +184,6 @@ def prefer_lobby(board: Board, s: State, seat: int, senator: int) -> int:
         return 520
     if kind == CHOOSE:
         return 560
-    found = plan(board, s, seat)
     liking = 420
     for resource in range(RESOURCES):
         given = board.reward_fixed[senator][resource]
@@ -180,9 +192,8 @@ def prefer_lobby(board: Board, s: State, seat: int, senator: int) -> int:
 
 
 @rule
-def prefer_item(board: Board, s: State, seat: int, item: int) -> int:
+def prefer_item(board: Board, s: State, seat: int, found: int, item: int) -> int:
     """How much one more of an item is wanted."""
-    found = plan(board, s, seat)
     have = s.cargo[seat][item]
     if item >= RESOURCES:
         return 600 + 50 * plan_lack(found, item - RESOURCES) - 10 * have
@@ -250,7 +261,16 @@ def prefer_start(board: Board, s: State, seat: int, start: int) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int) -> int:
+def hunch(board: Board, s: State) -> int:
+    """The seat's plan, where it matters."""
+    phase = s.phase[s.depth - 1]
+    if phase in (WORKER, DISTRICT, CONGRESS, GAIN, PICK_TILE, DROP):
+        return plan(board, s, s.turn)
+    return NO_PLAN
+
+
+@rule
+def prefer(board: Board, s: State, action: int, found: int) -> int:
     seat = s.turn
     if action >= BUILD_TELEGRAPH:
         if s.stations[seat] >= CARRIAGES:
@@ -263,17 +283,17 @@ def prefer(board: Board, s: State, action: int) -> int:
     if action >= HIRE_ONE:
         return prefer_person(board, s, seat, action - HIRE_ONE)
     if action >= DROP_ONE:
-        return max(900 - prefer_item(board, s, seat, action - DROP_ONE), 1)
+        return max(900 - prefer_item(board, s, seat, found, action - DROP_ONE), 1)
     if action >= FREE_ONE:
         return prefer_person(board, s, seat, action - FREE_ONE)
     if action >= GAIN_TILE:
-        return prefer_item(board, s, seat, RESOURCES + action - GAIN_TILE)
+        return prefer_item(board, s, seat, found, RESOURCES + action - GAIN_TILE)
     if action >= GAIN_ONE:
-        return prefer_item(board, s, seat, action - GAIN_ONE)
+        return prefer_item(board, s, seat, found, action - GAIN_ONE)
     if action == RESET:
         return 130 * senators_down(s)
     if action >= LOBBY:
-        return prefer_lobby(board, s, seat, action - LOBBY)
+        return prefer_lobby(board, s, seat, found, action - LOBBY)
     if action >= MAKE_TILES:
         return 100 + 50 * (action - MAKE_TILES)
     if action >= HOUSE:
@@ -285,9 +305,9 @@ def prefer(board: Board, s: State, action: int) -> int:
     if action >= SPEND_HATS:
         return 300 - 60 * (action - SPEND_HATS)
     if action >= AT:
-        return max(use(board, s, seat, plan(board, s, seat), action - AT), 1)
+        return max(use(board, s, seat, found, action - AT), 1)
     if action >= PLACE:
-        return prefer_worker(board, s, seat, action)
+        return prefer_worker(board, s, seat, found, action)
     if action >= ENGINE_CITY:
         return 600
     if action >= ENGINE_START:

@@ -51,6 +51,7 @@ BUILDING = 36  # what a dollar that can be built with brings over a round, in ce
 MOST_BUILDING = 120
 MINORITY = 92  # what a share is worth to others than the president, per cent
 SCARCE = 60  # how much of what the coming railroads promise is put on the cash for them, per cent
+LEAPS = 4  # bids so far above the least are thinkable
 EARLY_CASH = 3  # what cash is worth above par, per cent for each unsold share
 SEARCH = {"turns": 60}  # longer playouts won more games: docs/bots.md
 
@@ -92,9 +93,9 @@ def worth(income: int, treasury: int, cubes: int, tenths: int) -> int:
 
 
 @rule
-def share_worth(s: State, railroad: int, price: int) -> int:
+def share_worth(s: State, railroad: int, price: int, to_come: int) -> int:
     """What one more share would be worth to its buyer at this price, in cents."""
-    tenths = payments(s, railroad, rounds_to_come(s))
+    tenths = payments(s, railroad, to_come)
     total = worth(s.income[railroad], s.treasury[railroad] + price, s.cubes[railroad], tenths)
     return total // (s.sold[railroad] + 1)
 
@@ -131,10 +132,11 @@ def income_change(board: Board, s: State, link: int, seller: int, railroad: int)
 
 
 @rule
-def deal_gain(board: Board, s: State, link: int, seat: int, price: int) -> int:
+def deal_gain(
+    board: Board, s: State, link: int, seat: int, price: int, to_come: int
+) -> int:
     """How much the sale of a link helps a seat, compared with the others."""
     seller = owner_of(board, s, link)
-    to_come = rounds_to_come(s)
     gain = 0
     for railroad in range(RAILROADS):
         money = 0
@@ -157,20 +159,20 @@ def deal_gain(board: Board, s: State, link: int, seat: int, price: int) -> int:
 
 
 @rule
-def will_agree(board: Board, s: State) -> bool:
+def will_agree(board: Board, s: State, to_come: int) -> bool:
     """Whether the one who is asked about a price will likely agree."""
     if s.phase == ANSWER:
         seat = s.president[owner_of(board, s, s.link)]
     else:
         seat = s.president[s.railroad]
-    return deal_gain(board, s, s.link, seat, s.price) > 0
+    return deal_gain(board, s, s.link, seat, s.price, to_come) > 0
 
 
 # An auction under way
 
 
 @rule
-def likely_buyer(s: State) -> int:
+def likely_buyer(s: State, to_come: int) -> int:
     """Who will likely get the share now for sale, or NOBODY."""
     if s.phase == AUCTION:
         return s.best_seat
@@ -180,7 +182,8 @@ def likely_buyer(s: State) -> int:
         last = (s.card + s.offered) % s.seats
         seat = s.turn
         for _ in range(s.seats):
-            if s.cash[seat] >= price and share_worth(s, s.railroad, price) > 100 * price + 100:
+            worth_it = share_worth(s, s.railroad, price, to_come) > 100 * price + 100
+            if s.cash[seat] >= price and worth_it:
                 best = seat
                 price += 1
             if seat == last:
@@ -227,14 +230,14 @@ def value(board: Board, s: State, out: list[int]) -> None:
     if s.turn == OVER:
         return
     to_come = rounds_to_come(s)
-    buyer = likely_buyer(s)
+    buyer = likely_buyer(s, to_come)
     price = 0
     if buyer != NOBODY:
         price = likely_price(s, buyer)
     deal = False
     seller = NOBODY
     if s.phase == ANSWER or s.phase == REPLY:
-        deal = will_agree(board, s)
+        deal = will_agree(board, s, to_come)
         seller = owner_of(board, s, s.link)
     rate = cash_rate(board, s, to_come)
     for seat in range(s.seats):
@@ -268,44 +271,51 @@ def value(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def prefer(board: Board, s: State, action: int) -> int:
+def hunch(board: Board, s: State) -> int:
+    """Tenths of rounds to come."""
+    return rounds_to_come(s)
+
+
+@rule
+def prefer(board: Board, s: State, action: int, to_come: int) -> int:
     phase = s.phase
     if phase == AUCTION:
-        return prefer_bid(board, s, action)
+        return prefer_bid(board, s, action, to_come)
     if phase == ONCE:
-        return prefer_bid(board, s, action)
+        return prefer_bid(board, s, action, to_come)
     if phase == TRACK:
-        return prefer_track(board, s, action)
+        return prefer_track(board, s, action, to_come)
     if phase == FREE_LINK:
-        return prefer_track(board, s, action)
+        return prefer_track(board, s, action, to_come)
     if phase == INCOME:
-        return prefer_dividend(s, action)
+        return prefer_dividend(s, action, to_come)
     if phase == STOCK:
-        poor = s.treasury[s.railroad] < 15 and rounds_to_come(s) >= 10
+        poor = s.treasury[s.railroad] < 15 and to_come >= 10
         if action == SELL:
             return 600 if poor else 200
         return 300
     if phase == BULL:
         if action == PASS:
             return 100
-        return max(1, min(900, 150 + share_worth(s, action - OFFER, 0) // 10))
-    return prefer_talk(board, s, action)
+        return max(1, min(900, 150 + share_worth(s, action - OFFER, 0, to_come) // 10))
+    return prefer_talk(board, s, action, to_come)
 
 
 @rule
-def prefer_bid(board: Board, s: State, action: int) -> int:
+def prefer_bid(board: Board, s: State, action: int, to_come: int) -> int:
     """The lowest bid, while the share is worth it."""
-    rate = cash_rate(board, s, rounds_to_come(s))
+    amount = s.floor if action == PASS else action - BID
+    if amount > s.floor + LEAPS:
+        return 1  # not worth working out
+    rate = cash_rate(board, s, to_come)
+    worth_it = amount == 0 or share_worth(s, s.railroad, amount, to_come) >= rate * amount
     if action == PASS:
-        return 900 if share_worth(s, s.railroad, s.floor) < rate * s.floor else 100
-    amount = action - BID
-    if amount > 0 and share_worth(s, s.railroad, amount) < rate * amount:
-        return 1
-    return max(2, 700 - 150 * (amount - s.floor))
+        return 100 if worth_it else 900
+    return 700 - 150 * (amount - s.floor) if worth_it else 1
 
 
 @rule
-def prefer_track(board: Board, s: State, action: int) -> int:
+def prefer_track(board: Board, s: State, action: int, to_come: int) -> int:
     if action == DONE:
         return 100
     link = action - BUILD if action < BUY else action - BUY
@@ -315,18 +325,17 @@ def prefer_track(board: Board, s: State, action: int) -> int:
         return 8 if change > 0 else 1
     if s.phase == FREE_LINK:
         return max(1, 200 * change)
-    gain = change * payments(s, s.railroad, rounds_to_come(s)) - 10 * board.link_cost
+    gain = change * payments(s, s.railroad, to_come) - 10 * board.link_cost
     if gain <= 0:
         return 1
     return min(900, 110 + 5 * gain)
 
 
 @rule
-def prefer_dividend(s: State, action: int) -> int:
+def prefer_dividend(s: State, action: int, to_come: int) -> int:
     """All but what the next links will cost."""
     if action == SKIP:
         return 1
-    to_come = rounds_to_come(s)
     keep = 0
     if to_come >= 15:
         keep = 5 * min(s.cubes[s.railroad], 2)
@@ -335,25 +344,25 @@ def prefer_dividend(s: State, action: int) -> int:
 
 
 @rule
-def prefer_talk(board: Board, s: State, action: int) -> int:
+def prefer_talk(board: Board, s: State, action: int, to_come: int) -> int:
     buyer = s.president[s.railroad]
     seller = s.president[owner_of(board, s, s.link)]
     if action == ACCEPT:
         seat = seller if s.phase == ANSWER else buyer
-        return 600 if deal_gain(board, s, s.link, seat, s.price) > 0 else 20
+        return 600 if deal_gain(board, s, s.link, seat, s.price, to_come) > 0 else 20
     if action == REFUSE:
         return 200
     if s.phase == PRICE:
         amount = action - PRICED
         if seller == buyer:
             return max(2, 800 - 40 * amount)
-        if deal_gain(board, s, s.link, seller, amount) <= 0:
+        if deal_gain(board, s, s.link, seller, amount, to_come) <= 0:
             return max(1, 20 - 2 * amount)
         # The least that the other president will take.
-        if amount == 0 or deal_gain(board, s, s.link, seller, amount - 1) <= 0:
+        if amount == 0 or deal_gain(board, s, s.link, seller, amount - 1, to_come) <= 0:
             return 900
         return max(2, 100 - 10 * amount)
     amount = action - ASK
-    if deal_gain(board, s, s.link, buyer, amount) <= 0:
+    if deal_gain(board, s, s.link, buyer, amount, to_come) <= 0:
         return 1
     return min(150, 40 + 5 * (amount - s.price))

@@ -144,9 +144,8 @@ def value(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def rough_worth(board: Board, s: State, railroad: int) -> int:
+def rough_worth(board: Board, s: State, railroad: int, left: int) -> int:
     """What one more certificate may bring, in dollars; no look at the map."""
-    left = dividends_left(board, s)
     sold = s.sold[railroad] + 1
     builds = min(s.cubes[railroad], (s.treasury[railroad] + s.floor) // BUILD_PRICE)
     total = usual_prospects(board, s, railroad, 800 * builds, left)
@@ -154,28 +153,36 @@ def rough_worth(board: Board, s: State, railroad: int) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int) -> int:
+def hunch(board: Board, s: State) -> int:
+    """In an auction what the certificate is worth; else how many dividends are left."""
+    left = dividends_left(board, s)
+    if s.phase in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
+        return rough_worth(board, s, s.selling, left)
+    return left
+
+
+@rule
+def prefer(board: Board, s: State, action: int, guess: int) -> int:
     if action >= BUILD:
-        return prefer_building(board, s, action)
+        return prefer_building(board, s, action, guess)
     if action == PASS or (BID <= action < DECIDE):
-        return prefer_bid(board, s, action)
+        return prefer_bid(board, s, action, guess)
     if action >= RUN:
         return prefer_run(board, s, action - RUN)
     if action >= CLAIM:
         return 500
     if action >= OFFER:
         railroad = action - OFFER
-        return max(1, min(1000, 20 + 20 * (rough_worth(board, s, railroad)
+        return max(1, min(1000, 20 + 20 * (rough_worth(board, s, railroad, guess)
                                            - least_bid(s, railroad))))
-    return prefer_decision(board, s, action - DECIDE)
+    return prefer_decision(board, s, action - DECIDE, guess)
 
 
 @rule
-def prefer_bid(board: Board, s: State, action: int) -> int:
+def prefer_bid(board: Board, s: State, action: int, worth: int) -> int:
     """Bids up to the worth of the certificate, small steps above all; never beyond."""
     if s.phase not in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
         return 1  # a Decision with nothing done
-    worth = rough_worth(board, s, s.selling)
     if action == PASS:
         if s.floor > worth:
             return 1000
@@ -198,7 +205,7 @@ def prefer_run(board: Board, s: State, railroad: int) -> int:
 
 
 @rule
-def prefer_decision(board: Board, s: State, decision: int) -> int:
+def prefer_decision(board: Board, s: State, decision: int, left: int) -> int:
     if decision == RANCH:
         for ranch in range(RANCHES):
             if s.markers[ranch] == 1 and s.tracks[board.ranch_hex[ranch]] > 0:
@@ -212,18 +219,18 @@ def prefer_decision(board: Board, s: State, decision: int) -> int:
         elif 0 < s.sold[railroad] < board.shares[railroad]:
             least = least_bid(s, railroad)
             if least <= s.cash[s.turn]:
-                best = max(best, 15 * (rough_worth(board, s, railroad) - least))
+                best = max(best, 15 * (rough_worth(board, s, railroad, left) - least))
     return max(10, min(600, best))
 
 
 @rule
-def prefer_building(board: Board, s: State, action: int) -> int:
+def prefer_building(board: Board, s: State, action: int, left: int) -> int:
     """Income for little money; plain hexes only on the way to something."""
     railroad = s.running
     if action == DONE:
         return 20
     if action == WEST:
-        if s.treasury[railroad] < 2 * board.base_cost or dividends_left(board, s) <= 150:
+        if s.treasury[railroad] < 2 * board.base_cost or left <= 150:
             return 400
         return 15
     hex_ = action - BUILD

@@ -154,7 +154,13 @@ def interest(board: Board, s: State, seat: int, share: int) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int) -> int:
+def hunch(board: Board, s: State) -> int:
+    """The turns until the next dividend."""
+    return turns_until(s, 1)
+
+
+@rule
+def prefer(board: Board, s: State, action: int, turns: int) -> int:
     seat = s.active
     if BUILD <= action < PASS:
         card = (action - BUILD) % CARDS
@@ -165,7 +171,7 @@ def prefer(board: Board, s: State, action: int) -> int:
         liking = 300 + interest(board, s, seat, company)
         return liking // 2 if card == WILD else liking
     if action >= SHOW and action < REPLACE:
-        return prefer_investment(board, s, action)
+        return prefer_investment(board, s, action, turns)
     if TAKE_SHARE <= action < TAKE_DECK:
         return 300 + interest(board, s, seat, action - TAKE_SHARE)
     if action == TAKE_DECK:
@@ -185,7 +191,7 @@ def prefer(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def prefer_investment(board: Board, s: State, action: int) -> int:
+def prefer_investment(board: Board, s: State, action: int, turns: int) -> int:
     """Shares are shown and played the sooner the nearer a dividend is."""
     seat = s.active
     if action < PLAY:
@@ -194,6 +200,6 @@ def prefer_investment(board: Board, s: State, action: int) -> int:
     if s.played > 0:
         return 600 if share == s.invested else 500
     liking = 100 + interest(board, s, seat, share) // 2 + 40 * s.hand[seat][share]
-    if turns_until(s, 1) <= 2:
+    if turns <= 2:
         liking += 250
     return min(liking, 900)
