@@ -4,8 +4,12 @@
    bots play at so many tables at once, a move every other second at each.
 2. So many spectators of one match: how long after a move is sent has the last of them heard of it,
    and how long until the last of them has fetched its new view.
+3. A cold server (nothing compiled, no game loaded): how long until a beginner has made its first
+   move in each game, and how long its moves take on average from then on; with the compiler, which
+   gets to work in the background, and without.
 
-A server of its own is started on a free port of the loopback with a database in a temporary folder.
+Servers of its own are started on a free port of the loopback with a database and a cache of
+compiled rules in a temporary folder.
 """
 
 from __future__ import annotations
@@ -33,8 +37,9 @@ from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
 serve(port=int(sys.argv[1]), settings=Settings(
-    data=Path(sys.argv[2]), bot_pause=2.0, workers=1, limits=False))
+    data=Path(sys.argv[2]), bot_pause=float(sys.argv[3]), workers=1, limits=False))
 """
+MOVES = 40
 
 
 class Client:
@@ -66,14 +71,14 @@ class Client:
 
 
 @contextmanager
-def server() -> Iterator[int]:
+def server(jit: str = "0", pause: float = 2.0) -> Iterator[int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    env = {**os.environ, "ROUNDHOUSE_JIT": "0"}
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([sys.executable, "-c", START, str(port), folder], env=env,
-                                   stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        env = {**os.environ, "ROUNDHOUSE_JIT": jit, "ROUNDHOUSE_CACHE": f"{folder}/cache"}
+        process = subprocess.Popen([sys.executable, "-c", START, str(port), folder, str(pause)],
+                                   env=env, stdout=subprocess.DEVNULL)
         try:
             for _ in range(300):
                 with socket.socket() as probe:
@@ -108,6 +113,38 @@ def pages(port: int, matches: int) -> None:
           f"95% {every[int(len(every) * 0.95)]:.1f} ms")
     for game, found in sorted(times.items()):
         print(f"  {game:10} median {statistics.median(found):.1f} ms")
+
+
+def _dealt(game: str, seats: int) -> int:
+    """How many outcomes of chance come before the first move."""
+    from roundhouse import CHANCE, load
+
+    state = load(game, speed="interpreted").start(seats)
+    dealt = 0
+    while state.turn == CHANCE:
+        state.apply(state.legal()[0])
+        dealt += 1
+    return dealt
+
+
+def beginners(jit: str) -> None:
+    """First moves on a cold server; each game's table is opened before the last one's is over."""
+    with server(jit, pause=0.0) as port:
+        client = Client(port)
+        for box in client.call("GET", "/api/games"):
+            seats = ["bot:beginner"] * max(box["seats"])
+            begun = time.perf_counter()
+            table = client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})["id"]
+            dealt = _dealt(box["id"], len(seats))
+            first = 0.0
+            moves = 0
+            while moves < MOVES:
+                moves = client.call("GET", f"/api/tables/{table}")["ply"] - dealt
+                first = first or (time.perf_counter() - begun if moves > 0 else 0.0)
+                time.sleep(0.005)
+            each = (time.perf_counter() - begun - first) / (moves - 1)
+            print(f"cold server, {'compiling' if jit == '1' else 'interpreted'}: {box['id']:10}"
+                  f"first move after {first * 1000:.0f} ms, then {each * 1000:.0f} ms a move")
 
 
 async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
@@ -157,6 +194,8 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--spectators", type=int, default=200)
     chosen = parser.parse_args()
+    for jit in "01":
+        beginners(jit)
     with server() as port:
         asyncio.run(spectators(port, chosen.spectators))
         pages(port, chosen.matches)

@@ -43,6 +43,7 @@ class Server:
     data: Path
     pause: float = 0.0
     database: str = ""
+    cache: Path | None = None  # of compiled rules; None: do without the compiler
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -51,8 +52,10 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        # Interpreted: the bots of a test should not wait for a compiler.
+        # Mostly interpreted: the bots of a test should not wait for a compiler.
         env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
+        if self.cache:
+            env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, str(self.port), str(self.data), str(self.pause),
              self.database],

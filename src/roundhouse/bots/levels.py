@@ -35,8 +35,8 @@ LEVELS = {
               None, 0.5),
         Level("easy", "Easy", "Thinks a little and slips up now and then.", Budget(60, 0.5), 0.25),
         Level("medium", "Medium", "Thinks ahead and seldom slips up.", Budget(400, 1.0), 0.08),
-        Level("hard", "Hard", "Thinks for up to three seconds.", Budget(2_500, 3.0), 0.0),
-        Level("expert", "Expert", "Thinks for up to ten seconds.", Budget(20_000, 10.0), 0.0),
+        Level("hard", "Hard", "Thinks for up to three seconds.", Budget(1_500, 3.0), 0.0),
+        Level("expert", "Expert", "Thinks for up to ten seconds.", Budget(8_000, 10.0), 0.0),
     )
 }
 

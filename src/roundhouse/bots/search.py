@@ -139,7 +139,7 @@ def iterate(
 class Budget:
     """When to stop thinking: whichever comes first."""
 
-    iterations: int = 1 << 30
+    iterations: int = 1 << 30  # with what was kept of the last search
     seconds: float = 3600.0
     settle: bool = False  # stop early when nothing left could change the choice
 
@@ -240,11 +240,11 @@ class Workspace:
         engine = self.engine
         chunk = 8 if engine.compiled else 1
         while self.counts[STOP] == 0:
-            left = budget.iterations - int(self.counts[ITERATIONS])
+            nodes, edges, sums, counts = self._tables
+            left = budget.iterations - int(edges[ROOT][VISITS])
             begun = time.perf_counter()
             if left <= 0 or begun >= ends:
                 return
-            nodes, edges, sums, counts = self._tables
             if budget.settle and self._settled(nodes, edges, left):
                 return
             self._iterate(

@@ -1,0 +1,38 @@
+"""A server on which nothing has been compiled: bots answer all the same, then get faster."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.conftest import new_table, running, wait_for_turn
+
+pytestmark = pytest.mark.slow
+
+
+def _move(client: httpx.Client, table: str) -> Any:
+    """Make any move, and say what stands when it is my turn again."""
+    now = wait_for_turn(client, table)
+    move = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+    client.post(f"/api/tables/{table}/moves", json=move).raise_for_status()
+    return wait_for_turn(client, table)
+
+
+def test_bots_answer_before_and_after_they_are_compiled(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    with running(tmp_path, cache=cache) as server, \
+            httpx.Client(base_url=server.url, timeout=20) as client:
+        token = client.post("/api/people", json={"name": "Ann"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        table = new_table(client, "me", "bot:beginner", "bot:medium")["id"]
+        assert _move(client, table)["ply"] >= 3
+        assert not list(cache.rglob("bots.warm"))  # they did not wait for it
+        end = time.monotonic() + 240
+        while not list(cache.rglob("bots.warm")):
+            assert time.monotonic() < end, "the bots are never compiled"
+            time.sleep(0.2)
+        while (now := _move(client, table))["phase"] != "over":
+            assert now["your_turn"]
