@@ -95,6 +95,24 @@ def test_a_forced_move_takes_no_thought(northern: Game) -> None:
     assert SearchBot(northern, random.Random(1), Budget(10**9)).choose(state) == 7
 
 
+def test_a_settled_choice_ends_the_search(northern: Game) -> None:
+    """With the same luck a search that may stop early makes the choice of one that may not."""
+    stopped = 0
+    for seed in range(6):
+        state = late(northern, 3, seed, 3)
+        whole, part = (
+            Search(northern, random.Random(seed)).think(state, Budget(200, settle=settle))
+            for settle in (False, True)
+        )
+        assert part.best == whole.best
+        first, second = (option.visits for option in part.options[:2])
+        if part.iterations < 200:
+            assert first - second > 200 - part.iterations
+            stopped += 1
+        assert whole.iterations == 200
+    assert stopped
+
+
 @pytest.mark.slow
 def test_compiled() -> None:
     """Speed: threads, keeping the tree, and the promised decisions per second."""
@@ -103,8 +121,9 @@ def test_compiled() -> None:
     search = Search(game, random.Random(1), threads=2)
     search.think(state, Budget(50))
     verdict = search.think(state, Budget(2000))
-    assert verdict.iterations >= 2000
-    assert sum(option.visits for option in verdict.options) >= 2050  # the root was kept
+    assert verdict.iterations == 1950  # the root was kept
+    assert sum(option.visits for option in verdict.options) == 2000
+    assert search.think(state, Budget(100)).iterations == 0  # it knows enough
     assert verdict.decisions / verdict.seconds > 100_000
     state.apply(verdict.best)
     after = search.think(state, Budget(10))

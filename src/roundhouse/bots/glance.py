@@ -16,7 +16,7 @@ from roundhouse.core.rule import rule
 
 WORTH = 8  # visits after which a node gets a glance
 SPARE = 2  # the state used for trying
-WHOLE = 1000.0  # likings of a node add up to this
+WHOLE = 1000.0  # likings add up to this where the room likes nothing
 
 
 @rule
@@ -25,7 +25,8 @@ def glance(
     leads: list[float], rng: list[int], tune: list[float],
 ) -> None:
     """Mix what the value after each action says into the likings of the n edges in `found`, for
-    the seat to act in states[1]."""
+    the seat to act in states[1]. Their sum stays what it was, for edges that come later (another
+    redeal, other actions) are liked in the room's own measure."""
     seat = states[1].turn + 0
     seats = states[1].seats + 0
     total = 0.0
@@ -51,9 +52,8 @@ def glance(
         leads[i] = exp((leads[i] - most) / gap)
         sum_of_looks += leads[i]
     weight = tune[GLANCE]
+    whole = total if total > 0.0 else WHOLE
     for i in range(n):
-        liking = WHOLE / n
-        if total > 0.0:
-            liking = WHOLE * sums[found[i]][LIKING] / total
-        look = WHOLE * leads[i] / sum_of_looks
+        liking = sums[found[i]][LIKING] if total > 0.0 else WHOLE / n
+        look = whole * leads[i] / sum_of_looks
         sums[found[i]][LIKING] = (1.0 - weight) * liking + weight * look

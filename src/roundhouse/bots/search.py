@@ -14,7 +14,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,10 +89,11 @@ def descend(
             if nodes[node][FIRST] < 0:
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
-                nodes[node][PRINT] = fingerprint(row)
                 nodes[node][SEAT] = s.turn
             if gather(board, s, nodes, edges, sums, counts, node, out, n, found):
                 worth = 1 if node == ROOT else WORTH
+                if nodes[node][SEEN] == worth:
+                    nodes[node][PRINT] = fingerprint(row)  # worth keeping, too
                 if nodes[node][SEEN] == worth and tune[GLANCE] > 0.0:
                     glance(board, states, edges, sums, found, n, out, leads, rng, tune)
                 edge = select(edges, sums, found, n, s.turn, path[depth - 1], fair, tune)
@@ -304,10 +304,7 @@ class Search:
         for space in self._spaces:
             space.counts[STOP] = 1
 
-    def think(
-        self, state: State, budget: Budget, *, longest: int = 12,
-        progress: Callable[[int], None] | None = None,
-    ) -> Verdict:
+    def think(self, state: State, budget: Budget, *, longest: int = 12) -> Verdict:
         """Search from a state for the seat to act, which must have a choice."""
         begun = time.perf_counter()
         ends = begun + budget.seconds
