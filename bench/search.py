@@ -1,21 +1,17 @@
-"""How fast the search is: iterations and decisions a second and thread, and where the time goes.
+"""How fast the search is: iterations and decisions a second and thread.
 
     python bench/search.py [GAME ...] [--iterations N] [--seats N]
 
-`rules` is the time of as many playouts, of as many plies, from the root and without any tree (the
-room's `redeal`, `legal`, `prefer`, `apply` and `value`), as a share of the search's time. It may
-pass 100%: in the tree an action costs less than in a playout, where every alternative is weighed.
+From the middle of a game, with an empty tree. Where the time goes is bench/profile.py's to say.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import time
 
 from roundhouse import CHANCE, Game, State, games, load
-from roundhouse.bots.search import Budget, Search, Workspace
-from roundhouse.bots.tuning import tuning
+from roundhouse.bots.search import Budget, Search
 
 
 def middle(game: Game, seats: int) -> State:
@@ -35,22 +31,13 @@ def middle(game: Game, seats: int) -> State:
     return next(state for state in line[len(line) // 2 :] if len(state.legal()) > 1)
 
 
-def rules_alone(game: Game, state: State, iterations: int, plies: int) -> float:
-    """Seconds that so many playouts of so many plies take: redeal, play on, judge."""
-    space = Workspace(game, 1, 0, tuning(game), 100)
-    space.place(state, state.turn, 0)
-    begun = time.perf_counter()
-    space.sample(state.turn, iterations, plies)
-    return time.perf_counter() - begun
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[meta.id for meta in games()])
     parser.add_argument("--iterations", type=int, default=4000)
     parser.add_argument("--seats", type=int, default=4)
     args = parser.parse_args()
-    print(f"{'game':<10}{'iterations/s':>14}{'decisions/s':>14}{'rules':>8}")
+    print(f"{'game':<10}{'iterations/s':>14}{'decisions/s':>14}")
     for name in args.games:
         game = load(name)
         state = middle(game, args.seats)
@@ -58,11 +45,8 @@ def main() -> None:
         search.think(state, Budget(20))
         search = Search(game, random.Random(2))
         verdict = search.think(state, Budget(args.iterations))
-        plies = round(verdict.decisions / verdict.iterations)
-        alone = rules_alone(game, state, verdict.iterations, plies)
         print(f"{name:<10}{verdict.iterations / verdict.seconds:>14,.0f}"
-              f"{verdict.decisions / verdict.seconds:>14,.0f}{alone / verdict.seconds:>8.0%}",
-              flush=True)
+              f"{verdict.decisions / verdict.seconds:>14,.0f}", flush=True)
 
 
 if __name__ == "__main__":

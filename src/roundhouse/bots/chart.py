@@ -100,14 +100,19 @@ def chances_chart(
     for ply in turning:
         svg.add("path", d=f"M{x(ply):.1f} {TOP}v{tall}", stroke="#d55e00", stroke_width=1.5,
                 stroke_dasharray="4 3")
-    dashes = (None, "8 3", "3 3", "10 3 3 3", "1 3", "14 4")
+    dashes = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")
     for seat in range(len(chances[0]) if chances else 0):
         points = " ".join(
             f"{x(ply):.1f},{y(row[seat]):.1f}" for ply, row in zip(plies, chances, strict=True)
         )
-        svg.add("polyline", points=points, fill="none", stroke=SEAT_COLOURS[seat],
-                stroke_width=2.5, stroke_dasharray=dashes[seat])
+        key = 40 + seat * 112
+        under = tall + TOP + 20
+        # A dark edge below each line: not every seat's colour stands out on paper.
+        for width, colour in ((4.5, INK), (2.5, SEAT_COLOURS[seat])):
+            svg.add("polyline", points=points, fill="none", stroke=colour, stroke_width=width,
+                    stroke_dasharray=dashes[seat])
+            svg.add("path", d=f"M{key} {under}h20", stroke=colour, stroke_width=width,
+                    stroke_dasharray=dashes[seat])
         name = names[seat] if seat < len(names) else f"Seat {seat}"
-        svg.text(40 + seat * 112, tall + TOP + 24, f"{SEAT_LETTERS[seat]} {name}"[:16], "small",
-                 style=f"fill:{SEAT_COLOURS[seat]};font-weight:bold")
+        svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)
