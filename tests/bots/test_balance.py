@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
-from roundhouse import Game
-from roundhouse.bots.balance import first_moves, kinds_of, measure, summary
+from roundhouse import Game, load
+from roundhouse.bots.balance import first_held, first_moves, kinds_of, measure, summary
 from roundhouse.bots.report import page
 from roundhouse.play.record import GameRecord, Move
 
@@ -32,3 +33,21 @@ def test_openings(northern: Game) -> None:
         (0, "invest large"): "invest large fargo", (1, "lay"): "lay fargo",
         (1, "invest small"): "invest small minot",
     }
+
+
+def test_first_shares() -> None:
+    game = load("southern", speed="interpreted")
+    state = game.start(3)
+    states = [state]
+    rng = random.Random(1)
+    while not state.over:
+        state = state.clone()
+        state.apply(rng.choice(state.legal()))
+        states.append(state)
+    found = first_held(states)
+    assert sorted(found) == [0, 1, 2]
+    opened = {railroad.upper() for railroad in states[0].view(None)["facts"]["shares"]}
+    assert set(found.values()) <= opened
+    first = next(s for s in states if any(map(sum, s.view(None)["facts"]["shares"].values())))
+    owned = first.view(None)["facts"]["shares"]
+    assert any(owned[label.lower()][seat] for seat, label in found.items())

@@ -6,7 +6,7 @@ One bot plays all seats; what is counted says as much about the bot as about the
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
@@ -15,11 +15,12 @@ from roundhouse.bots.contest import Fixture, Played
 from roundhouse.bots.crew import play_all
 from roundhouse.bots.tally import wilson
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, State
 from roundhouse.play import registry
 from roundhouse.play.record import GameRecord
 
 ROWS = 16  # of a table of openings
+FIRST_HELD = "share"  # beside the kinds of moves
 SEEN = 4  # an opening that fewer seats chose says nothing
 
 
@@ -101,7 +102,10 @@ def count(balance: Balance, game: Game, played: Played) -> None:
         balance.by_seat[seat].add(played.shares[seat], played.scores[seat])
     for (seat, verb), words in first_moves(record, kinds_of(game)).items():
         balance.openings[verb][words].add(played.shares[seat], played.scores[seat])
-    *_, last = record.replay(game)
+    states = list(record.replay(game))
+    for seat, label in first_held(states).items():
+        balance.openings[FIRST_HELD][label].add(played.shares[seat], played.scores[seat])
+    last = states[-1]
     balance.ends[str(last.view(None)["facts"].get("end") or "the rules' only end")] += 1
 
 
@@ -117,6 +121,20 @@ def first_moves(
         if move.seat != CHANCE and len(words) > length and not words[length].isdigit():
             kind = " ".join(words[:length])
             found.setdefault((move.seat, kind), " ".join(words[: length + 1]))
+    return found
+
+
+def first_held(states: Sequence[State]) -> dict[int, str]:
+    """By seat: of which company it showed a share first, in games that have some.
+    Shares are the lines of a seat's panel that point to something on the board."""
+    found: dict[int, str] = {}
+    for state in states:
+        for panel in state.view(None)["panels"]:
+            for fact in panel["facts"]:
+                if "ref" in fact:
+                    found.setdefault(panel["seat"], fact["label"])
+        if len(found) == state.seats:
+            break
     return found
 
 

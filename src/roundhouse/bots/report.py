@@ -53,7 +53,8 @@ def _section(balance: Balance) -> str:
             for row in data["by_seat"]
         ]),
         "<h3>By opening</h3>",
-        "<p>The first move of each kind that a seat made, and how often that seat won.</p>",
+        "<p>The first move of each kind that a seat made, and how often that seat won; where there"
+        " are shares, also of which company it showed one first.</p>",
     ]
     for verb, rows in data["openings"].items():
         parts.append(f"<h4><code>{escape(verb)}</code></h4>")
