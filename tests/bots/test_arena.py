@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import roundhouse
 from roundhouse.bots import arena
 from roundhouse.bots.contest import Fixture, Played, play
 from roundhouse.bots.tally import rate, standings, wilson
@@ -113,3 +119,33 @@ def test_a_ray_cluster_of_two_workers() -> None:
         ray.shutdown()
     here = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
     assert there[0].played == here[0].played
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_killed_arena_leaves_nobody_playing() -> None:
+    sources = str(Path(roundhouse.__file__).parents[1])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "roundhouse", "arena", "--games", "northern", "--bots", "random",
+         "--rounds", "100000", "--jobs", "2"],
+        env={**os.environ, "PYTHONPATH": sources}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+
+    def wait_until(true: Callable[[], bool]) -> None:
+        end = time.monotonic() + 60
+        while not true():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    wait_until(lambda: len(listed.read_text().split()) >= 3)  # two players, a resource tracker
+    children = listed.read_text().split()
+    process.kill()
+    process.wait()
+    wait_until(lambda: not any(_alive(child) for child in children))
+
+
+def _alive(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

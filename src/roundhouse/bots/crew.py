@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
@@ -38,13 +39,25 @@ def play_all(
         return
     # Spawned, not forked: forking a process that has threads or compiled code is asking for it.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context) as pool:
+    with ProcessPoolExecutor(jobs, context, _go_with_the_parent) as pool:
         waiting = [pool.submit(play, fixture) for fixture in fixtures]
         try:
             for done in as_completed(waiting):
                 yield done.result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _go_with_the_parent() -> None:
+    """Have this process end when the one that started it does, however that comes about."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _on_ray(fixtures: Sequence[Fixture], address: str) -> Iterator[Played]:
