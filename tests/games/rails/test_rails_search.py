@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.core.board import Sheet
 from roundhouse.games.rails import boards
 from roundhouse.games.rails.actions import ACTIONS, DONE, TO
-from roundhouse.games.rails.rules.grid import has, put, take
+from roundhouse.games.rails.rules.grid import WORD, has, put, take, word_of
 from roundhouse.games.rails.rules.routes import list_steps, route_from
 from roundhouse.games.rails.rules.search import BLOCKS
 from roundhouse.games.rails.state import (
@@ -18,6 +18,7 @@ from roundhouse.games.rails.state import (
     RESOURCES,
     ROUTE,
     TILES,
+    WORDS,
     Board,
     State,
 )
@@ -191,3 +192,8 @@ def test_steps_are_those_of_brute_force() -> None:
 def test_scratch_fits_into_the_buffer() -> None:
     assert BLOCKS + CELLS <= ACTIONS
     assert COLUMNS * 13 == CELLS
+
+
+def test_words_of_cells() -> None:
+    assert [word_of(cell) for cell in range(WORDS * WORD)] == [
+        cell // WORD for cell in range(WORDS * WORD)]

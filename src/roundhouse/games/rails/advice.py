@@ -9,9 +9,9 @@ from __future__ import annotations
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.instincts import hunch, prefer
-from roundhouse.games.rails.plans import VP, plan, plan_worth
+from roundhouse.games.rails.plans import VP, look_around, plan, plan_worth
 from roundhouse.games.rails.rules.cargo import carriages
-from roundhouse.games.rails.rules.network import coast_gap
+from roundhouse.games.rails.rules.network import clear_work, coast_gap
 from roundhouse.games.rails.rules.production import output
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader
 from roundhouse.games.rails.state import (
@@ -83,6 +83,8 @@ def value(board: Board, s: State, out: list[int]) -> None:
     if s.turn != OVER and s.joined == 0:
         nearness -= GAP_WORTH * coast_gap(board, s)
         nearness -= ROOM_WORTH * max(ROOM - room_left(board, s), 0)
+    if s.turn != OVER:
+        look_around(board, s)
     for seat in range(s.seats):
         worth = VP * s.score[seat] + nearness
         if s.turn != OVER:
@@ -98,3 +100,4 @@ def value(board: Board, s: State, out: list[int]) -> None:
                     holdings(board, s, seat))
                 worth += plan_worth(plan(board, s, seat))
         out[seat] = worth
+    clear_work(s)

@@ -33,8 +33,9 @@ from roundhouse.games.rails.actions import (
 )
 from roundhouse.games.rails.plans import (
     NO_PLAN,
-    QUIET,
     closes,
+    is_late,
+    look_around,
     maker_of,
     plan,
     plan_lack,
@@ -45,7 +46,7 @@ from roundhouse.games.rails.rules.cargo import limit, load
 from roundhouse.games.rails.rules.congress import senators_down
 from roundhouse.games.rails.rules.grid import empty, has
 from roundhouse.games.rails.rules.hiring import affords, empty_window
-from roundhouse.games.rails.rules.network import OTHER, REACHED, clear_work, fill_network
+from roundhouse.games.rails.rules.network import clear_work
 from roundhouse.games.rails.rules.production import output
 from roundhouse.games.rails.rules.scoring import district_houses
 from roundhouse.games.rails.rules.search import can_end
@@ -222,10 +223,8 @@ def distance(one: int, two: int) -> int:
 def prefer_step(board: Board, s: State, seat: int, cell: int) -> int:
     """Towards the nearest city to build in, rather on old track, rather one without a building."""
     nearest = 40
-    late = s.round_number > QUIET and s.joined == 0
-    if late:
-        fill_network(board, s, True, REACHED)
-        fill_network(board, s, False, OTHER)
+    late = is_late(s)
+    look_around(board, s)
     for city in range(board.cities):
         there = board.city_cell[city]
         if not has(s.walked, 0, there) and can_end(board, s, seat, city):
@@ -265,7 +264,10 @@ def hunch(board: Board, s: State) -> int:
     """The seat's plan, where it matters."""
     phase = s.phase[s.depth - 1]
     if phase in (WORKER, DISTRICT, CONGRESS, GAIN, PICK_TILE, DROP):
-        return plan(board, s, s.turn)
+        look_around(board, s)
+        found = plan(board, s, s.turn)
+        clear_work(s)
+        return found
     return NO_PLAN
 
 

@@ -13,7 +13,6 @@ from roundhouse.games.rails.rules.network import (
     HERE,
     OTHER,
     REACHED,
-    clear_work,
     fill_from,
     fill_network,
 )
@@ -71,12 +70,23 @@ def way_worth(board: Board, s: State, seat: int, city: int, tiles: int, gap: int
 
 
 @rule
-def plan(board: Board, s: State, seat: int) -> int:
-    """The most promising next route of a seat; see FIELD."""
-    late = s.round_number > QUIET and s.joined == 0
-    if late:
+def is_late(s: State) -> bool:
+    """Whether the line might be closed soon."""
+    return s.round_number > QUIET and s.joined == 0
+
+
+@rule
+def look_around(board: Board, s: State) -> None:
+    """Fill in the coasts' networks, for all plans of a position; `clear_work` afterwards."""
+    if is_late(s):
         fill_network(board, s, True, REACHED)
         fill_network(board, s, False, OTHER)
+
+
+@rule
+def plan(board: Board, s: State, seat: int) -> int:
+    """The most promising next route of a seat, after `look_around`; see FIELD."""
+    late = is_late(s)
     best = NO_PLAN
     for engine in range(2):
         cell = s.engines[seat][engine]
@@ -86,8 +96,6 @@ def plan(board: Board, s: State, seat: int) -> int:
     if late and plan_worth(best) < THIN:
         for engine in range(2):
             best = max(best, look_afar(board, s, seat, engine))
-    if late:
-        clear_work(s)
     return best
 
 

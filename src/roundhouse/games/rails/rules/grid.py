@@ -17,18 +17,27 @@ INNER = (1 << WORD) - 1 - sum(1 << (ROW * row + ROW - 1) for row in range(3))  #
 
 
 @rule
+def word_of(cell: int) -> int:
+    """cell // WORD for the cells there are, without a division: this is asked all the time."""
+    return cell * 1093 >> 16
+
+
+@rule
 def has(words: list[int], at: int, cell: int) -> bool:
-    return ((words[at + cell // WORD] >> (cell % WORD)) & 1) == 1
+    word = word_of(cell)
+    return ((words[at + word] >> (cell - word * WORD)) & 1) == 1
 
 
 @rule
 def put(words: list[int], at: int, cell: int) -> None:
-    words[at + cell // WORD] |= 1 << (cell % WORD)
+    word = word_of(cell)
+    words[at + word] |= 1 << (cell - word * WORD)
 
 
 @rule
 def take(words: list[int], at: int, cell: int) -> None:
-    words[at + cell // WORD] &= ~(1 << (cell % WORD))
+    word = word_of(cell)
+    words[at + word] &= ~(1 << (cell - word * WORD))
 
 
 @rule
