@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.bots import arena
+from roundhouse.bots import arena, crew
 from roundhouse.bots.contest import Fixture, Played, play
+from roundhouse.bots.ledger import ForeignLedger, Ledger
 from roundhouse.bots.tally import rate, standings, wilson
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play.record import GameRecord
@@ -149,3 +150,36 @@ def _alive(pid: str) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def test_a_run_cut_short_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run" / "games.jsonl"
+    whole = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1)
+    arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1, ledger=Ledger(path))
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 5
+    path.write_text("".join(lines[:4]) + lines[4][:40])  # the fourth game was being written
+    played: list[Fixture] = []
+    monkeypatch.setattr(crew, "play", lambda fixture: played.append(fixture) or play(fixture))
+    again = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1, ledger=Ledger(path))
+    assert [fixture.number for fixture in played] == [3, 4, 5]
+    assert again[0].played == whole[0].played
+    assert len(path.read_text().splitlines()) == 7
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", '{"program": "older"}\n'])
+def test_a_ledger_of_somebody_else(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(text)
+    with pytest.raises(ForeignLedger):
+        Ledger(path)
+    assert path.read_text() == text
+
+
+def test_a_ledger_with_a_broken_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    Ledger(path)
+    with path.open("a") as file:
+        file.write('{"fixture": 3}\n')
+    with pytest.raises(ForeignLedger, match="line 2"):
+        Ledger(path)

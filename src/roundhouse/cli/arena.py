@@ -19,7 +19,11 @@ A round is one game. Every so many rounds as there are seats share their luck, w
 moved on by one seat. Bots are repeated until all seats are taken; name one several times to give
 it more. Wins are shares (a tie is split) with Wilson's 95% interval; `x fair` is the share of
 wins as a multiple of the share of seats; ratings are OpenSkill's (Plackett-Luce).
+
+With --out each game is written down when it is over: the same command goes on where it was cut
+short, and one with more rounds plays only the new ones.
 """
+LEDGER = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:
@@ -41,11 +45,13 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.bots.arena import as_text, compete, save
+    from roundhouse.bots.ledger import Ledger
     from roundhouse.play import registry
 
     every = [meta.id for meta in registry.games()]
     games = every if args.games == "all" else _words(args.games)
     bots = _words(args.bots)
+    ledger = Ledger(args.out / LEDGER) if args.out else None
     results = []
     for game in games:
         meta = registry.meta(game)
@@ -53,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         with Progress(args.rounds * len(seats), meta.title) as progress:
             results += compete(
                 [game], bots, seats, args.rounds, seed=args.seed, jobs=args.jobs,
-                ray_address=args.ray, progress=progress.reach,
+                ray_address=args.ray, ledger=ledger, progress=progress.reach,
             )
         for result in results[-len(seats):]:
             print(as_text(result), end="\n\n", flush=True)

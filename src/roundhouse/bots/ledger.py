@@ -1,0 +1,68 @@
+"""The ledger of a long run: each game is written down when it is over, so that a run that was cut
+short goes on where it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from roundhouse.bots.contest import Fixture, Played
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.rule import sources_digest
+
+
+class ForeignLedger(RoundhouseError, ValueError):
+    """The ledger is not of this program, or of another version of it."""
+
+
+class Ledger:
+    """A file with a line for each game; the first says which version of the program played."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._played: dict[Fixture, Played] = {}
+        head = json.dumps({"program": sources_digest()})
+        if path.exists():
+            self._read(head)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(head + "\n", encoding="utf-8")
+
+    def _read(self, head: str) -> None:
+        first, *lines = self.path.read_text(encoding="utf-8").split("\n")
+        if first != head:
+            raise ForeignLedger(
+                f"{self.path} holds games of another version of the program: take another folder, "
+                "or delete that file to play them again")
+        torn = lines.pop() if lines else ""  # what is not ended by a newline was cut short
+        for number, line in enumerate(lines, 2):
+            try:
+                played = _played(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError):
+                raise ForeignLedger(f"{self.path}, line {number}: not a game") from None
+            self._played[played.fixture] = played
+        if torn:
+            whole = "\n".join([first, *lines, ""])
+            self.path.write_text(whole, encoding="utf-8")
+
+    def known(self, fixtures: Sequence[Fixture]) -> list[Played]:
+        """Those of the fixtures that have been played."""
+        return [self._played[fixture] for fixture in fixtures if fixture in self._played]
+
+    def add(self, played: Played) -> None:
+        """Write a game down, at once."""
+        self._played[played.fixture] = played
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(played)) + "\n")
+
+
+def _played(data: dict[str, Any]) -> Played:
+    fixture = data.pop("fixture")
+    options = tuple((str(name), str(value)) for name, value in fixture.pop("options"))
+    bots = tuple(fixture.pop("bots"))
+    for several in ("ranks", "scores", "chosen", "seconds"):
+        data[several] = tuple(data[several])
+    return Played(Fixture(bots=bots, options=options, **fixture), **data)
