@@ -33,10 +33,12 @@ LEVELS = {
     for level in (
         Level("beginner", "Beginner", "Looks one move ahead, and often does not even do that.",
               None, 0.5),
-        Level("easy", "Easy", "Thinks a little and slips up now and then.", Budget(60, 0.5), 0.25),
-        Level("medium", "Medium", "Thinks ahead and seldom slips up.", Budget(400, 1.0), 0.08),
-        Level("hard", "Hard", "Thinks for up to three seconds.", Budget(1_500, 3.0), 0.0),
-        Level("expert", "Expert", "Thinks for up to ten seconds.", Budget(8_000, 10.0), 0.0),
+        Level("easy", "Easy", "Thinks a little and slips up now and then.", Budget(50, 0.5), 0.3),
+        Level("medium", "Medium", "Thinks ahead and seldom slips up.", Budget(250, 1.0), 0.15),
+        Level("hard", "Hard", "Thinks well ahead and hardly ever slips up.", Budget(1_500, 3.0),
+              0.05),
+        Level("expert", "Expert", "Thinks as far ahead as it can, and does not slip up.",
+              Budget(8_000, 10.0), 0.0),
     )
 }
 

@@ -31,6 +31,7 @@ __all__ = ["hunch", "prefer", "value"]
 GAP_WORTH = 700
 ROOM = 12
 ROOM_WORTH = 200
+SEARCH = {"turns": 16}  # longer playouts won more games: docs/bots.md
 HORIZON = 36  # rounds that a game of sensible players takes, by and large
 
 
