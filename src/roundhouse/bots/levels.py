@@ -33,8 +33,9 @@ LEVELS = {
     for level in (
         Level("beginner", "Beginner", "Looks one move ahead, and often does not even do that.",
               None, 0.5),
-        Level("easy", "Easy", "Thinks a little and slips up now and then.", Budget(50, 0.5), 0.3),
-        Level("medium", "Medium", "Thinks ahead and seldom slips up.", Budget(250, 1.0), 0.15),
+        Level("easy", "Easy", "Thinks a little and slips up often.", Budget(60, 0.5), 0.25),
+        Level("medium", "Medium", "Thinks ahead, with a slip now and then.", Budget(250, 1.0),
+              0.15),
         Level("hard", "Hard", "Thinks well ahead and hardly ever slips up.", Budget(1_500, 3.0),
               0.05),
         Level("expert", "Expert", "Thinks as far ahead as it can, and does not slip up.",
