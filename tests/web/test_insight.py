@@ -64,4 +64,5 @@ def test_who_was_winning_and_when(open_page: Opener) -> None:
         at = int(point.get_attribute("data-ply"))
         point.locator("a").click()
         wait_ply(page, at)
-    assert page.locator(".chart polyline").count() == 3
+    lines = page.locator(".chart [data-seat]")
+    assert {line.get_attribute("data-seat") for line in lines.all()} == {"0", "1", "2"}

@@ -109,10 +109,9 @@ def chances_chart(
         under = tall + TOP + 20
         # A dark edge below each line: not every seat's colour stands out on paper.
         for width, colour in ((4.5, INK), (2.5, SEAT_COLOURS[seat])):
-            svg.add("polyline", points=points, fill="none", stroke=colour, stroke_width=width,
-                    stroke_dasharray=dashes[seat])
-            svg.add("path", d=f"M{key} {under}h20", stroke=colour, stroke_width=width,
-                    stroke_dasharray=dashes[seat])
+            for shape in (f"M{points}", f"M{key} {under}h20"):
+                svg.add("path", d=shape, fill="none", stroke=colour, stroke_width=width,
+                        stroke_dasharray=dashes[seat], data_seat=seat)
         name = names[seat] if seat < len(names) else f"Seat {seat}"
         svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)
