@@ -90,7 +90,7 @@ def test_several_moves_in_one_call(caller: Caller) -> None:
     assert answer.json()["ply"] == 1
 
 
-def test_invitations_are_secret_good_once_and_revocable(caller: Caller) -> None:
+def test_invitations_are_secret_and_good_once(caller: Caller) -> None:
     ann, bob, eve = caller("Ann"), caller("Bob"), caller("Eve")
     table = new_table(ann, "me", "open", "bot:random")
     where = f"/api/tables/{table['id']}"
