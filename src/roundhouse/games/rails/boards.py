@@ -31,6 +31,7 @@ from roundhouse.games.rails.state import (
     STARTS,
     TELEGRAPH_STATION,
     TRAIN_KIND,
+    WORD,
     WORDS,
     YARD_KIND,
     Board,
@@ -125,7 +126,7 @@ def _grid(sheet: Sheet, table: dict[str, Any], columns: int, rows: int) -> list[
 
 
 def _put(words: list[int], at: int, cell: int) -> None:
-    words[at + cell // 60] |= 1 << (cell % 60)
+    words[at + cell // WORD] |= 1 << (cell % WORD)
 
 
 def _read_places(sheet: Sheet, board: Board) -> None:

@@ -90,6 +90,8 @@ def _read_specialists(sheet: Sheet, board: Board) -> None:
         sheet.check((to == "congress") == (name == "financier"), entry,
                     "only the financier goes to congress")
         board.recipe_to[n] = -1 if to == "congress" else member(sheet, TILE_NAMES, to, entry, "to")
+        if board.recipe_to[n] >= 0:
+            board.made_from[board.recipe_to[n]] = board.recipe_from[n]
         costs = sheet.get(row, "cost", list, entry)
         sheet.check(len(costs) == CARRIAGES, entry, f"`cost` must have {CARRIAGES} entries")
         for carriage, cost in enumerate(costs):

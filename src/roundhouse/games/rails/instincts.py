@@ -33,10 +33,10 @@ from roundhouse.games.rails.actions import (
 )
 from roundhouse.games.rails.plans import (
     NO_PLAN,
-    closes,
+    NOWHERE,
+    far_side,
     is_late,
     look_around,
-    maker_of,
     plan,
     plan_lack,
     plan_worth,
@@ -84,7 +84,7 @@ MANY = 5  # tiles
 def wants(board: Board, s: State, seat: int, found: int, resource: int) -> int:
     """How many of a resource the plan still lacks, to be made into its tiles."""
     for tile in range(TILES):
-        if board.recipe_from[maker_of(board, tile)] == resource:
+        if board.made_from[tile] == resource:
             return max(plan_lack(found, tile) - s.cargo[seat][resource], 0)
     return 0
 
@@ -220,22 +220,32 @@ def distance(one: int, two: int) -> int:
 
 
 @rule
-def prefer_step(board: Board, s: State, seat: int, cell: int) -> int:
+def closing_cities(board: Board, s: State, cell: int) -> int:
+    """The cities, as bits, at which a route from this cell would join the coasts."""
+    found = 0
+    if is_late(s):
+        look_around(board, s)
+        beyond = far_side(s, cell)
+        for city in range(board.cities):
+            if beyond != NOWHERE and has(s.work, beyond, board.city_cell[city]):
+                found |= 1 << city
+        clear_work(s)
+    return found
+
+
+@rule
+def prefer_step(board: Board, s: State, seat: int, closing: int, cell: int) -> int:
     """Towards the nearest city to build in, rather on old track, rather one without a building."""
     nearest = 40
-    late = is_late(s)
-    look_around(board, s)
     for city in range(board.cities):
         there = board.city_cell[city]
         if not has(s.walked, 0, there) and can_end(board, s, seat, city):
             far = 2 * distance(cell, there)
             if has(s.towns, 0, there):
                 far += 3
-            if late and closes(board, s, s.first[s.depth - 1], there):
+            if (closing >> city) & 1 == 1:
                 far -= 14
             nearest = min(nearest, far)
-    if late:
-        clear_work(s)
     liking = 600 - 10 * nearest
     if board.tile[cell] >= 0 and not has(s.track, 0, cell):
         liking -= 4
@@ -261,13 +271,15 @@ def prefer_start(board: Board, s: State, seat: int, start: int) -> int:
 
 @rule
 def hunch(board: Board, s: State) -> int:
-    """The seat's plan, where it matters."""
+    """The seat's plan, where it matters; on a route the cities that would close the line."""
     phase = s.phase[s.depth - 1]
     if phase in (WORKER, DISTRICT, CONGRESS, GAIN, PICK_TILE, DROP):
         look_around(board, s)
         found = plan(board, s, s.turn)
         clear_work(s)
         return found
+    if phase == ROUTE:
+        return closing_cities(board, s, s.first[s.depth - 1])
     return NO_PLAN
 
 
@@ -281,7 +293,7 @@ def prefer(board: Board, s: State, action: int, found: int) -> int:
     if action >= BUILD_STATION:
         return 600 + 10 * s.houses[seat][action - BUILD_STATION]
     if action >= TO:
-        return prefer_step(board, s, seat, action - TO)
+        return prefer_step(board, s, seat, found, action - TO)
     if action >= HIRE_ONE:
         return prefer_person(board, s, seat, action - HIRE_ONE)
     if action >= DROP_ONE:

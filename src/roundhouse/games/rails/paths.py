@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from roundhouse.games.rails.state import AIMS, PATH, STARTS, Board
+from roundhouse.games.rails.state import AIMS, PATH, STARTS, WORD, Board
+
+# a step as one number: its bit in a word of a set of cells, the word, and the tile it takes
+BIT_BITS = 6
+WORD_BITS = 3
 
 
 def read_paths(board: Board) -> None:
@@ -19,7 +23,11 @@ def read_paths(board: Board) -> None:
             board.aim_city[place][n] = city
             row = place * AIMS + n
             board.path_length[row] = len(path)
-            board.path[row][: len(path)] = path
+            board.path[row][: len(path)] = [_step(board, cell) for cell in path]
+
+
+def _step(board: Board, cell: int) -> int:
+    return (board.tile[cell] << WORD_BITS | cell // WORD) << BIT_BITS | cell % WORD
 
 
 def _nearest(board: Board, begin: int) -> list[tuple[int, list[int]]]:

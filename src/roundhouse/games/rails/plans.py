@@ -7,16 +7,19 @@ track that lies on them by now.
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.building import station_fits
-from roundhouse.games.rails.rules.grid import has
+from roundhouse.games.rails.paths import BIT_BITS, WORD_BITS
+from roundhouse.games.rails.rules.building import house_left, station_fits, telegraph_left
+from roundhouse.games.rails.rules.grid import has, widen
 from roundhouse.games.rails.rules.network import (
+    BY_OTHER,
+    BY_REACHED,
     HERE,
     OTHER,
     REACHED,
     fill_from,
     fill_network,
 )
-from roundhouse.games.rails.rules.search import can_end
+from roundhouse.games.rails.rules.search import can_end, takes
 from roundhouse.games.rails.state import (
     AIMS,
     BUILDINGS,
@@ -32,9 +35,11 @@ QUIET = 6  # rounds in which nobody can close the line
 NEARER = 20  # a column that the engines of a seat come closer
 READY = 75  # per cent of a route's worth, once all its tiles are there
 THIN = 250  # below this a plan is poor: look farther
-# a plan as one number: its worth, then three fields of missing tiles, by kind
-FIELD = 16
+# a plan as one number: its worth, then three fields of missing tiles, rails first
+FIELD = 4  # bits
+FIELDS = 3 * FIELD
 NO_PLAN = 0
+NOWHERE = -1
 
 
 @rule
@@ -43,16 +48,6 @@ def place_of(board: Board, cell: int) -> int:
     if board.start_at[cell] >= 0:
         return board.start_at[cell]
     return STARTS + board.city_at[cell]
-
-
-@rule
-def maker_of(board: Board, tile: int) -> int:
-    """The specialist who makes a tile."""
-    if board.recipe_to[0] == tile:
-        return 0
-    if board.recipe_to[1] == tile:
-        return 1
-    return 2
 
 
 @rule
@@ -81,19 +76,20 @@ def look_around(board: Board, s: State) -> None:
     if is_late(s):
         fill_network(board, s, True, REACHED)
         fill_network(board, s, False, OTHER)
+        widen(s.work, REACHED, BY_REACHED)
+        widen(s.work, OTHER, BY_OTHER)
 
 
 @rule
 def plan(board: Board, s: State, seat: int) -> int:
     """The most promising next route of a seat, after `look_around`; see FIELD."""
-    late = is_late(s)
     best = NO_PLAN
     for engine in range(2):
         cell = s.engines[seat][engine]
         if cell >= 0:
             other = s.engines[seat][1 - engine]
-            best = max(best, look(board, s, seat, cell, other, place_of(board, cell), late))
-    if late and plan_worth(best) < THIN:
+            best = max(best, look(board, s, seat, cell, other, place_of(board, cell)))
+    if is_late(s) and plan_worth(best) < THIN:
         for engine in range(2):
             best = max(best, look_afar(board, s, seat, engine))
     return best
@@ -108,63 +104,68 @@ def look_afar(board: Board, s: State, seat: int, engine: int) -> int:
     fill_from(board, s, cell)
     for start in range(board.starts):
         if has(s.work, HERE, board.start_cell[start]):
-            best = max(best, look(board, s, seat, cell, other, start, True))
+            best = max(best, look(board, s, seat, cell, other, start))
     for city in range(board.cities):
         if has(s.work, HERE, board.city_cell[city]):
-            best = max(best, look(board, s, seat, cell, other, STARTS + city, True))
+            best = max(best, look(board, s, seat, cell, other, STARTS + city))
     return best
 
 
 @rule
-def look(
-    board: Board, s: State, seat: int, cell: int, other: int, place: int, late: bool
-) -> int:
+def look(board: Board, s: State, seat: int, cell: int, other: int, place: int) -> int:
     """The best route that an engine on `cell` could lay from a place to a city near it."""
     best = NO_PLAN
     cargo = s.cargo[seat]
+    house = house_left(s, seat)
+    telegraph = telegraph_left(board, s, seat)
+    beyond = far_side(s, cell)
     for n in range(board.aims[place]):
         city = board.aim_city[place][n]
         there = board.city_cell[city]
-        joins = late and closes(board, s, cell, there)
-        if not can_end(board, s, seat, city) and not (joins and end_beyond(board, s, seat, cell)):
+        joins = beyond != NOWHERE and has(s.work, beyond, there)
+        if not takes(board, s, seat, city, house, telegraph) and not (
+                joins and end_beyond(board, s, seat, cell)):
             continue
-        lack0 = -cargo[RESOURCES]
-        lack1 = -cargo[RESOURCES + 1]
-        lack2 = -cargo[RESOURCES + 2]
-        tiles = 0
-        row = place * AIMS + n
-        for i in range(board.path_length[row]):
-            step = board.path[row][i]
-            if not has(s.track, 0, step):
-                tiles += 1
-                tile = board.tile[step]
-                if tile == 0:
-                    lack0 += 1
-                elif tile == 1:
-                    lack1 += 1
-                else:
-                    lack2 += 1
+        tiles = tiles_to_lay(board, s, place * AIMS + n)
         if tiles == 0 and has(s.towns, 0, there):
             continue
-        lack0 = max(lack0, 0)
-        lack1 = max(lack1, 0)
-        lack2 = max(lack2, 0)
+        rails = plan_lack(tiles, 0)
+        bridges = plan_lack(tiles, 1)
+        tunnels = plan_lack(tiles, 2)
+        lack0 = max(rails - cargo[RESOURCES], 0)
+        lack1 = max(bridges - cargo[RESOURCES + 1], 0)
+        lack2 = max(tunnels - cargo[RESOURCES + 2], 0)
         gap = abs(board.column[cell] - board.column[other])
         gap -= abs(board.column[there] - board.column[other])
-        worth = way_worth(board, s, seat, city, tiles, gap)
+        worth = way_worth(board, s, seat, city, rails + bridges + tunnels, gap)
         if joins:
             worth += VP * board.coast_vp
         worth = max(promise(board, s, seat, worth, lack0, lack1, lack2), 0)
-        best = max(best, ((worth * FIELD + lack0) * FIELD + lack1) * FIELD + lack2)
+        best = max(best, worth << FIELDS | lack0 << 2 * FIELD | lack1 << FIELD | lack2)
     return best
 
 
 @rule
-def closes(board: Board, s: State, engine: int, city: int) -> bool:
-    """Whether a route between these cells would join the coasts, after `fill_network`."""
+def tiles_to_lay(board: Board, s: State, row: int) -> int:
+    """The tiles that a way still needs, in fields as a plan has them."""
+    tiles = 0
+    for i in range(board.path_length[row]):
+        step = board.path[row][i]
+        word = (step >> BIT_BITS) & ((1 << WORD_BITS) - 1)
+        laid = (s.track[word] >> (step & ((1 << BIT_BITS) - 1))) & 1
+        tiles += (1 - laid) << place_in(step >> (BIT_BITS + WORD_BITS))
+    return tiles
+
+
+@rule
+def far_side(s: State, engine: int) -> int:
+    """The set of cells in `work` that a route from this cell would have to come to, to join the
+    coasts, or NOWHERE; after `look_around`."""
     if has(s.work, REACHED, engine):
-        return touches(board, s, OTHER, city)
-    return has(s.work, OTHER, engine) and touches(board, s, REACHED, city)
+        return BY_OTHER
+    if has(s.work, OTHER, engine):
+        return BY_REACHED
+    return NOWHERE
 
 
 @rule
@@ -180,37 +181,28 @@ def end_beyond(board: Board, s: State, seat: int, engine: int) -> bool:
 
 
 @rule
-def touches(board: Board, s: State, network: int, cell: int) -> bool:
-    if has(s.work, network, cell):
-        return True
-    for i in range(4):
-        there = board.near[cell][i]
-        if there >= 0 and has(s.work, network, there):
-            return True
-    return False
-
-
-@rule
 def promise(board: Board, s: State, seat: int, worth: int, rails: int, bridges: int, tunnels: int
             ) -> int:
     """What a route is worth as long as tiles are missing; resources for them help."""
     cargo = s.cargo[seat]
-    ready = min(rails, cargo[board.recipe_from[maker_of(board, 0)]])
-    ready += min(bridges, cargo[board.recipe_from[maker_of(board, 1)]])
-    ready += min(tunnels, cargo[board.recipe_from[maker_of(board, 2)]])
+    ready = min(rails, cargo[board.made_from[0]])
+    ready += min(bridges, cargo[board.made_from[1]])
+    ready += min(tunnels, cargo[board.made_from[2]])
     part = READY - 18 * (rails + bridges + tunnels) + 9 * ready
     return worth * max(part, 4) // 100
 
 
 @rule
+def place_in(tile: int) -> int:
+    """The lowest bit of a tile's field."""
+    return FIELDS - FIELD - FIELD * tile
+
+
+@rule
 def plan_worth(found: int) -> int:
-    return found // (FIELD * FIELD * FIELD)
+    return found >> FIELDS
 
 
 @rule
 def plan_lack(found: int, tile: int) -> int:
-    if tile == 0:
-        return (found // (FIELD * FIELD)) % FIELD
-    if tile == 1:
-        return (found // FIELD) % FIELD
-    return found % FIELD
+    return (found >> place_in(tile)) & ((1 << FIELD) - 1)

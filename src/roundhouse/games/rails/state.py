@@ -37,7 +37,9 @@ CITIES = 32
 COLUMNS = 20
 ROWS = 13
 CELLS = COLUMNS * ROWS
-WORDS = 5  # of a set of cells
+WORD = 60  # cells in a word of a set of cells: three rows
+WORDS = 5  # of such a set
+WORK = 7 * WORDS
 BUILDINGS = 18  # the most a seat can have on the map
 DEPTH = 6  # frames
 AIMS = 8  # cities that advice looks at from a place
@@ -116,7 +118,7 @@ class State(Record):
     tokens = i8(TOKENS)
     lobbied = i8(SENATORS)  # 1: the senator is down
 
-    work = i64(5 * WORDS)  # scratch of `rules/network.py`; always zero between actions
+    work = i64(WORK)  # scratch of `rules/network.py`; always zero between actions
     way = i16(CELLS)  # scratch of `rules/network.py`; always zero between actions
 
 
@@ -144,7 +146,7 @@ class Board(Record):
     aims = i8(STARTS + CITIES)
     aim_city = i8(STARTS + CITIES, AIMS)
     path_length = i8((STARTS + CITIES) * AIMS)
-    path = i16((STARTS + CITIES) * AIMS, PATH)
+    path = i16((STARTS + CITIES) * AIMS, PATH)  # steps: see `paths.py`
 
     # the town
     space_ends = i8(SPACES, 2)  # the districts beside a space, ascending
@@ -161,6 +163,7 @@ class Board(Record):
     # specialists and trains
     recipe_from = i8(SPECIALISTS)
     recipe_to = i8(SPECIALISTS)  # a tile, or -1: Congress
+    made_from = i8(TILES)  # the resource that each tile is made of
     hire_cost = i8(SPECIALISTS * CARRIAGES, RESOURCES)
     window_vp = i8(CARRIAGES * WINDOWS)
     upgrade_gives = i8(CARRIAGES)

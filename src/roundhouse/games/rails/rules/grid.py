@@ -8,9 +8,8 @@ a mask that has none.
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.state import WORDS
+from roundhouse.games.rails.state import WORD, WORDS
 
-WORD = 60  # cells in a word
 ROW = 20
 UP = WORD - ROW  # from the last row of a word to the first
 INNER = (1 << WORD) - 1 - sum(1 << (ROW * row + ROW - 1) for row in range(3))  # not the last column
@@ -91,18 +90,49 @@ def beside(words: list[int], source: int, target: int) -> None:
 
 
 @rule
+def widen(words: list[int], source: int, target: int) -> None:
+    """`target` becomes `source` with its orthogonal neighbours (cells off the board too)."""
+    beside(words, source, target)
+    for i in range(WORDS):
+        words[target + i] |= words[source + i]
+
+
+@rule
 def flood(words: list[int], reached: int, edge: int, within: int) -> None:
-    """Add to `reached` all that can be walked to from its part `edge` inside `within`."""
-    while True:
-        beside(words, edge, edge)
-        found = 0
+    """Add to `reached` all that can be walked to from its part `edge` inside `within`; the edge is
+    empty afterwards.
+
+    Word by word, each until it has nothing more to find: railroads run along the rows.
+    """
+    again = True
+    while again:
+        again = False
         for i in range(WORDS):
-            new = words[edge + i] & words[within + i] & ~words[reached + i]
-            words[edge + i] = new
-            words[reached + i] |= new
-            found |= new
-        if found == 0:
-            return
+            here = words[edge + i]
+            if here == 0:
+                continue
+            words[edge + i] = 0
+            free = words[within + i] & ~words[reached + i]
+            walked = 0
+            while here != 0:
+                walked |= here
+                free &= ~here
+                here = free & (
+                    ((here & INNER) << 1) | ((here >> 1) & INNER) | (here << ROW) | (here >> ROW))
+            words[reached + i] |= walked
+            if i < WORDS - 1:
+                enter(words, reached, edge, within, i + 1, walked >> UP)
+            if i > 0 and enter(words, reached, edge, within, i - 1, walked << UP):
+                again = True
+
+
+@rule
+def enter(words: list[int], reached: int, edge: int, within: int, i: int, cells: int) -> bool:
+    """Of those cells in the i-th word, add new ones to `reached` and its edge; says if any."""
+    new = cells & words[within + i] & ~words[reached + i]
+    words[reached + i] |= new
+    words[edge + i] |= new
+    return new != 0
 
 
 @rule

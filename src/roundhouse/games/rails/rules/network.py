@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.rules.grid import beside, flood, has, move, put
-from roundhouse.games.rails.state import CELLS, COLUMNS, ROWS, WORDS, Board, State
+from roundhouse.games.rails.state import CELLS, COLUMNS, ROWS, WORDS, WORK, Board, State
 
 LEVEL = 16  # `way` holds 1 + LEVEL * tiles + new tiles; a cargo never has 16 tiles
-# sets in `work`; advice keeps two more beside the first
-REACHED, EDGE, WITHIN, OTHER, HERE = 0, WORDS, 2 * WORDS, 3 * WORDS, 4 * WORDS
+# sets in `work`; the last four are advice's
+REACHED, EDGE, WITHIN = 0, WORDS, 2 * WORDS
+OTHER, HERE, BY_REACHED, BY_OTHER = 3 * WORDS, 4 * WORDS, 5 * WORDS, 6 * WORDS
 
 
 @rule
@@ -83,7 +84,7 @@ def fill_from(board: Board, s: State, cell: int) -> None:
 
 @rule
 def clear_work(s: State) -> None:
-    for i in range(5 * WORDS):
+    for i in range(WORK):
         s.work[i] = 0
 
 

@@ -59,9 +59,16 @@ BLOCKS = SETS + 36 * WORDS  # one number for each cell: see blocks.py
 @rule
 def can_end(board: Board, s: State, seat: int, city: int) -> bool:
     """Whether the seat may and can build one of the two buildings there."""
-    if house_left(s, seat) and station_fits(board, s, seat, city):
+    return takes(
+        board, s, seat, city, house_left(s, seat), telegraph_left(board, s, seat))
+
+
+@rule
+def takes(board: Board, s: State, seat: int, city: int, house: bool, telegraph: bool) -> bool:
+    """As `can_end`, for who asks about many cities and knows what the seat has left."""
+    if house and station_fits(board, s, seat, city):
         return True
-    return telegraph_left(board, s, seat) and telegraph_fits(board, s, seat, city)
+    return telegraph and telegraph_fits(board, s, seat, city)
 
 
 @rule
