@@ -113,6 +113,25 @@ def test_a_settled_choice_ends_the_search(northern: Game) -> None:
     assert stopped
 
 
+def test_the_same_luck_is_the_same_search_on_any_machine(
+    northern: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However fast it is: the clock decides how often it looks up, not what it finds."""
+    found = []
+    for seconds in (0.0, 100.0):
+        monkeypatch.setattr("roundhouse.bots.search.CHUNK_SECONDS", seconds)
+        search = Search(northern, random.Random(5))
+        state = late(northern, 3, 5, 8)
+        seen = []
+        while not state.over and state.turn >= 0 and len(state.legal()) > 1:
+            verdict = search.think(state, Budget(400, settle=True))
+            seen.append((verdict.iterations, verdict.options))
+            state.apply(verdict.best)
+        found.append(seen)
+    assert any(iterations < 400 for iterations, _ in found[0])
+    assert found[0] == found[1]
+
+
 @pytest.mark.slow
 def test_compiled() -> None:
     """Speed: threads, keeping the tree, and the promised decisions per second."""

@@ -52,6 +52,7 @@ from roundhouse.core.rule import rule
 
 DEEPEST = 400  # edges from the root
 CHUNK_SECONDS = 0.02
+PAUSE = 128  # iterations between looks at whether the choice is settled: whatever the clock says
 SAMPLES = 24  # games played to see how values waver, at most
 FEWEST = 4  # ... and at least
 SAMPLE_PLIES = 600
@@ -245,10 +246,14 @@ class Workspace:
             begun = time.perf_counter()
             if left <= 0 or begun >= ends:
                 return
-            if budget.settle and self._settled(nodes, edges, left):
-                return
+            now = min(chunk, left)
+            if budget.settle:
+                since = int(counts[ITERATIONS]) % PAUSE
+                if since == 0 and self._settled(nodes, edges, left):
+                    return
+                now = min(now, PAUSE - since)
             self._iterate(
-                engine.boards, self.states, self.rows, seat, min(chunk, left), nodes, edges, sums,
+                engine.boards, self.states, self.rows, seat, now, nodes, edges, sums,
                 counts, self.path, self.found, engine.out, self.rng, self.tune, self.result,
                 self.leads,
             )
