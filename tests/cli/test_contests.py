@@ -33,6 +33,13 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
                  "--jobs", "1", "--out", str(out), "--option", "variant=single"]) == 0
     assert "95% interval" in capsys.readouterr().out
     assert "<svg" in out.read_text()
+    games = out.with_suffix(".jsonl")
+    before = games.read_text()
+    assert main(["balance", "northern", "--seats", "3", "--games", "3", "--bot", "random",
+                 "--jobs", "1", "--out", str(out), "--option", "variant=single"]) == 0
+    assert games.read_text().startswith(before)  # the first two were not played again
+    assert len(games.read_text().splitlines()) == 1 + 3
+    assert json.loads(out.with_suffix(".json").read_text())["games"] == 3
 
 
 @pytest.mark.parametrize("words", [

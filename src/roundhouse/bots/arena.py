@@ -10,8 +10,7 @@ from typing import Any
 
 from roundhouse.bots.chart import Bar, bars
 from roundhouse.bots.contest import Fixture, Played
-from roundhouse.bots.crew import play_all
-from roundhouse.bots.ledger import Ledger
+from roundhouse.bots.ledger import Ledger, play_rest
 from roundhouse.bots.registry import check_name
 from roundhouse.bots.tally import Standing, standings
 from roundhouse.core.errors import RoundhouseError
@@ -55,22 +54,12 @@ def compete(
     seed: int = 0, jobs: int = 0, ray_address: str | None = None, ledger: Ledger | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Result]:
-    """Play it all, but for what is in the ledger; results by game and seats, whatever order the
-    games were finished in."""
+    """Play it all, but for what is in the ledger; results by game and seats."""
     fixtures: list[Fixture] = []
     for game in games:
         for n in seats:
             fixtures += schedule(game, bots, n, rounds, seed, len(fixtures))
-    done = ledger.known(fixtures) if ledger else []
-    before = {played.fixture for played in done}
-    left = [fixture for fixture in fixtures if fixture not in before]
-    for played in play_all(left, jobs, ray_address):
-        done.append(played)
-        if ledger:
-            ledger.add(played)
-        if progress:
-            progress(len(done), len(fixtures))
-    done.sort(key=lambda played: played.fixture.number)
+    done = play_rest(fixtures, ledger, jobs=jobs, ray_address=ray_address, progress=progress)
     results = []
     for game in games:
         for n in seats:

@@ -12,7 +12,7 @@ from statistics import fmean, median
 from typing import Any
 
 from roundhouse.bots.contest import Fixture, Played
-from roundhouse.bots.crew import play_all
+from roundhouse.bots.ledger import Ledger, play_rest
 from roundhouse.bots.tally import wilson
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, State
@@ -65,9 +65,9 @@ class Balance:
 def measure(
     game: str, seats: int, bot: str, games: int, *, seed: int = 0, jobs: int = 0,
     options: dict[str, str] | None = None, board: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    ledger: Ledger | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Balance, list[Played]]:
-    """Let a bot play itself and count."""
+    """Let a bot play itself, but for games in the ledger, and count."""
     registry.meta(game).check_seats(seats)
     given = tuple(sorted((options or {}).items()))
     fixtures = [
@@ -75,12 +75,7 @@ def measure(
                 f"seed {game} {seats} {seed} {n}", given, board)
         for n in range(games)
     ]
-    done = []
-    for played in play_all(fixtures, jobs):
-        done.append(played)
-        if progress:
-            progress(len(done), games)
-    done.sort(key=lambda played: played.fixture.number)
+    done = play_rest(fixtures, ledger, jobs=jobs, progress=progress)
     loaded = registry.load(game, board, **(options or {}))
     balance = Balance(game, seats, bot)
     for played in done:

@@ -4,12 +4,13 @@ short goes on where it was."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from roundhouse.bots.contest import Fixture, Played
+from roundhouse.bots.crew import play_all
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.rule import sources_digest
 
@@ -57,6 +58,24 @@ class Ledger:
         self._played[played.fixture] = played
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(played)) + "\n")
+
+
+def play_rest(
+    fixtures: Sequence[Fixture], ledger: Ledger | None, *, jobs: int = 0,
+    ray_address: str | None = None, progress: Callable[[int, int], None] | None = None,
+) -> list[Played]:
+    """Play the fixtures, but for what is in the ledger; all of them, in the order of their numbers,
+    whatever order the games were finished in."""
+    done = ledger.known(fixtures) if ledger else []
+    before = {played.fixture for played in done}
+    left = [fixture for fixture in fixtures if fixture not in before]
+    for played in play_all(left, jobs, ray_address):
+        done.append(played)
+        if ledger:
+            ledger.add(played)
+        if progress:
+            progress(len(done), len(fixtures))
+    return sorted(done, key=lambda played: played.fixture.number)
 
 
 def _played(data: dict[str, Any]) -> Played:

@@ -19,6 +19,9 @@ from roundhouse.cli.terminal import Progress, table
 
 EXAMPLES = """  roundhouse balance northern
   roundhouse balance texas --seats 3 --games 400 --bot hard --out texas.html
+
+With --out each game is written down beside the report when it is over (texas.jsonl): the same
+command goes on where it was cut short, and one with more games plays only the new ones.
 """
 
 
@@ -38,16 +41,18 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.bots.balance import measure, summary
+    from roundhouse.bots.ledger import Ledger
     from roundhouse.bots.report import page
     from roundhouse.play import registry
 
     meta = registry.meta(args.game)
     seats = args.seats or usual_seats(meta)
+    ledger = Ledger(args.out.with_suffix(".jsonl")) if args.out else None
     with Progress(args.games, meta.title) as progress:
         balance, _ = measure(
             args.game, seats, args.bot, args.games, seed=args.seed, jobs=args.jobs,
             options=options(args.option), board=args.board,
-            progress=progress.reach,
+            ledger=ledger, progress=progress.reach,
         )
     data = summary(balance)
     rows = [(row["seat"], f"{row['share']:.1%}",
