@@ -2,11 +2,11 @@
 
     python bench/profile.py [GAME ...] [--seats 4] [--seconds 5]
 
-Needs Linux with `perf`, `nm`, `readelf` and `addr2line`. Rules and bots are compiled afresh with
-line tables, perf samples the process while it searches from the middle of a game, and each sample
-is looked up in the object code that the compiler made: the innermost line of ours counts. `rules`
-are the rooms' rules, `advice` the rooms' `value`, `prefer` and `hunch`, `search` is bots/, `core`
-the rest.
+Needs Linux with `perf` and `nm`. perf samples the process while it searches from the middle of
+a game, and each sample is looked up among the functions of the object code that the compiler made:
+the very code that plays, so a function that was inlined counts as the one it went into. `rules` are
+the rooms' rules, `advice` the rooms' `value`, `prefer` and `hunch`, `search` is bots/, `core` the
+rest.
 """
 
 from __future__ import annotations
@@ -21,50 +21,60 @@ import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-TOOLS = ("perf", "nm", "readelf", "addr2line")
-ADVICE = re.compile(r"games/\w+/(advice|instincts|plans)")
+TOOLS = ("perf", "nm")
+ADVICE = re.compile(r"games\.\w+\.(advice|instincts|plans)\b")
 
 
-def output(*command: str, given: str = "") -> str:
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
+def output(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def pieces(bound: dict[Any, Any], folder: Path) -> Iterator[tuple[int, int, str]]:
-    """(address, size, object file) of everything that was compiled."""
+def functions(bound: dict[Any, Any], folder: Path) -> Iterator[tuple[int, int, str]]:
+    """(address, size, name) of everything that was compiled."""
     for dispatcher in list(bound.values()):
         for compiled in list(dispatcher.overloads.values()):
-            path = folder / f"{len(list(folder.iterdir()))}.o"
+            path = folder / "code.o"
             path.write_bytes(compiled.library._get_compiled_object())
-            symbol = compiled.fndesc.llvm_func_name
-            offset = next(int(line.split()[0], 16) for line in output("nm", str(path)).splitlines()
-                          if line.split()[-1] == symbol)
-            sizes = re.findall(r"\.l?text +PROGBITS +\S+ +\S+ +(\S+)",
-                               output("readelf", "-SW", str(path)))
-            start = compiled.library.get_pointer_to_function(symbol) - offset
-            yield start, max(int(size, 16) for size in sizes), str(path)
+            entry = compiled.fndesc.llvm_func_name
+            rows = [line.split() for line in output("nm", "-S", str(path)).splitlines()]
+            found = {row[3]: (int(row[0], 16), int(row[1], 16)) for row in rows
+                     if len(row) == 4 and row[2] in "tTwW"}
+            start = compiled.library.get_pointer_to_function(entry) - found[entry][0]
+            for symbol, (offset, size) in found.items():
+                yield start + offset, size, name_of(symbol)
 
 
-def places(addresses: list[int], pieces_: list[tuple[int, int, str]]) -> Iterator[str]:
-    """`bots/tree.py`, or such, of each address within our code."""
-    for start, size, path in pieces_:
-        mine = [hex(address - start) for address in addresses if 0 <= address - start < size]
-        if not mine:
-            continue
-        for found in output("addr2line", "-i", "-a", "-e", path, given="\n".join(mine)).split("0x"):
-            ours = re.search(r"roundhouse/((?:core|bots|games)/\S+?\.py)", found)
-            if found:
-                yield ours.group(1) if ours else "?"
+def name_of(symbol: str) -> str:
+    """`games.rails.plans.look`, or such, of a mangled name."""
+    parts = []
+    rest = symbol.removeprefix("_ZN")
+    while found := re.match(r"\d+", rest):
+        begin = found.end()
+        end = begin + int(found.group())
+        parts.append(rest[begin:end])
+        rest = rest[end:]
+    return ".".join(parts[1:]) if parts[:1] == ["roundhouse"] else "?"
 
 
-def layer(place: str) -> str:
-    if place.startswith("games/"):
-        return "advice" if ADVICE.match(place) else "rules"
-    return "search" if place.startswith("bots/") else "core"
+def names(addresses: list[int], compiled: list[tuple[int, int, str]]) -> Iterator[str]:
+    """The function of each address within our code."""
+    starts = [start for start, _, _ in compiled]
+    for address in addresses:
+        start, size, name = compiled[bisect(starts, address) - 1]
+        if 0 <= address - start < size:
+            yield name
+
+
+def layer(name: str) -> str:
+    if name.startswith("games."):
+        return "advice" if ADVICE.match(name) else "rules"
+    return "search" if name.startswith("bots.") else "core"
 
 
 def profile(name: str, seats: int, seconds: float) -> None:
@@ -93,19 +103,18 @@ def profile(name: str, seats: int, seconds: float) -> None:
         perf.wait()
         addresses = [int(ip, 16) for ip in output("perf", "script", "-i", samples, "-F", "ip"
                                                   ).split()]
-        objects = Path(folder) / "objects"
-        objects.mkdir()
-        found = Counter(places(addresses, list(pieces(game.engine.bind._bound, objects))))
+        compiled = sorted(functions(game.engine.bind._bound, Path(folder)))
+        found = Counter(names(addresses, compiled))
     total = sum(found.values())
     by_layer: Counter[str] = Counter()
-    for place, count in found.items():
-        by_layer[layer(place)] += count
+    for name_, count in found.items():
+        by_layer[layer(name_)] += count
     print(f"{name}, {seats} seats: {iterations / spent:,.0f} iterations/s, "
           f"{decisions / spent:,.0f} decisions/s; {total} of {len(addresses)} samples in our code")
     print("  " + ", ".join(f"{what} {by_layer[what] / total:.0%}"
                            for what in ("rules", "advice", "search", "core")))
-    for place, count in found.most_common(6):
-        print(f"  {count / total:6.1%}  {place}", flush=True)
+    for name_, count in found.most_common(10):
+        print(f"  {count / total:6.1%}  {name_}", flush=True)
 
 
 def main() -> None:
@@ -125,7 +134,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    os.environ |= {"NUMBA_DEBUGINFO": "1", "ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_QUIET": "1"}
+    os.environ |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_QUIET": "1"}
     with tempfile.TemporaryDirectory() as cache:
         os.environ["ROUNDHOUSE_CACHE"] = cache
         sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
