@@ -263,6 +263,54 @@ def test_by_keyboard_only(open_page: Opener) -> None:
     wait_ply(page, at)
 
 
+def test_two_fingers_zoom_the_board(open_page: Opener) -> None:
+    page = open_page("/", width=390, height=800, has_touch=True)
+    play_now(page)
+    page.wait_for_selector(MINE)
+    box = page.locator(".sheet").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: int) -> None:
+        points = [{"x": x + side, "y": y, "id": n} for n, side in enumerate(apart)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def pinch(begin: int, end: int) -> None:
+        at = ply(page)
+        touch("touchStart", -begin)
+        touch("touchStart", -begin, begin)
+        for step in range(1, 6):
+            now = begin + (end - begin) * step // 5
+            touch("touchMove", -now, now)
+        touch("touchEnd")
+        assert ply(page) == at  # two fingers choose nothing
+
+    pinch(30, 90)
+    page.wait_for_selector(".sheet.zoomed")
+    pinch(120, 20)
+    page.wait_for_selector(".sheet:not(.zoomed)")
+
+
+def test_a_notification_for_who_looks_elsewhere(open_page: Opener) -> None:
+    page = open_page("/", permissions=["notifications"])
+    page.add_init_script("""
+      window.told = [];
+      const Real = Notification;
+      window.Notification = class extends Real {
+        constructor(title, about) { super(title, about); told.push([title, about.tag]); }
+      };
+    """)
+    new_table(page, "me", "guest", "bot:beginner", names={1: "Bea"})
+    choose(page)
+    page.wait_for_selector(MINE)  # Bea's turn on the same device; one was looking
+    assert page.evaluate("told") == []
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    at = ply(page)
+    choose(page)  # the bot moves, then it is one's turn again
+    page.wait_for_selector(f'{MINE}:not([data-ply="{at + 1}"])')
+    assert page.evaluate("told") == [["Your turn", page.url.split("/t/")[1].split("?")[0]]]
+
+
 def test_without_scripts(open_page: Opener) -> None:
     page = open_page("/", java_script_enabled=False)
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})

@@ -247,7 +247,12 @@ bell.addEventListener("click", async () => {
 function notify() {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   if (document.visibilityState === "visible") return;
-  new Notification("Your turn", { body: main().dataset.title, tag: table, icon: "/static/icon.svg" });
+  const about = { body: main().dataset.title, tag: table, icon: "/static/icon.svg" };
+  try {
+    new Notification("Your turn", about);
+  } catch {
+    // Android leaves notifications to service workers: there the page's title has to do.
+  }
 }
 
 dress.mine = main().dataset.turn === "1";
