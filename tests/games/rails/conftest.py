@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.games.trial import Trial
 
 import roundhouse
 from roundhouse.core.game import Game, State
@@ -24,36 +25,12 @@ STARTS = {  # one engine on each coast for each seat
 }
 
 
-class Table:
+class Table(Trial):
     """A game of Pacific Rails Inc. whose every move is checked against the laws."""
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game = game
-        self.board: Board = game.board  # type: ignore[assignment]
-        self.state: State = game.start(seats)
-
-    @property
-    def s(self) -> Record:
-        record: Record = self.state.record
-        return record
-
-    @property
-    def turn(self) -> int:
-        return self.state.turn
-
-    @property
-    def scores(self) -> list[int]:
-        return self.state.scores()
-
-    def legal(self) -> list[str]:
-        return [self.game.text(action) for action in self.state.legal()]
-
-    def play(self, *moves: str) -> Table:
-        for words in moves:
-            before = self.s.copy()
-            self.state.apply(self.game.parse(words))
-            assert broken(self.board, before, words, self.s) == []
-        return self
+    broken = staticmethod(broken)
+    board: Board
+    s: Record
 
     def begin(self, starts: tuple[str, ...] = (), opened: str = "wood") -> Table:
         """Through the set-up, to seat 0's first turn."""

@@ -5,44 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.games.trial import Trial
 
 import roundhouse
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game
 from roundhouse.games.texas.laws import broken
 from roundhouse.games.texas.rules import begin_turn, clear_auction, lay_track
 from roundhouse.games.texas.state import BUILT, GHH, TP, Board
 from roundhouse.games.texas.state import State as Record
 
 
-class Table:
+class Table(Trial):
     """A game of Texas & Pacific whose every move is checked against the laws."""
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game = game
-        self.board: Board = game.board  # type: ignore[assignment]
-        self.state: State = game.start(seats)
-
-    @property
-    def s(self) -> Record:
-        record: Record = self.state.record
-        return record
-
-    @property
-    def turn(self) -> int:
-        return self.state.turn
+    broken = staticmethod(broken)
+    board: Board
+    s: Record
 
     def hex(self, name: str) -> int:
         return [row["id"] for row in self.game.sheet.data["hex"]].index(name)
-
-    def legal(self) -> list[str]:
-        return [self.game.text(action) for action in self.state.legal()]
-
-    def play(self, *moves: str) -> Table:
-        for words in moves:
-            before = self.s.copy()
-            self.state.apply(self.game.parse(words))
-            assert broken(self.board, before, words, self.s) == []
-        return self
 
     def play_loose(self, *moves: str) -> Table:
         """Without the laws, for positions laid by hand that no play leads to."""
