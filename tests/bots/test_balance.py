@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from roundhouse import Game, load
 from roundhouse.bots.balance import first_held, first_moves, kinds_of, measure, summary
+from roundhouse.bots.ledger import Ledger
 from roundhouse.bots.report import page
-from roundhouse.play.record import GameRecord, Move
+from roundhouse.play.record import BadRecord, GameRecord, Move
 
 
 def test_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,6 +26,21 @@ def test_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
     html = page([balance])
     assert html.count("<svg") >= 3
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")  # needs nothing else
+
+
+def test_games_on_an_edited_board_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    board = tmp_path / "board.toml"
+    board.write_text((files("roundhouse.games.northern") / "board.toml").read_text())
+    games = tmp_path / "games.jsonl"
+    measure("northern", 3, "random", 2, jobs=1, board=str(board), ledger=Ledger(games))
+    before = games.read_text()
+    board.write_text(board.read_text().replace('"3" = 2', '"3" = 3', 1))  # room for a cube
+    with pytest.raises(BadRecord, match="another board"):
+        measure("northern", 3, "random", 3, jobs=1, board=str(board), ledger=Ledger(games))
+    assert games.read_text() == before
 
 
 def test_openings(northern: Game) -> None:

@@ -75,8 +75,11 @@ def measure(
                 f"seed {game} {seats} {seed} {n}", given, board)
         for n in range(games)
     ]
-    done = play_rest(fixtures, ledger, jobs=jobs, progress=progress)
     loaded = registry.load(game, board, **(options or {}))
+    if ledger:
+        for played in ledger.known(fixtures):  # the board's file may have been edited since
+            GameRecord.loads(played.record, str(ledger.path)).check_game(loaded)
+    done = play_rest(fixtures, ledger, jobs=jobs, progress=progress)
     balance = Balance(game, seats, bot)
     for played in done:
         count(balance, loaded, played)

@@ -111,6 +111,11 @@ class GameRecord:
             game.meta.check_seats(self.seats)
         except RoundhouseError as error:
             raise BadRecord(str(error), 1, self.file) from None
+        self.check_game(game)
+        return game
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a game with other rules or another board than this was played with."""
         if self.rules != game.meta.rules:
             raise BadRecord(
                 f"played by version {self.rules} of the rules; this is version {game.meta.rules}",
@@ -121,7 +126,6 @@ class GameRecord:
                 f"played on another board (digest {self.board}); give the board file it was "
                 "played on", 1, self.file,
             )
-        return game
 
     def replay(self, game: Game) -> Iterator[State]:
         """The state before each move and the one after the last; checks every move."""

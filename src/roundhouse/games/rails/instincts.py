@@ -226,9 +226,10 @@ def closing_cities(board: Board, s: State, cell: int) -> int:
     if is_late(s):
         look_around(board, s)
         beyond = far_side(s, cell)
-        for city in range(board.cities):
-            if beyond != NOWHERE and has(s.work, beyond, board.city_cell[city]):
-                found |= 1 << city
+        if beyond != NOWHERE:
+            for city in range(board.cities):
+                if has(s.work, beyond, board.city_cell[city]):
+                    found |= 1 << city
         clear_work(s)
     return found
 
