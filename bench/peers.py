@@ -73,8 +73,12 @@ def ours(seconds: float) -> Iterator[Row]:
                 plies += 1
             return plies
 
-        yield Row(library, f"{meta.id}, {seats} seats", "native, stepped from Python",
-                  timed(seconds, through_states))
+        yield Row(
+            library,
+            f"{meta.id}, {seats} seats",
+            "native, stepped from Python",
+            timed(seconds, through_states),
+        )
 
 
 def open_spiel(seconds: float) -> Iterator[Row]:
@@ -105,8 +109,9 @@ def open_spiel(seconds: float) -> Iterator[Row]:
             start.apply_action(start.chance_outcomes()[0][0])
             dealt += 1
         # A search of one simulation is nothing but the rollouts of the state it starts from.
-        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(50, 1), 2.0, 1, 10, False, 1,
-                              False)
+        bot = pyspiel.MCTSBot(
+            game, pyspiel.RandomRolloutEvaluator(50, 1), 2.0, 1, 10, False, 1, False
+        )
 
         def rolled(bot: Any = bot, start: Any = start) -> int:
             bot.step(start)
@@ -124,8 +129,12 @@ def catanatron(seconds: float) -> Iterator[Row]:
         game.play()
         return len(game.state.actions)
 
-    yield Row(f"catanatron {version('catanatron')}", "Catan, 4 seats", "plain Python",
-              timed(seconds, play))
+    yield Row(
+        f"catanatron {version('catanatron')}",
+        "Catan, 4 seats",
+        "plain Python",
+        timed(seconds, play),
+    )
 
 
 def petting_zoo(seconds: float) -> Iterator[Row]:
@@ -172,8 +181,12 @@ def main() -> None:
     if args.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
     else:
-        print(table(["library", "game", "way", "decisions/s"],
-                    [(r.library, r.game, r.way, round(r.decisions_per_second)) for r in rows]))
+        print(
+            table(
+                ["library", "game", "way", "decisions/s"],
+                [(r.library, r.game, r.way, round(r.decisions_per_second)) for r in rows],
+            )
+        )
 
 
 if __name__ == "__main__":

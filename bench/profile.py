@@ -43,8 +43,11 @@ def functions(bound: dict[Any, Any], folder: Path) -> Iterator[tuple[int, int, s
             path.write_bytes(compiled.library._get_compiled_object())
             entry = compiled.fndesc.llvm_func_name
             rows = [line.split() for line in output("nm", "-S", str(path)).splitlines()]
-            found = {row[3]: (int(row[0], 16), int(row[1], 16)) for row in rows
-                     if len(row) == 4 and row[2] in "tTwW"}
+            found = {
+                row[3]: (int(row[0], 16), int(row[1], 16))
+                for row in rows
+                if len(row) == 4 and row[2] in "tTwW"
+            }
             start = compiled.library.get_pointer_to_function(entry) - found[entry][0]
             for symbol, (offset, size) in found.items():
                 yield start + offset, size, name_of(symbol)
@@ -88,8 +91,21 @@ def profile(name: str, seats: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         samples = f"{folder}/samples"
         perf = subprocess.Popen(
-            ["perf", "record", "-q", "-e", "cpu-clock", "-F", "997", "-o", samples,
-             "-p", str(os.getpid())], stderr=subprocess.DEVNULL)
+            [
+                "perf",
+                "record",
+                "-q",
+                "-e",
+                "cpu-clock",
+                "-F",
+                "997",
+                "-o",
+                samples,
+                "-p",
+                str(os.getpid()),
+            ],
+            stderr=subprocess.DEVNULL,
+        )
         time.sleep(0.5)
         iterations = decisions = runs = 0
         spent = 0.0
@@ -101,25 +117,33 @@ def profile(name: str, seats: int, seconds: float) -> None:
             spent += verdict.seconds
         perf.send_signal(signal.SIGINT)
         perf.wait()
-        addresses = [int(ip, 16) for ip in output("perf", "script", "-i", samples, "-F", "ip"
-                                                  ).split()]
+        addresses = [
+            int(ip, 16) for ip in output("perf", "script", "-i", samples, "-F", "ip").split()
+        ]
         compiled = sorted(functions(game.engine.bind._bound, Path(folder)))
         found = Counter(names(addresses, compiled))
     total = sum(found.values())
     by_layer: Counter[str] = Counter()
     for name_, count in found.items():
         by_layer[layer(name_)] += count
-    print(f"{name}, {seats} seats: {iterations / spent:,.0f} iterations/s, "
-          f"{decisions / spent:,.0f} decisions/s; {total} of {len(addresses)} samples in our code")
-    print("  " + ", ".join(f"{what} {by_layer[what] / total:.0%}"
-                           for what in ("rules", "advice", "search", "core")))
+    print(
+        f"{name}, {seats} seats: {iterations / spent:,.0f} iterations/s, "
+        f"{decisions / spent:,.0f} decisions/s; {total} of {len(addresses)} samples in our code"
+    )
+    print(
+        "  "
+        + ", ".join(
+            f"{what} {by_layer[what] / total:.0%}" for what in ("rules", "advice", "search", "core")
+        )
+    )
     for name_, count in found.most_common(10):
         print(f"  {count / total:6.1%}  {name_}", flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=5.0)

@@ -45,8 +45,11 @@ def main() -> None:
         search.think(state, Budget(20))
         search = Search(game, random.Random(2))
         verdict = search.think(state, Budget(args.iterations))
-        print(f"{name:<10}{verdict.iterations / verdict.seconds:>14,.0f}"
-              f"{verdict.decisions / verdict.seconds:>14,.0f}", flush=True)
+        print(
+            f"{name:<10}{verdict.iterations / verdict.seconds:>14,.0f}"
+            f"{verdict.decisions / verdict.seconds:>14,.0f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -77,8 +77,11 @@ def server(jit: str = "0", pause: float = 2.0) -> Iterator[int]:
         port = int(probe.getsockname()[1])
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         env = {**os.environ, "ROUNDHOUSE_JIT": jit, "ROUNDHOUSE_CACHE": f"{folder}/cache"}
-        process = subprocess.Popen([sys.executable, "-c", START, str(port), folder, str(pause)],
-                                   env=env, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-c", START, str(port), folder, str(pause)],
+            env=env,
+            stdout=subprocess.DEVNULL,
+        )
         try:
             for _ in range(300):
                 with socket.socket() as probe:
@@ -109,8 +112,10 @@ def pages(port: int, matches: int) -> None:
         times.setdefault(game, []).append(client.page(f"/t/{table}"))
         time.sleep(0.01)
     every = sorted(t for found in times.values() for t in found)
-    print(f"table page, {matches} matches running: median {statistics.median(every):.1f} ms, "
-          f"95% {every[int(len(every) * 0.95)]:.1f} ms")
+    print(
+        f"table page, {matches} matches running: median {statistics.median(every):.1f} ms, "
+        f"95% {every[int(len(every) * 0.95)]:.1f} ms"
+    )
     for game, found in sorted(times.items()):
         print(f"  {game:10} median {statistics.median(found):.1f} ms")
 
@@ -143,15 +148,19 @@ def beginners(jit: str) -> None:
                 first = first or (time.perf_counter() - begun if moves > 0 else 0.0)
                 time.sleep(0.005)
             each = (time.perf_counter() - begun - first) / (moves - 1)
-            print(f"cold server, {'compiling' if jit == '1' else 'interpreted'}: {box['id']:10}"
-                  f"first move after {first * 1000:.0f} ms, then {each * 1000:.0f} ms a move")
+            print(
+                f"cold server, {'compiling' if jit == '1' else 'interpreted'}: {box['id']:10}"
+                f"first move after {first * 1000:.0f} ms, then {each * 1000:.0f} ms a move"
+            )
 
 
 async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
     async def ask(path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
-                     "Connection: close\r\n\r\n".encode())
+        writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
+            "Connection: close\r\n\r\n".encode()
+        )
         return reader, writer
 
     reader, writer = await ask(f"/t/{table}/events")
@@ -183,14 +192,17 @@ async def spectators(port: int, count: int) -> None:
     await asyncio.to_thread(client.call, "POST", f"/api/tables/{table}/moves", body)
     answered = time.perf_counter() - begun
     await asyncio.wait_for(asyncio.gather(*watching), 60)
-    print(f"{count} spectators: the move was answered after {answered * 1000:.0f} ms, the last "
-          f"heard of it after {(max(heard) - begun) * 1000:.0f} ms and had its view after "
-          f"{(max(seen) - begun) * 1000:.0f} ms")
+    print(
+        f"{count} spectators: the move was answered after {answered * 1000:.0f} ms, the last "
+        f"heard of it after {(max(heard) - begun) * 1000:.0f} ms and had its view after "
+        f"{(max(seen) - begun) * 1000:.0f} ms"
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--spectators", type=int, default=200)
     chosen = parser.parse_args()

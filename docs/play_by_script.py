@@ -1,4 +1,5 @@
 """Plays a whole game against bots: python docs/play_by_script.py http://127.0.0.1:8000 northern"""
+
 import json
 import random
 import sys

@@ -71,15 +71,20 @@ def play(page: Any, moves: int) -> None:
 
 def shoot(browser: Any, house: str) -> None:
     for scheme in ("light", "dark"):
-        desk = browser.new_context(base_url=house, color_scheme=scheme,
-                                   viewport={"width": 1280, "height": 860})
+        desk = browser.new_context(
+            base_url=house, color_scheme=scheme, viewport={"width": 1280, "height": 860}
+        )
         page = desk.new_page()
         page.set_default_timeout(60_000)
         page.goto("/me")
         page.fill('form[action="/me/name"] [name="name"]', "Josephine")
         page.click("text=Keep")
-        for game, seats, moves in (("northern", 4, 4), ("texas", 4, 9), ("rails", 4, 8),
-                                   ("union", 4, 7)):
+        for game, seats, moves in (
+            ("northern", 4, 4),
+            ("texas", 4, 9),
+            ("rails", 4, 8),
+            ("union", 4, 7),
+        ):
             sit_down(page, game, seats)
             play(page, moves)
             page.screenshot(path=IMAGES / f"table-{game}-{scheme}.png")
@@ -88,8 +93,13 @@ def shoot(browser: Any, house: str) -> None:
         page.goto("/", wait_until="networkidle")
         page.screenshot(path=IMAGES / f"home-{scheme}.png", full_page=True)
         desk.close()
-    phone = browser.new_context(base_url=house, viewport={"width": 390, "height": 844},
-                                device_scale_factor=2, has_touch=True, is_mobile=True)
+    phone = browser.new_context(
+        base_url=house,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+    )
     page = phone.new_page()
     page.set_default_timeout(60_000)
     sit_down(page, "northern", 4)
@@ -105,7 +115,8 @@ def main() -> None:
     IMAGES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         if len(sys.argv) > 1:
             shoot(browser, sys.argv[1])
         else:

@@ -17,15 +17,21 @@ os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # what goes to stderr is compare
 
 # No deadline: the first call of a compiled rule may load it. No database: tests leave nothing.
 settings.register_profile(
-    "roundhouse", deadline=None, database=None, max_examples=60,
+    "roundhouse",
+    deadline=None,
+    database=None,
+    max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("roundhouse")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true",
-                     help="write golden files anew; read the difference before you commit it")
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write golden files anew; read the difference before you commit it",
+    )
 
 
 Golden = Callable[[Path, str], None]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from roundhouse.core.board import Sheet, origins
+from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.errors import BadBoard
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
@@ -20,8 +20,9 @@ DATA = {game: tomllib.loads(registry.text(game, "board.toml")) for game in GAMES
 
 JUNK = st.recursive(
     st.booleans() | st.integers(-5, 40) | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=4,
 )
 
@@ -53,7 +54,7 @@ def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) 
     broken = deepcopy(DATA[game])
     for _ in range(data.draw(st.integers(1, 2))):
         damage(data, broken)
-    sheet = Sheet("damaged.toml", broken)
+    sheet = BoardFile("damaged.toml", broken)
     try:
         loaded = registry.load(game, sheet, speed=INTERPRETED)
     except BadBoard as error:
@@ -63,7 +64,7 @@ def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) 
         state = loaded.start(seats)
         assert state.legal()
         assert [loaded.text(action) for action in state.legal()]
-    for name in loaded.sheets:
+    for name in loaded.drawings:
         assert loaded.draw(state.view(None), name).startswith("<svg")
 
 

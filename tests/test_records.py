@@ -12,7 +12,7 @@ import pytest
 
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
-from roundhouse.play.record import GameRecord, outcome
+from roundhouse.play.record import Record, outcome
 
 GAMES = Path(__file__).parent / "games"
 FILES = sorted(GAMES.glob("*/records/*.game"))
@@ -24,7 +24,7 @@ def test_every_game_has_records() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_record(path: Path) -> None:
-    record = GameRecord.load(path)
+    record = Record.load(path)
     game = record.load_game(speed=INTERPRETED)
     *_, last = record.replay(game)
     assert last.over

@@ -10,15 +10,16 @@ from roundhouse import Game
 from roundhouse.bots.analysis import analyse, review, turning_points, winning_chances
 from roundhouse.bots.contest import Fixture, play
 from roundhouse.bots.search import Budget
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 
 @pytest.fixture
-def record(monkeypatch: pytest.MonkeyPatch) -> GameRecord:
+def record(monkeypatch: pytest.MonkeyPatch) -> Record:
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
-    fixture = Fixture(0, "northern", ("greedy", "greedy", "random"), "d", "s",
-                      (("variant", "single"),))
-    return GameRecord.loads(play(fixture).record)
+    fixture = Fixture(
+        0, "northern", ("greedy", "greedy", "random"), "d", "s", (("variant", "single"),)
+    )
+    return Record.loads(play(fixture).record)
 
 
 def test_a_position_as_data(northern: Game) -> None:
@@ -32,7 +33,7 @@ def test_a_position_as_data(northern: Game) -> None:
     assert found["line"][0] == {"seat": 0, "move": found["moves"][0]["move"]}
 
 
-def test_a_whole_record(record: GameRecord) -> None:
+def test_a_whole_record(record: Record) -> None:
     seen: list[tuple[int, int]] = []
     found = review(record, Budget(12), progress=lambda ply, of: seen.append((ply, of)))
     assert json.loads(json.dumps(found)) == found
@@ -43,7 +44,7 @@ def test_a_whole_record(record: GameRecord) -> None:
     assert seen[-1] == (len(record.moves), len(record.moves))
 
 
-def test_chances_end_with_the_result(record: GameRecord) -> None:
+def test_chances_end_with_the_result(record: Record) -> None:
     found = winning_chances(record, Budget(12), points=10)
     assert len(found["plies"]) == len(found["shares"]) <= 12
     assert record.result
@@ -52,7 +53,7 @@ def test_chances_end_with_the_result(record: GameRecord) -> None:
     assert found["shares"][-1] == pytest.approx(last)
 
 
-def test_turning_points(record: GameRecord) -> None:
+def test_turning_points(record: Record) -> None:
     shares = [[0.3, 0.3, 0.4], [0.32, 0.3, 0.38], [0.7, 0.1, 0.2], [0.69, 0.11, 0.2]]
     found = turning_points([0, 2, 5, 8], shares, record)
     assert [(point["ply"], point["seat"]) for point in found] == [(2, 0)]

@@ -19,7 +19,7 @@ from roundhouse.bots.contest import Fixture, Played, play
 from roundhouse.bots.ledger import ForeignLedger, Ledger
 from roundhouse.bots.tally import rate, standings, wilson
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 
 @pytest.fixture(autouse=True)
@@ -29,12 +29,15 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def fake(number: int, bots: tuple[str, ...], ranks: tuple[int, ...]) -> Played:
     fixture = Fixture(number, "northern", bots, "", "")
-    return Played(fixture, "", ranks, tuple(-r for r in ranks), 1, (1,) * len(bots),
-                  (0.0,) * len(bots))
+    return Played(
+        fixture, "", ranks, tuple(-r for r in ranks), 1, (1,) * len(bots), (0.0,) * len(bots)
+    )
 
 
-@pytest.mark.parametrize(("bots", "seats"), [(("a", "b"), 4), (("a", "b", "c"), 4),
-                                             (("a", "b", "b", "b"), 4), (("a", "b", "c"), 3)])
+@pytest.mark.parametrize(
+    ("bots", "seats"),
+    [(("a", "b"), 4), (("a", "b", "c"), 4), (("a", "b", "b", "b"), 4), (("a", "b", "c"), 3)],
+)
 def test_everybody_sits_everywhere(
     bots: tuple[str, ...], seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,7 +47,7 @@ def test_everybody_sits_everywhere(
     for bot in set(bots):
         assert len({counts[bot, n] for n in range(seats)}) == 1
     for deal in range(len(bots) * 2):
-        assert len({f.deal for f in fixtures[deal * seats:(deal + 1) * seats]}) == 1
+        assert len({f.deal for f in fixtures[deal * seats : (deal + 1) * seats]}) == 1
     assert len({f.seed for f in fixtures}) == len(fixtures)
 
 
@@ -62,8 +65,9 @@ def test_wilson() -> None:
 
 
 def test_ties_split_the_win() -> None:
-    table = standings([fake(0, ("a", "b", "b"), (0, 0, 2)), fake(1, ("b", "a", "b"), (1, 0, 2))],
-                      rated=False)
+    table = standings(
+        [fake(0, ("a", "b", "b"), (0, 0, 2)), fake(1, ("b", "a", "b"), (1, 0, 2))], rated=False
+    )
     rows = {row.bot: row for row in table}
     assert rows["a"].share == pytest.approx(0.75)
     assert rows["a"].fair == pytest.approx(1 / 3)
@@ -81,7 +85,7 @@ def test_a_fixture_replays(tmp_path: Path) -> None:
     fixture = Fixture(3, "northern", ("random", "greedy", "random"), "deal", "seed")
     played = play(fixture)
     assert play(fixture) == played
-    record = GameRecord.loads(played.record)
+    record = Record.loads(played.record)
     *_, last = record.replay(record.load_game())
     assert last.over
     assert tuple(last.ranks()) == played.ranks
@@ -90,8 +94,14 @@ def test_a_fixture_replays(tmp_path: Path) -> None:
 
 def test_the_whole_arena(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    results = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1,
-                            progress=lambda done, of: seen.append((done, of)))
+    results = arena.compete(
+        ["northern"],
+        ["greedy", "random"],
+        [3],
+        6,
+        jobs=1,
+        progress=lambda done, of: seen.append((done, of)),
+    )
     assert seen[-1] == (6, 6)
     assert results[0].table[0].bot == "greedy"
     arena.save(results, tmp_path)
@@ -112,8 +122,12 @@ def test_processes_give_the_same_results() -> None:
 @pytest.mark.slow
 def test_a_ray_cluster_of_two_workers() -> None:
     ray = pytest.importorskip("ray")
-    ray.init(num_cpus=2, include_dashboard=False, logging_level="error",
-             runtime_env={"env_vars": {"ROUNDHOUSE_JIT": "0"}})
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        logging_level="error",
+        runtime_env={"env_vars": {"ROUNDHOUSE_JIT": "0"}},
+    )
     try:
         there = arena.compete(["northern"], ["greedy", "random"], [3], 4, ray_address="auto")
     finally:
@@ -126,10 +140,24 @@ def test_a_ray_cluster_of_two_workers() -> None:
 def test_a_killed_arena_leaves_nobody_playing() -> None:
     sources = str(Path(roundhouse.__file__).parents[1])
     process = subprocess.Popen(
-        [sys.executable, "-m", "roundhouse", "arena", "--games", "northern", "--bots", "random",
-         "--rounds", "100000", "--jobs", "2"],
-        env={**os.environ, "PYTHONPATH": sources}, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
+        [
+            sys.executable,
+            "-m",
+            "roundhouse",
+            "arena",
+            "--games",
+            "northern",
+            "--bots",
+            "random",
+            "--rounds",
+            "100000",
+            "--jobs",
+            "2",
+        ],
+        env={**os.environ, "PYTHONPATH": sources},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
 
     def wait_until(true: Callable[[], bool]) -> None:

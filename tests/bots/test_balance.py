@@ -13,7 +13,7 @@ from roundhouse import Game, load
 from roundhouse.bots.balance import first_held, first_moves, kinds_of, measure, summary
 from roundhouse.bots.ledger import Ledger
 from roundhouse.bots.report import page
-from roundhouse.play.record import BadRecord, GameRecord, Move
+from roundhouse.play.record import BadRecord, Move, Record
 
 
 def test_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,11 +44,16 @@ def test_games_on_an_edited_board_are_not_mixed(
 
 
 def test_openings(northern: Game) -> None:
-    moves = (Move(0, "invest large fargo"), Move(1, "lay fargo"), Move(0, "invest large minot"),
-             Move(1, "invest small minot"))
-    record = GameRecord("northern", 3, 1, "", moves=moves)
+    moves = (
+        Move(0, "invest large fargo"),
+        Move(1, "lay fargo"),
+        Move(0, "invest large minot"),
+        Move(1, "invest small minot"),
+    )
+    record = Record("northern", 3, 1, "", moves=moves)
     assert first_moves(record, kinds_of(northern)) == {
-        (0, "invest large"): "invest large fargo", (1, "lay"): "lay fargo",
+        (0, "invest large"): "invest large fargo",
+        (1, "lay"): "lay fargo",
         (1, "invest small"): "invest small minot",
     }
 

@@ -50,8 +50,12 @@ def test_same_view_same_moves(game: str, bot: str) -> None:
         seat = state.turn
         other = state.redeal(seat, random.Random(2))
         chosen = [
-            [make_bot(bot, state.game, random.Random(n)).choose(imagine(s, seat, random.Random(n)))
-             for n in range(4)]
+            [
+                make_bot(bot, state.game, random.Random(n)).choose(
+                    imagine(s, seat, random.Random(n))
+                )
+                for n in range(4)
+            ]
             for s in (state, other)
         ]
         assert chosen[0] == chosen[1]

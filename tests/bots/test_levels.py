@@ -28,15 +28,36 @@ def test_levels_rise() -> None:
         assert level.budget is None or level.budget.seconds == CAPS[level.name]
 
 
-@pytest.mark.parametrize("name", ["random", "instinct", "greedy", "beginner", "easy", "search:20",
-                                  "search:20:turns=3:explore=1.5"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "random",
+        "instinct",
+        "greedy",
+        "beginner",
+        "easy",
+        "search:20",
+        "search:20:turns=3:explore=1.5",
+    ],
+)
 def test_every_name_plays(northern: Game, name: str) -> None:
     state = northern.start(3)
     assert make_bot(name, northern, random.Random(1)).choose(state) in state.legal()
 
 
-@pytest.mark.parametrize("name", ["deep", "search", "search:", "search:0", "search:x",
-                                  "search:9:turns", "search:9:turn=3", "expert:3"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "deep",
+        "search",
+        "search:",
+        "search:0",
+        "search:x",
+        "search:9:turns",
+        "search:9:turn=3",
+        "expert:3",
+    ],
+)
 def test_unknown_names(name: str) -> None:
     with pytest.raises(UnknownBot):
         check_name(name)

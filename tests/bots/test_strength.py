@@ -8,11 +8,12 @@ from roundhouse.bots.arena import compete
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("stronger", "weaker"), [
-    ("greedy", "random"), ("easy", "random"), ("medium", "beginner"), ("search:300", "greedy"),
-])
+@pytest.mark.parametrize(
+    ("stronger", "weaker"),
+    [("greedy", "random"), ("easy", "random"), ("medium", "beginner"), ("search:300", "greedy")],
+)
 def test_the_stronger_wins_more(stronger: str, weaker: str) -> None:
-    result, = compete(["northern"], [stronger, weaker, weaker], [3], 30, jobs=1)
+    (result,) = compete(["northern"], [stronger, weaker, weaker], [3], 30, jobs=1)
     shares = {row.bot: row.times_fair for row in result.table}
     assert shares[stronger] > 1.2
     assert shares[weaker] < 1

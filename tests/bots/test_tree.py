@@ -12,7 +12,8 @@ def tables(nodes: int, edges: int) -> tuple[Any, Any, Any, Any]:
     laid = (
         [[0] * tree.NODE_WIDTH for _ in range(nodes)],
         [[0] * tree.EDGE_WIDTH for _ in range(edges)],
-        [[0.0] * tree.SUM_WIDTH for _ in range(edges)], [0] * tree.COUNTS,
+        [[0.0] * tree.SUM_WIDTH for _ in range(edges)],
+        [0] * tree.COUNTS,
     )
     tree.plant(*laid)
     return laid
@@ -39,20 +40,23 @@ def test_edges_are_kept_in_the_order_of_actions() -> None:
 
 
 def test_gather_finds_and_makes_edges_in_one_pass() -> None:
-    scope = {**tree.gather.__globals__, "hunch": lambda board, s: 0,
-             "prefer": lambda board, s, action, feeling: action}
+    scope = {
+        **tree.gather.__globals__,
+        "hunch": lambda board, s, scratch: 0,
+        "prefer": lambda board, s, scratch, action, feeling: action,
+    }
     gather = FunctionType(tree.gather.__code__, scope)  # type: ignore[attr-defined]
     laid = tables(4, 7)
     found = [0] * 6
-    assert gather(None, None, *laid, 0, [4, 8], 2, found)
+    assert gather(None, None, None, *laid, 0, [4, 8], 2, found)
     assert found[:2] == [1, 2]
-    assert gather(None, None, *laid, 0, [2, 4, 6, 9], 4, found)
+    assert gather(None, None, None, *laid, 0, [2, 4, 6, 9], 4, found)
     assert found[:4] == [3, 1, 4, 5]
-    assert gather(None, None, *laid, 0, [2, 8], 2, found)
+    assert gather(None, None, None, *laid, 0, [2, 8], 2, found)
     assert found[:2] == [3, 2]
     assert actions_at(laid, 0) == [2, 4, 6, 8, 9]
     assert laid[2][4][tree.LIKING] == 6
-    assert not gather(None, None, *laid, 0, [1, 3, 5], 3, found)  # one more fits
+    assert not gather(None, None, None, *laid, 0, [1, 3, 5], 3, found)  # one more fits
 
 
 def test_settled_when_the_rest_cannot_matter() -> None:

@@ -24,9 +24,7 @@ Cli = Callable[..., Run]
 
 
 @pytest.fixture
-def cli(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Cli:
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
     """`cli("perft", "northern", typed="...")` in a folder of its own."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
     monkeypatch.setenv("COLUMNS", "100")

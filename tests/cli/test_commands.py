@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -28,8 +29,11 @@ def test_rules(cli: Cli, game: str) -> None:
     assert run.code == 0
     assert len(run.out) > 1000
     assert not any(line.startswith(("#", "|")) for line in run.out.splitlines())
-    assert all(len(line) <= 100 for line in run.out.splitlines() if not line.startswith(" ")
-               and "  " not in line)
+    assert all(
+        len(line) <= 100
+        for line in run.out.splitlines()
+        if not line.startswith(" ") and "  " not in line
+    )
 
 
 def test_board_check(cli: Cli, tmp_path: Path) -> None:
@@ -38,8 +42,9 @@ def test_board_check(cli: Cli, tmp_path: Path) -> None:
     run = cli("board", "check", "mine.toml")
     assert run.code == 0
     assert "mine.toml: a board of Northern Pacific, in order" in run.out
-    (tmp_path / "mine.toml").write_text(board.replace('end = "seattle"', 'end = "oz"'),
-                                        encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(
+        board.replace('end = "seattle"', 'end = "oz"'), encoding="utf-8"
+    )
     run = cli("board", "check", "mine.toml")
     assert run.code == 1
     assert run.err == "roundhouse: mine.toml: [route] end: there is no city 'oz'\n"
@@ -84,7 +89,8 @@ def test_conformance(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_conformance_of_a_bad_room(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry.room("northern").laws, "broken", lambda *_: ["a cube is missing"])
+    spoilt = replace(registry.room("northern"), broken=lambda *_: ["a cube is missing"])
+    monkeypatch.setattr(registry, "room", lambda game: spoilt)
     run = cli("conformance", "northern", "--seats", 3, "--games", 1)
     assert run.code == 1
     assert "a cube is missing" in run.err
@@ -112,7 +118,10 @@ def test_bench(cli: Cli) -> None:
     assert run.code == 0
     rows = json.loads(run.out)
     assert [(row["speed"], row["cores"]) for row in rows] == [
-        ("interpreted", 1), ("compiled", 1), ("interpreted", 2), ("compiled", 2)
+        ("interpreted", 1),
+        ("compiled", 1),
+        ("interpreted", 2),
+        ("compiled", 2),
     ]
     for row in rows:
         assert (row["game"], row["seats"], row["state_bytes"]) == ("northern", 4, 502)

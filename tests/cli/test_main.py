@@ -29,7 +29,8 @@ def test_every_command_helps_with_examples(cli: Cli, command: str) -> None:
 def test_the_list_of_commands_is_complete() -> None:
     folder = Path(package.__file__).parent
     modules = {
-        path.stem for path in folder.glob("*.py")
+        path.stem
+        for path in folder.glob("*.py")
         if "\ndef add(subparsers" in path.read_text(encoding="utf-8")
     }
     assert modules == set(COMMANDS)
@@ -66,8 +67,12 @@ def test_mistakes_in_the_command(cli: Cli, words: list[str], complaint: str) -> 
 
 
 def test_problems_in_files(cli: Cli, tmp_path: Path) -> None:
-    for words in (["replay", "none.game"], ["play", "none.game"], ["board", "check", "none.toml"],
-                  ["perft", "northern", "--board", "none.toml"]):
+    for words in (
+        ["replay", "none.game"],
+        ["play", "none.game"],
+        ["board", "check", "none.toml"],
+        ["perft", "northern", "--board", "none.toml"],
+    ):
         run = cli(*words)
         assert run.code == 1
         assert run.err.startswith("roundhouse: none.")
@@ -89,8 +94,11 @@ def test_an_interrupt_is_clean(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def start(*words: str, **more: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "roundhouse", *words], text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "ROUNDHOUSE_JIT": "0"},
+        [sys.executable, "-m", "roundhouse", *words],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "ROUNDHOUSE_JIT": "0"},
         **more,  # type: ignore[call-overload]
     )
 
@@ -110,8 +118,17 @@ def test_a_closed_pipe_is_no_error() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_a_simulation_with_what_there_is(tmp_path: Path, jobs: str) -> None:
-    process = start("simulate", "northern", "--games", "1000000", "--jobs", jobs, "--out",
-                    str(tmp_path), start_new_session=True)
+    process = start(
+        "simulate",
+        "northern",
+        "--games",
+        "1000000",
+        "--jobs",
+        jobs,
+        "--out",
+        str(tmp_path),
+        start_new_session=True,
+    )
     until = time.monotonic() + 60
     while len(list(tmp_path.iterdir())) < 3:
         assert time.monotonic() < until

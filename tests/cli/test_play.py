@@ -2,12 +2,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 from .conftest import Cli, Run
 
-TABLE = ("play", "northern", "--seats", 3, "--seat", 0, "--seed", 1, "--bots", "random",
-         "--name", "Ann")
+TABLE = (
+    "play",
+    "northern",
+    "--seats",
+    3,
+    "--seat",
+    0,
+    "--seed",
+    1,
+    "--bots",
+    "random",
+    "--name",
+    "Ann",
+)
 
 
 def typed(cli: Cli, *lines: str) -> Run:
@@ -43,7 +55,7 @@ def test_undo_goes_back_before_the_last_choice(cli: Cli) -> None:
     run = typed(cli, "undo", "lay fargo", "undo", "lay duluth", "save x", "abandon")
     assert "You have not chosen anything yet." in run.out
     assert "Taken back." in run.out
-    assert GameRecord.load("x.game").moves[0].words == "lay duluth"
+    assert Record.load("x.game").moves[0].words == "lay duluth"
 
 
 def test_board_log_table_rules_and_help(cli: Cli, tmp_path: Path) -> None:
@@ -59,12 +71,12 @@ def test_board_log_table_rules_and_help(cli: Cli, tmp_path: Path) -> None:
 def test_quit_saves_and_the_game_goes_on(cli: Cli) -> None:
     first = typed(cli, "lay fargo", "quit")
     assert "Saved. Go on with: roundhouse play northern-1.game" in first.out
-    record = GameRecord.load("northern-1.game")
+    record = Record.load("northern-1.game")
     assert record.moves[0].words == "lay fargo"
     again = cli("play", "northern-1.game", "--seed", 1, typed="log\nlay minot\nquit\n")
     assert "Northern Pacific: Ann, random 1, random 2" in again.out
     assert "   0  Ann lays track to Fargo" in again.out
-    assert len(GameRecord.load("northern-1.game").moves) >= len(record.moves)
+    assert len(Record.load("northern-1.game").moves) >= len(record.moves)
 
 
 def test_another_game_is_never_written_over(cli: Cli, tmp_path: Path) -> None:

@@ -42,8 +42,10 @@ def test_a_broken_record_is_told_up_to_the_break(cli: Cli, recorded: Path) -> No
     run = cli("replay", recorded)
     assert run.code == 1
     assert "   2  greedy 2" in run.out
-    assert run.err == f"roundhouse: {recorded}: line 5: 'lay seattle' is not legal now; " + (
-        run.err.partition("legal now; ")[2]
+    assert (
+        run.err
+        == f"roundhouse: {recorded}: line 5: 'lay seattle' is not legal now; "
+        + (run.err.partition("legal now; ")[2])
     )
 
 
@@ -59,8 +61,9 @@ def test_a_wrong_result(cli: Cli, recorded: Path) -> None:
 def test_the_board_it_was_played_on(cli: Cli, recorded: Path, tmp_path: Path) -> None:
     board = cli("board", "show", "northern", "--text").out
     (tmp_path / "same.toml").write_text(board + "\n# the same\n", encoding="utf-8")
-    (tmp_path / "other.toml").write_text(board.replace("rounds = 3", "rounds = 2"),
-                                         encoding="utf-8")
+    (tmp_path / "other.toml").write_text(
+        board.replace("rounds = 3", "rounds = 2"), encoding="utf-8"
+    )
     assert cli("replay", recorded, "--board", "same.toml").code == 0
     run = cli("replay", recorded, "--board", "other.toml")
     assert run.code == 1

@@ -7,21 +7,31 @@ import pytest
 from roundhouse.cli.summary import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 from .conftest import Cli
 
 
 def test_records_and_a_summary(cli: Cli, tmp_path: Path) -> None:
-    run = cli("simulate", "northern", "--seats", 3, "--games", 4, "--bots", "greedy,random",
-              "--out", "games")
+    run = cli(
+        "simulate",
+        "northern",
+        "--seats",
+        3,
+        "--games",
+        4,
+        "--bots",
+        "greedy,random",
+        "--out",
+        "games",
+    )
     assert run.code == 0
     assert "Northern Pacific: 4 games, 3 seats, variant standard" in run.out
     assert "4 records in games" in run.out
     assert run.err == ""  # no bar where there is no terminal
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == [f"northern-00000{n}.game" for n in (1, 2, 3, 4)]
-    records = [GameRecord.load(file) for file in files]
+    records = [Record.load(file) for file in files]
     assert records[0].names == ("greedy 1", "random 1", "greedy 2")
     assert records[1].names == ("random 1", "greedy 1", "random 2")
     for record in records:
@@ -55,9 +65,9 @@ def test_options_and_boards(cli: Cli) -> None:
     assert cli("simulate", "northern", "--games", 1, "--board", "none.toml").code == 1
 
 
-def result(northern: Game, scores: list[int], ranks: list[int], moves: int = 0) -> GameRecord:
-    begun = GameRecord.begin(northern, 3, ("greedy 1", "random 1", "random 2"))
-    return GameRecord(**{**vars(begun), "result": {"scores": scores, "ranks": ranks}})
+def result(northern: Game, scores: list[int], ranks: list[int], moves: int = 0) -> Record:
+    begun = Record.begin(northern, 3, ("greedy 1", "random 1", "random 2"))
+    return Record(**{**vars(begun), "result": {"scores": scores, "ranks": ranks}})
 
 
 def test_shares_shared_wins_and_ends(northern: Game) -> None:

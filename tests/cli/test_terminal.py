@@ -36,9 +36,7 @@ def test_numbers_stand_to_the_right() -> None:
 def test_columns_read_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     names = ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"]
-    assert columns(names).splitlines() == [
-        "  aaaaaaaa  cccccccc", "  bbbbbbbb  dddddddd"
-    ]
+    assert columns(names).splitlines() == ["  aaaaaaaa  cccccccc", "  bbbbbbbb  dddddddd"]
     assert columns([]) == ""
 
 

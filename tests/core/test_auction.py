@@ -2,20 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.auction import (
-    NOBODY,
-    drop_out,
-    list_bids,
-    open_auction,
-    place_bid,
-    sold,
-)
-from roundhouse.core.layout import Record, i8, i16
+from roundhouse.core.auction import NOBODY, drop_out, list_bids, open_auction, place_bid, sold
+from roundhouse.core.layout import Struct, i8, i16
 
 PASS, BID = 0, 1
 
 
-class Sale(Record):
+class Sale(Struct):
     turn = i8()
     seats = i8()
     bidders = i8(4)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.core.board import Sheet, origins
+from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.errors import BadBoard
 
 TEXT = """
@@ -20,30 +20,30 @@ id = "minot"
 
 
 @pytest.fixture
-def sheet() -> Sheet:
-    return Sheet.parse(TEXT, "sample.toml")
+def sheet() -> BoardFile:
+    return BoardFile.parse(TEXT, "sample.toml")
 
 
-def test_what_is_there_is_found(sheet: Sheet) -> None:
+def test_what_is_there_is_found(sheet: BoardFile) -> None:
     assert sheet.number(sheet.table("size"), "wide", "[size]") == 3
     assert sheet.ids("city") == ["fargo", "minot"]
 
 
-def test_a_complaint_names_file_entry_and_reason(sheet: Sheet) -> None:
+def test_a_complaint_names_file_entry_and_reason(sheet: BoardFile) -> None:
     with pytest.raises(BadBoard) as caught:
         sheet.number(sheet.table("size"), "high", "[size]")
     assert str(caught.value) == "sample.toml: [size]: `high` is missing"
     assert (caught.value.file, caught.value.entry) == ("sample.toml", "[size]")
 
 
-def test_wrong_kinds_and_ranges(sheet: Sheet) -> None:
+def test_wrong_kinds_and_ranges(sheet: BoardFile) -> None:
     size = sheet.table("size")
     with pytest.raises(BadBoard, match="whole number, not True"):
         sheet.number(size, "flag", "[size]")
     with pytest.raises(BadBoard, match="it must be 4 to 9"):
         sheet.number(size, "wide", "[size]", 4, 9)
     with pytest.raises(BadBoard, match=r"\[size\]: `size` must be a list"):
-        Sheet("f", {"size": {}}).get({"size": {}}, "size", list, "[size]")
+        BoardFile("f", {"size": {}}).get({"size": {}}, "size", list, "[size]")
     with pytest.raises(BadBoard, match="`town` is missing"):
         sheet.rows("town")
     with pytest.raises(BadBoard, match="at most 1 fit"):
@@ -63,13 +63,13 @@ def test_wrong_kinds_and_ranges(sheet: Sheet) -> None:
 )
 def test_bad_ids(rows: list[object], reason: str) -> None:
     with pytest.raises(BadBoard, match=reason):
-        Sheet("f", {"city": rows}).ids("city")
+        BoardFile("f", {"city": rows}).ids("city")
 
 
-def test_the_digest_is_of_the_data(sheet: Sheet) -> None:
-    other = Sheet.parse("# a comment\n" + TEXT, "another name")
+def test_the_digest_is_of_the_data(sheet: BoardFile) -> None:
+    other = BoardFile.parse("# a comment\n" + TEXT, "another name")
     assert other.digest == sheet.digest
-    changed = Sheet.parse(TEXT.replace("wide = 3", "wide = 4"), "sample.toml")
+    changed = BoardFile.parse(TEXT.replace("wide = 3", "wide = 4"), "sample.toml")
     assert changed.digest != sheet.digest
 
 
@@ -80,15 +80,18 @@ def test_origins_tell_where_facts_come_from() -> None:
         "city": [{"id": "fargo", "provenance": ["rulebook", "picture"], "x_provenance": "ours"}],
     }
     assert list(origins(data)) == [
-        ("board", "picture"), ("links one_way", "list"), ("links bow", "ours"),
-        ("city fargo", "rulebook, picture"), ("city fargo x", "ours"),
+        ("board", "picture"),
+        ("links one_way", "list"),
+        ("links bow", "ours"),
+        ("city fargo", "rulebook, picture"),
+        ("city fargo x", "ours"),
     ]
 
 
 @given(st.text(max_size=300))
 def test_garbage_is_no_board(text: str) -> None:
     try:
-        sheet = Sheet.parse(text, "garbage")
+        sheet = BoardFile.parse(text, "garbage")
         assert len(sheet.digest) == 16
         sheet.ids("city")
     except BadBoard as error:

@@ -55,7 +55,7 @@ def test_put_keeps_no_tie_to_what_was_put(northern_at_speed: Game) -> None:
     source = northern_at_speed.start(3)
     batch = engine.batch(1)
     engine.put(batch, 0, source.pack())
-    engine.apply(engine.boards, batch, northern_at_speed.parse("lay fargo"))
+    engine.apply(engine.boards, batch, engine.scratches, northern_at_speed.parse("lay fargo"))
     assert source.pack() == northern_at_speed.start(3).pack()
 
 
@@ -66,8 +66,8 @@ def test_bytes_of_another_game_are_refused(northern_at_speed: Game) -> None:
 
 def test_a_twin_reads_like_the_record(northern_at_speed: Game) -> None:
     state = northern_at_speed.start(6)
-    assert state.record.seats == 6
-    assert state.record.small[:6] == [3] * 6
+    assert state.twin.seats == 6
+    assert state.twin.small[:6] == [3] * 6
 
 
 def test_perft_of_depth_nought_is_one(northern_at_speed: Game) -> None:

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.core.errors import BadState
-from roundhouse.core.layout import Record, i8, i16, i32, i64
+from roundhouse.core.layout import Struct, i8, i16, i32, i64
 
 
-class Sample(Record):
+class Sample(Struct):
     turn = i8()
     cash = i16(3)
     grid = i8(2, 2)
@@ -92,7 +92,7 @@ def test_three_dimensions_are_too_many() -> None:
 @pytest.mark.parametrize("name", ["size", "round", "item", "copy", "pack"])
 def test_names_that_records_have_already_are_refused(name: str) -> None:
     with pytest.raises(TypeError, match=name):
-        type("Bad", (Record,), {name: i8()})
+        type("Bad", (Struct,), {name: i8()})
 
 
 @given(st.lists(st.integers(-(2**15), 2**15 - 1), min_size=3, max_size=3), st.integers(-128, 127))

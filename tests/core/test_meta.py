@@ -6,8 +6,16 @@ from roundhouse.core.errors import BadOption, BadSeats
 from roundhouse.core.meta import Meta, Option
 
 META = Meta(
-    id="sample", title="Sample", shelf=1, seats=(2, 3), rules=1, stage="beta", tagline="",
-    minutes=(1, 2), unit="$", credits="",
+    id="sample",
+    title="Sample",
+    order=1,
+    seats=(2, 3),
+    rules=1,
+    stage="beta",
+    tagline="",
+    minutes=(1, 2),
+    unit="$",
+    credits="",
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),

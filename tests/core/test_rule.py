@@ -95,7 +95,10 @@ def test_the_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch
 def python(code: str, folder: Path, **env: str) -> str:
     """What a fresh interpreter prints, with the package taken from `folder`."""
     done = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True,
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
         env={**os.environ, "PYTHONPATH": str(folder), **env},
     )
     return done.stdout.strip()
@@ -103,8 +106,9 @@ def python(code: str, folder: Path, **env: str) -> str:
 
 @pytest.mark.slow
 def test_a_changed_rule_changes_the_cache_folder(tmp_path: Path) -> None:
-    shutil.copytree(PACKAGE, tmp_path / "roundhouse",
-                    ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copytree(
+        PACKAGE, tmp_path / "roundhouse", ignore=shutil.ignore_patterns("__pycache__", "web")
+    )
     ask = "from roundhouse.core.rule import sources_digest; print(sources_digest())"
     assert len(sources_digest()) == 16
     before = python(ask, tmp_path)

@@ -19,7 +19,13 @@ def test_shapes_lie_in_order() -> None:
     root = ElementTree.fromstring(str(svg))
     assert root.get("viewBox") == "0 0 100 50"
     assert [child.tag.removeprefix(SVG) for child in root] == [
-        "title", "desc", "style", "rect", "g", "rect", "text"
+        "title",
+        "desc",
+        "style",
+        "rect",
+        "g",
+        "rect",
+        "text",
     ]
     assert root[4].get("data-ref") == "city:fargo"
     assert root[4][0].text == "Fargo"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self
 
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 
 
 class Trial:
@@ -16,11 +16,11 @@ class Trial:
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
         self.board: Any = game.board
-        self.state: State = game.start(seats)
+        self.state: Position = game.start(seats)
 
     @property
     def s(self) -> Any:
-        return self.state.record
+        return self.state.twin
 
     @property
     def turn(self) -> int:

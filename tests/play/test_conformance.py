@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,12 @@ from roundhouse.play import registry
 from roundhouse.play.conformance import Nonconformance, all_options, check
 
 ROOM = registry.room("northern")
+
+
+def spoil(monkeypatch: pytest.MonkeyPatch, **pieces: Any) -> None:
+    """Northern Pacific with some pieces exchanged."""
+    spoilt = replace(ROOM, **pieces)
+    monkeypatch.setattr(registry, "room", lambda game: spoilt)
 
 
 def run() -> None:
@@ -27,30 +34,29 @@ def test_a_good_room_gets_a_report() -> None:
 
 def test_every_combination_of_options() -> None:
     assert all_options("northern") == [
-        {"variant": "standard"}, {"variant": "single"}, {"variant": "scoreless"}
+        {"variant": "standard"},
+        {"variant": "single"},
+        {"variant": "scoreless"},
     ]
 
 
-def legal_unsorted(board: Any, s: Any, out: list[int]) -> int:
-    n: int = LEGAL(board, s, out)
+def legal_unsorted(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
+    n: int = ROOM.legal(board, s, scratch, out)
     out[0], out[1] = out[1], out[0]
     return n
 
 
-def legal_nothing(board: Any, s: Any, out: list[int]) -> int:
+def legal_nothing(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
     return 0
 
 
-def apply_nothing(board: Any, s: Any, action: int) -> None:
+def apply_nothing(board: Any, s: Any, scratch: Any, action: int) -> None:
     return
 
 
-def ranks_unwon(board: Any, s: Any, out: list[int]) -> None:
+def ranks_unwon(board: Any, s: Any, scratch: Any, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 5
-
-
-LEGAL = ROOM.rules.legal
 
 
 @pytest.mark.parametrize(
@@ -65,27 +71,24 @@ LEGAL = ROOM.rules.legal
 def test_bad_rules_are_found(
     monkeypatch: pytest.MonkeyPatch, name: str, bad: Callable[..., Any], complaint: str
 ) -> None:
-    monkeypatch.setattr(ROOM.rules, name, bad)
+    spoil(monkeypatch, **{name: bad})
     with pytest.raises(Nonconformance, match=complaint):
         run()
 
 
 def test_a_broken_law_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ROOM.laws, "broken", lambda *_: ["a cube is missing"])
+    spoil(monkeypatch, broken=lambda *_: ["a cube is missing"])
     with pytest.raises(Nonconformance, match="a cube is missing"):
         run()
 
 
 def view_with(change: Callable[[Any], None]) -> Callable[..., Any]:
     def view(position: Any, seat: int | None) -> Any:
-        made = VIEW(position, seat)
+        made = ROOM.view(position, seat)
         change(made)
         return made
 
     return view
-
-
-VIEW = ROOM.view.view
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,7 @@ VIEW = ROOM.view.view
 def test_bad_views_are_found(
     monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], None], complaint: str
 ) -> None:
-    monkeypatch.setattr(ROOM.view, "view", view_with(change))
+    spoil(monkeypatch, view=view_with(change))
     with pytest.raises(Nonconformance, match=complaint):
         run()
 
@@ -109,15 +112,15 @@ def test_bad_views_are_found(
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that tells more than a redeal keeps gives itself away."""
 
-    def redeal(board: Any, s: Any, seat: int, rng: list[int]) -> None:
+    def redeal(board: Any, s: Any, scratch: Any, seat: int, rng: list[int]) -> None:
         s.good[0] += 1
 
-    monkeypatch.setattr(ROOM.rules, "redeal", redeal)
+    spoil(monkeypatch, redeal=redeal)
     with pytest.raises(Nonconformance, match="looks different"):
         run()
 
 
 def test_the_complaint_tells_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ROOM.rules, "ranks", ranks_unwon)
+    spoil(monkeypatch, ranks=ranks_unwon)
     with pytest.raises(Nonconformance, match=r"northern 3 seats .*\n(.*\n)*2 lay seattle|lay sea"):
         run()

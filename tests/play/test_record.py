@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from roundhouse.core.errors import BadRecord, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
-from roundhouse.play.record import GameRecord, Move
+from roundhouse.play.record import Move, Record
 
 
-def played(game: Game, seats: int = 3, plies: int = 10**6) -> GameRecord:
+def played(game: Game, seats: int = 3, plies: int = 10**6) -> Record:
     """A random game, or the beginning of one."""
     rng, state, moves = random.Random(4), game.start(seats), []
     while not state.over and len(moves) < plies:
         action = rng.choice(state.legal())
         moves.append(Move(state.turn, game.text(action)))
         state.apply(action)
-    return replace(GameRecord.begin(game, seats), moves=tuple(moves)).finish(state)
+    return replace(Record.begin(game, seats), moves=tuple(moves)).finish(state)
 
 
-def same(one: GameRecord, other: GameRecord) -> bool:
+def same(one: Record, other: Record) -> bool:
     """Apart from where it was read from."""
     return one.dumps() == other.dumps()
 
@@ -34,8 +34,12 @@ def test_a_record_is_a_header_and_moves(northern: Game) -> None:
     record = played(northern, plies=2)
     header, *moves = record.dumps().splitlines()
     assert json.loads(header) == {
-        "game": "northern", "rules": 1, "board": northern.sheet.digest,
-        "options": {"variant": "standard"}, "seats": 3, "names": ["Seat 0", "Seat 1", "Seat 2"],
+        "game": "northern",
+        "rules": 1,
+        "board": northern.board_file.digest,
+        "options": {"variant": "standard"},
+        "seats": 3,
+        "names": ["Seat 0", "Seat 1", "Seat 2"],
         "result": None,
     }
     assert [line.split()[0] for line in moves] == ["0", "1"]
@@ -44,7 +48,7 @@ def test_a_record_is_a_header_and_moves(northern: Game) -> None:
 def test_reading_gives_back_what_was_written(northern: Game, tmp_path: Path) -> None:
     record = replace(played(northern), names=("Ann", "Бо", "C"))
     record.save(tmp_path / "a.game")
-    again = GameRecord.load(tmp_path / "a.game")
+    again = Record.load(tmp_path / "a.game")
     assert same(record, again)
     assert again.file == str(tmp_path / "a.game")
     *_, last = again.replay(again.load_game(speed=INTERPRETED))
@@ -62,7 +66,7 @@ def test_replay_gives_every_state(northern_at_speed: Game) -> None:
 
 def test_empty_lines_do_not_count(northern: Game) -> None:
     text = played(northern, plies=3).dumps().replace("\n", "\n\n")
-    assert same(GameRecord.loads(text), played(northern, plies=3))
+    assert same(Record.loads(text), played(northern, plies=3))
 
 
 @pytest.mark.parametrize(
@@ -76,8 +80,8 @@ def test_empty_lines_do_not_count(northern: Game) -> None:
     ],
 )
 def test_a_bad_move_is_told_with_its_line(northern: Game, line: str, reason: str) -> None:
-    header = GameRecord.begin(northern, 3).dumps()
-    record = GameRecord.loads(f"{header}\n\n{line}\n", "some.game")
+    header = Record.begin(northern, 3).dumps()
+    record = Record.loads(f"{header}\n\n{line}\n", "some.game")
     with pytest.raises(BadRecord, match=reason) as caught:
         list(record.replay(northern))
     assert caught.value.line == 4
@@ -87,7 +91,7 @@ def test_a_bad_move_is_told_with_its_line(northern: Game, line: str, reason: str
 @pytest.mark.parametrize("line", ["lay fargo", "0", "7 lay fargo", "-1 lay fargo", "² lay fargo"])
 def test_a_line_that_is_no_move(northern: Game, line: str) -> None:
     with pytest.raises(BadRecord, match="line 2: a move is `seat words`"):
-        GameRecord.loads(f"{GameRecord.begin(northern, 3).dumps()}{line}\n")
+        Record.loads(f"{Record.begin(northern, 3).dumps()}{line}\n")
 
 
 def test_moves_after_the_end(northern: Game) -> None:
@@ -116,12 +120,10 @@ def test_a_wrong_result_is_noticed(northern: Game) -> None:
         ({"seats": 2, "names": ()}, "3 to 6 seats"),
     ],
 )
-def test_a_record_of_another_game(
-    northern: Game, change: dict[str, object], reason: str
-) -> None:
+def test_a_record_of_another_game(northern: Game, change: dict[str, object], reason: str) -> None:
     record = replace(played(northern, plies=1), **change)  # type: ignore[arg-type]
     with pytest.raises(BadRecord, match=reason):
-        GameRecord.loads(record.dumps()).load_game(speed=INTERPRETED)
+        Record.loads(record.dumps()).load_game(speed=INTERPRETED)
 
 
 @pytest.mark.parametrize(
@@ -142,15 +144,15 @@ def test_a_record_of_another_game(
 )
 def test_bad_headers(header: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
-        GameRecord.loads(header)
+        Record.loads(header)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="cannot be read"):
-        GameRecord.load(tmp_path / "none.game")
+        Record.load(tmp_path / "none.game")
     (tmp_path / "bytes.game").write_bytes(b"\xff\xff")
     with pytest.raises(BadRecord, match="cannot be read"):
-        GameRecord.load(tmp_path / "bytes.game")
+        Record.load(tmp_path / "bytes.game")
 
 
 def test_nothing_is_struck_out_where_nothing_is_hidden(northern: Game) -> None:
@@ -161,13 +163,14 @@ def test_nothing_is_struck_out_where_nothing_is_hidden(northern: Game) -> None:
 @given(st.text(max_size=300))
 def test_garbage_is_no_record(text: str) -> None:
     with pytest.raises(BadRecord):
-        GameRecord.loads(text)
+        Record.loads(text)
 
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner,
-                                                                max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=5,
 )
 
@@ -183,8 +186,8 @@ def test_a_damaged_record_gets_a_clear_error(northern: Game, data: st.DataObject
     at = data.draw(st.integers(0, len(lines) - 1))
     lines[at] = data.draw(st.text(max_size=20) | st.sampled_from(["1 lay fargo", "* x", lines[0]]))
     try:
-        damaged = GameRecord.loads("\n".join([json.dumps(fields), *lines]))
-        GameRecord.loads(damaged.dumps())
+        damaged = Record.loads("\n".join([json.dumps(fields), *lines]))
+        Record.loads(damaged.dumps())
         list(damaged.replay(damaged.load_game(speed=INTERPRETED)))
     except RoundhouseError as error:
         assert str(error)
@@ -197,8 +200,8 @@ def test_records_round_trip(northern: Game, seats: int, seed: int, plies: int) -
         action = rng.choice(state.legal())
         moves.append(Move(state.turn, northern.text(action)))
         state.apply(action)
-    record = replace(GameRecord.begin(northern, seats), moves=tuple(moves)).finish(state)
-    again = GameRecord.loads(record.dumps())
+    record = replace(Record.begin(northern, seats), moves=tuple(moves)).finish(state)
+    again = Record.loads(record.dumps())
     assert same(again, record)
     *_, last = again.replay(northern)
     assert last == state

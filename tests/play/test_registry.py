@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard, UnknownGame
 from roundhouse.play import registry
 
@@ -15,7 +15,7 @@ GAMES = [meta.id for meta in registry.games()]
 
 
 def test_games_stand_on_their_shelf_in_order() -> None:
-    shelves = [meta.shelf for meta in roundhouse.games()]
+    shelves = [meta.order for meta in roundhouse.games()]
     assert shelves == sorted(set(shelves))
     assert GAMES[0] == "northern"
 
@@ -60,9 +60,13 @@ def test_a_board_by_path_or_sheet(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(registry.text("northern", "board.toml"), encoding="utf-8")
     by_path = registry.load("northern", path)
-    by_sheet = registry.load("northern", Sheet.parse(path.read_text(encoding="utf-8"), "x"))
-    assert by_path.sheet.digest == by_sheet.sheet.digest == registry.load("northern").sheet.digest
-    assert by_path.sheet.file == str(path)
+    by_sheet = registry.load("northern", BoardFile.parse(path.read_text(encoding="utf-8"), "x"))
+    assert (
+        by_path.board_file.digest
+        == by_sheet.board_file.digest
+        == registry.load("northern").board_file.digest
+    )
+    assert by_path.board_file.name == str(path)
 
 
 def test_boards_that_cannot_be_read(tmp_path: Path) -> None:

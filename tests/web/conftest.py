@@ -57,9 +57,18 @@ class Server:
         if self.cache:
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.data), str(self.pause),
-             self.database],
-            env=env, stdout=subprocess.DEVNULL)
+            [
+                sys.executable,
+                "-c",
+                START,
+                str(self.port),
+                str(self.data),
+                str(self.pause),
+                self.database,
+            ],
+            env=env,
+            stdout=subprocess.DEVNULL,
+        )
         for _ in range(200):
             try:
                 if httpx.get(f"{self.url}/api/games", timeout=2).status_code == 200:
@@ -151,11 +160,18 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=chromium, args=[
-            "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync", "--no-first-run",
-            "--disable-dev-shm-usage",
-        ])
+        made = playwright.chromium.launch(
+            executable_path=chromium,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+                "--disable-dev-shm-usage",
+            ],
+        )
         yield made
         made.close()
 
@@ -171,7 +187,8 @@ def open_page(browser: Any, server: Server) -> Iterator[Opener]:
 
     def open_(path: str = "/", width: int = 1280, height: int = 800, **more: Any) -> Any:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=server.url, **more)
+            viewport={"width": width, "height": height}, base_url=server.url, **more
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)

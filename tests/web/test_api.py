@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import Caller, Server, new_table, wait_for_turn
 
 from roundhouse.play import registry
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +39,7 @@ def test_a_record_of_a_finished_game_replays(caller: Caller) -> None:
     while (now := wait_for_turn(client, table["id"]))["phase"] != "over":
         move = {"ply": now["ply"], "move": now["choices"][0]["move"]}
         assert client.post(f"/api/tables/{table['id']}/moves", json=move).status_code == 200
-    record = GameRecord.loads(client.get(f"/api/tables/{table['id']}/record").text)
+    record = Record.loads(client.get(f"/api/tables/{table['id']}/record").text)
     *_, last = record.replay(record.load_game(speed="interpreted"))
     assert last.over
     assert client.get(f"/api/tables/{table['id']}").json()["ranks"] == last.ranks()
@@ -70,7 +70,9 @@ def test_bad_moves_are_refused_with_a_reason_and_change_nothing(caller: Caller) 
     for client, body, status, reason in bad:
         answer = client.post(f"{where}/moves", json=body)
         assert (answer.status_code, reason in answer.json()["detail"]) == (status, True), (
-            body, answer.text)
+            body,
+            answer.text,
+        )
     assert ann.post(f"{where}/moves", content=b"{\xff").status_code == 422
     assert ann.get(f"{where}/view").json() == before
     assert ann.post(f"{where}/moves", json={"ply": 0, "move": first}).status_code == 200
@@ -130,21 +132,25 @@ def test_undo_of_ones_own_move_only(caller: Caller) -> None:
     assert ann.post(f"{where}/undo").status_code == 409
 
 
-@pytest.mark.parametrize("body", [
-    {"game": "northern", "seats": ["me"]},
-    {"game": "northern", "seats": ["me", "you", "bot:greedy"]},
-    {"game": "northern", "seats": ["me", "bot:nobody", "bot:greedy"]},
-    {"game": "northern", "seats": ["me", "bot:search:99999999", "bot:greedy"]},
-    {"game": "northern", "seats": ["me", "open", "open"], "options": {"variant": "chess"}},
-    {"game": "northern", "seats": ["me", "open", "open"], "options": {"\ud800": "x"}},
-    {"game": "northern", "seats": ["me", "open", "open"], "board": "0123456789abcdef"},
-    {"game": "chess", "seats": ["me", "open"]},
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "northern", "seats": ["me"]},
+        {"game": "northern", "seats": ["me", "you", "bot:greedy"]},
+        {"game": "northern", "seats": ["me", "bot:nobody", "bot:greedy"]},
+        {"game": "northern", "seats": ["me", "bot:search:99999999", "bot:greedy"]},
+        {"game": "northern", "seats": ["me", "open", "open"], "options": {"variant": "chess"}},
+        {"game": "northern", "seats": ["me", "open", "open"], "options": {"\ud800": "x"}},
+        {"game": "northern", "seats": ["me", "open", "open"], "board": "0123456789abcdef"},
+        {"game": "chess", "seats": ["me", "open"]},
+    ],
+)
 def test_bad_tables_are_refused(caller: Caller, body: dict[str, object]) -> None:
     import json
 
-    answer = caller().post("/api/tables", content=json.dumps(body),
-                           headers={"content-type": "application/json"})
+    answer = caller().post(
+        "/api/tables", content=json.dumps(body), headers={"content-type": "application/json"}
+    )
     assert 400 <= answer.status_code < 500
     assert answer.json()["detail"]
 

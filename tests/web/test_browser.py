@@ -21,8 +21,14 @@ def play_now(page: Any, game: str = "northern") -> None:
     page.wait_for_selector("main.table")
 
 
-def new_table(page: Any, *seats: str, listed: bool = False, names: dict[int, str] | None = None,
-              game: str = "northern", **options: str) -> None:
+def new_table(
+    page: Any,
+    *seats: str,
+    listed: bool = False,
+    names: dict[int, str] | None = None,
+    game: str = "northern",
+    **options: str,
+) -> None:
     page.goto(f"/new?game={game}&seats={len(seats)}")
     for n, kind in enumerate(seats):
         page.select_option(f'[name="seat{n}"]', kind)
@@ -223,8 +229,15 @@ def test_a_phone_does_not_scroll_sideways(open_page: Opener) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
 
     check()
-    for path in ("/new", "/me", "/upload", "/docs", "/about", "/g/northern/rules",
-                 "/g/northern/board"):
+    for path in (
+        "/new",
+        "/me",
+        "/upload",
+        "/docs",
+        "/about",
+        "/g/northern/rules",
+        "/g/northern/board",
+    ):
         page.goto(path)
         check()
     for box in registry.games():

@@ -23,8 +23,10 @@ def _move(client: httpx.Client, table: str) -> Any:
 
 def test_bots_answer_before_and_after_they_are_compiled(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    with running(tmp_path, cache=cache) as server, \
-            httpx.Client(base_url=server.url, timeout=20) as client:
+    with (
+        running(tmp_path, cache=cache) as server,
+        httpx.Client(base_url=server.url, timeout=20) as client,
+    ):
         token = client.post("/api/people", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         table = new_table(client, "me", "bot:beginner", "bot:medium")["id"]

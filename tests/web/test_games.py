@@ -15,9 +15,9 @@ from tests.web.conftest import Caller, Opener, Server, new_table
 from tests.web.test_browser import MINE, OVER, choose
 
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.text import say
 from roundhouse.play import registry
 from roundhouse.play.match import Entry, Match
-from roundhouse.play.speech import say
 
 pytestmark = pytest.mark.browser
 
@@ -110,8 +110,11 @@ def test_two_browsers_never_see_each_others_secrets(
         match = _true_match(server, table["id"], box.id)
         for seat in range(2):
             told = set(match.sentences(seat))
-            only = {say(text, names) for ply, text in match.sentences(1 - seat)
-                    if (ply, text) not in told}
+            only = {
+                say(text, names)
+                for ply, text in match.sentences(1 - seat)
+                if (ply, text) not in told
+            }
             assert only, "nothing secret has happened yet"
             wire = _plain(" ".join(sent[seat]))
             for text in only:

@@ -24,10 +24,10 @@ from tests.web.conftest import free_port
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
-from roundhouse.play.record import HIDDEN, GameRecord
+from roundhouse.play.record import HIDDEN, Record
 from roundhouse.web.app import create_app
 from roundhouse.web.house import House
 from roundhouse.web.look import Reel
@@ -36,8 +36,15 @@ from roundhouse.web.tables import BOT, PERSON, Chair, Table
 
 SECRET = [box.id for box in registry.games() if hasattr(registry.room(box.id).view, "redact")]
 OPEN = [box.id for box in registry.games() if box.id not in SECRET]
-PATHS = ("/t/{t}", "/t/{t}/now", "/t/{t}/replay", "/t/{t}/replay?ply={p}", "/api/tables/{t}",
-         "/api/tables/{t}/view", "/api/tables/{t}/choices")
+PATHS = (
+    "/t/{t}",
+    "/t/{t}/now",
+    "/t/{t}/replay",
+    "/t/{t}/replay?ply={p}",
+    "/api/tables/{t}",
+    "/api/tables/{t}/view",
+    "/api/tables/{t}/choices",
+)
 
 
 @pytest.fixture
@@ -87,7 +94,7 @@ def _deal_again(table: Table, seat: int | None, rng: random.Random) -> int:
     return changed
 
 
-def _tells_the_same(match: Match, ply: int, other: State, seat: int | None) -> bool:
+def _tells_the_same(match: Match, ply: int, other: Position, seat: int | None) -> bool:
     """Whether the move at `ply` leads from the other state to what `seat` has seen: it does not
     where the move revealed something."""
     after = match.state_at(ply + 1).view(seat)
@@ -100,9 +107,7 @@ def _tells_the_same(match: Match, ply: int, other: State, seat: int | None) -> b
 
 
 def _ask(client: httpx.Client, cookie: dict[str, str], table: str, ply: int) -> list[str]:
-    return [
-        client.get(path.format(t=table, p=ply), headers=cookie).text for path in PATHS
-    ]
+    return [client.get(path.format(t=table, p=ply), headers=cookie).text for path in PATHS]
 
 
 @pytest.mark.slow
@@ -117,15 +122,17 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
     box = registry.meta(game)
     seats = max(2, box.seats[0])
     chairs = [
-        Chair(n, PERSON, f"Player {n}", guests[n][1]) if n < 2
+        Chair(n, PERSON, f"Player {n}", guests[n][1])
+        if n < 2
         else Chair(n, BOT, "Bot", level="random")
         for n in range(seats)
     ]
     loaded = rooms.shelf.game(game, {})
     match = Match(loaded, seats)
     _play(match, rng, rng.choice((12, 30, 60, 90)))
-    while not match.over and (match.state.turn == CHANCE or match.state.turn >= 2
-                              or len(match.state.legal()) == 1):
+    while not match.over and (
+        match.state.turn == CHANCE or match.state.turn >= 2 or len(match.state.legal()) == 1
+    ):
         _play(match, rng, match.ply + 1)  # a person is to act, or all would move on by itself
     table = rooms.tables.create(guests[0][1], game, {}, chairs, begun=match.entries)
     changed = 0
@@ -159,11 +166,12 @@ def test_the_record_of_a_running_game_hides_what_was_hidden(
     match = Match(rooms.shelf.game(game, {}), seats)
     _play(match, rng, 60)
     chairs = [Chair(0, PERSON, "Ann", person)] + [
-        Chair(n, PERSON, "Bob", "somebody") for n in range(1, seats)]
+        Chair(n, PERSON, "Bob", "somebody") for n in range(1, seats)
+    ]
     table = rooms.tables.create(person, game, {}, chairs, begun=match.entries)
     for headers, seat in ((cookie, 0), ({}, None)):
         text = client.get(f"/t/{table}/record", headers=headers).text
-        shown = GameRecord.loads(text)
+        shown = Record.loads(text)
         with rooms.tables.at(table) as found:
             expected = found.match.record().redact(found.game, seat)
         assert shown.moves == expected.moves
@@ -187,8 +195,17 @@ def test_events_carry_nothing_but_the_ply(house: tuple[httpx.Client, House]) -> 
 @pytest.mark.slow
 def test_every_page_is_allowed_only_its_own_scripts(house: tuple[httpx.Client, House]) -> None:
     client, _ = house
-    for path in ("/", "/new", "/me", "/upload", "/docs", "/about", "/g/northern/rules",
-                 "/g/northern/board", "/nowhere"):
+    for path in (
+        "/",
+        "/new",
+        "/me",
+        "/upload",
+        "/docs",
+        "/about",
+        "/g/northern/rules",
+        "/g/northern/board",
+        "/nowhere",
+    ):
         answer = client.get(path, headers={"accept": "text/html"})
         assert "script-src 'self'" in answer.headers["content-security-policy"]
         assert not re.search(r"<script(?![^>]*\bsrc=\"/static/)", answer.text)

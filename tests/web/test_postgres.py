@@ -36,8 +36,14 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port = free_port()
 
     def run(program: str, *arguments: str) -> None:
-        subprocess.run([binaries / program, *arguments], user=user, check=True, cwd=data,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            [binaries / program, *arguments],
+            user=user,
+            check=True,
+            cwd=data,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
 
     try:
         run("initdb", "-D", str(data / "db"), "-U", "roundhouse", "--auth=trust", "--no-sync")
@@ -51,12 +57,12 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         shutil.rmtree(data)
 
 
-def test_servers_that_share_a_database_see_each_others_moves(
-    postgres: str, tmp_path: Path
-) -> None:
+def test_servers_that_share_a_database_see_each_others_moves(postgres: str, tmp_path: Path) -> None:
     with (
-        running(tmp_path, database=postgres) as one, running(tmp_path, database=postgres) as two,
-        httpx.Client(base_url=one.url) as ann, httpx.Client(base_url=two.url) as bob,
+        running(tmp_path, database=postgres) as one,
+        running(tmp_path, database=postgres) as two,
+        httpx.Client(base_url=one.url) as ann,
+        httpx.Client(base_url=two.url) as bob,
     ):
         for client in (ann, bob):
             token = client.post("/api/people", json={}).json()["token"]

@@ -62,16 +62,28 @@ def test_cookies_and_headers(visitor: httpx.Client) -> None:
     assert page.headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert "set-cookie" not in visitor.get("/").headers  # a session is made once
-    assert visitor.post("/theme", data={"back": "//evil.example", "csrf": token(page)}
-                        ).headers["location"] == "/"
+    assert (
+        visitor.post("/theme", data={"back": "//evil.example", "csrf": token(page)}).headers[
+            "location"
+        ]
+        == "/"
+    )
 
 
 @pytest.mark.slow
 def test_a_withdrawn_invitation_is_no_longer_good(visitor: httpx.Client, server: Server) -> None:
     mine = token(visitor.get("/"))
-    made = visitor.post("/new", data={
-        "csrf": mine, "game": "northern", "seats": "3", "seat0": "me", "seat1": "open",
-        "seat2": "bot:beginner"})
+    made = visitor.post(
+        "/new",
+        data={
+            "csrf": mine,
+            "game": "northern",
+            "seats": "3",
+            "seat0": "me",
+            "seat1": "open",
+            "seat2": "bot:beginner",
+        },
+    )
     table = made.headers["location"]
     link = re.search(r"/i/[\w-]{20,}", visitor.get(table).text)
     assert link
@@ -81,8 +93,10 @@ def test_a_withdrawn_invitation_is_no_longer_good(visitor: httpx.Client, server:
         assert friend.get(link.group()).status_code == 404
         theirs = token(friend.get("/"))
         assert friend.post(link.group(), data={"csrf": theirs}).status_code == 404
-        assert friend.post(f"{table}/do/new-invite", data={"csrf": theirs, "seat": "1"}
-                           ).status_code == 403
+        assert (
+            friend.post(f"{table}/do/new-invite", data={"csrf": theirs, "seat": "1"}).status_code
+            == 403
+        )
         assert "/i/" not in friend.get(table).text
     fresh = re.search(r"/i/[\w-]{20,}", visitor.get(table).text)
     assert fresh
@@ -92,13 +106,20 @@ def test_a_withdrawn_invitation_is_no_longer_good(visitor: httpx.Client, server:
 @pytest.mark.slow
 def test_a_bad_board_file_is_refused_with_the_reason(visitor: httpx.Client) -> None:
     mine = token(visitor.get("/"))
-    form = {"csrf": mine, "game": "northern", "seats": "3", "seat0": "me",
-            "seat1": "bot:beginner", "seat2": "bot:beginner"}
+    form = {
+        "csrf": mine,
+        "game": "northern",
+        "seats": "3",
+        "seat0": "me",
+        "seat1": "bot:beginner",
+        "seat2": "bot:beginner",
+    }
     bad = visitor.post("/new", data=form, files={"board_file": ("mine.toml", b"[meta]\nid = 3")})
     assert bad.status_code == 422
     assert "mine.toml" in bad.text
-    own = visitor.get("/g/northern/board.toml").text.replace("[canvas]\nwidth = 1200",
-                                                             "[canvas]\nwidth = 1201")
+    own = visitor.get("/g/northern/board.toml").text.replace(
+        "[canvas]\nwidth = 1200", "[canvas]\nwidth = 1201"
+    )
     good = visitor.post("/new", data=form, files={"board_file": ("mine.toml", own.encode())})
     assert good.status_code == 303
     assert visitor.get(good.headers["location"]).status_code == 200

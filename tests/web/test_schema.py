@@ -26,8 +26,13 @@ def test_no_call_breaks_the_server(server: Server, caller: Caller) -> None:
             continue  # a stream never ends
 
         @given(case=operation.as_strategy())
-        @settings(max_examples=30, deadline=None, database=None, phases=[Phase.generate],
-                  suppress_health_check=list(HealthCheck))
+        @settings(
+            max_examples=30,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
         def send(case: schemathesis.Case) -> None:
             nonlocal tried
             tried += 1

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from tests.web.conftest import Server, new_table, running
 
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def _guest(server: Server) -> Iterator[httpx.Client]:
 
 
 def _moves(client: httpx.Client, table: str) -> tuple[str, ...]:
-    record = GameRecord.loads(client.get(f"/api/tables/{table}/record").text)
+    record = Record.loads(client.get(f"/api/tables/{table}/record").text)
     return tuple(map(str, record.moves))
 
 
@@ -52,7 +52,7 @@ def test_killed_servers_lose_no_acknowledged_move(tmp_path: Path) -> None:
             time.sleep(0.1)
         assert phases == {"over"}
         for table in bots:
-            record = GameRecord.loads(client.get(f"/api/tables/{table}/record").text)
+            record = Record.loads(client.get(f"/api/tables/{table}/record").text)
             assert record.result is not None
             for _ in record.replay(record.load_game(speed="interpreted")):
                 pass

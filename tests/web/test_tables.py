@@ -16,7 +16,7 @@ from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.web import desk, present
 from roundhouse.web.errors import Clash, NotYours
 from roundhouse.web.house import House
-from roundhouse.web.look import Look, Reel, inline, mark
+from roundhouse.web.look import Look, inline, mark
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Conflict
 from roundhouse.web.tables import BOT, OPEN, PERSON, Chair, fresh_invite, tidy_name
@@ -146,14 +146,14 @@ def test_undo_stops_at_what_was_revealed(house: House) -> None:
     for box in registry.games():
         game = house.shelf.game(box.id, {})
         match = Match(game, box.seats[0])
-        reel, rng = Reel(match), random.Random(5)
+        rng = random.Random(5)
         while not match.over and match.ply < 80:
             actions = match.state.legal()
             weights = match.state.weights() if match.state.turn == CHANCE else None
             words = game.text(rng.choices(actions, weights)[0])
             seat = match.state.turn
             match._play(Entry(MOVE, match.ply, seat, words))
-            if seat >= 0 and reel.undo_ply(seat) is not None:
+            if seat >= 0 and match.undo_ply(seat) is not None:
                 seen = match.state.view(seat)
                 before = match.state_at(match.ply - 1).redeal(seat, rng)
                 before.apply(game.parse(words))
@@ -175,9 +175,11 @@ def test_what_changed_since_ones_own_last_move(house: House) -> None:
 
 
 def test_amounts_become_a_grid_with_a_field() -> None:
-    view = {"choices": [choice(f"bid {n}", f"${n}", group="Bid") for n in range(3, 12)]
-            + [choice("pass", "Pass")], "shortcuts": [
-                {"moves": ["a", "b"], "label": "Both", "refs": [], "group": "", "note": ""}]}
+    view = {
+        "choices": [choice(f"bid {n}", f"${n}", group="Bid") for n in range(3, 12)]
+        + [choice("pass", "Pass")],
+        "shortcuts": [{"moves": ["a", "b"], "label": "Both", "refs": [], "group": "", "note": ""}],
+    }
     bids, rest = present.groups(view, ["Ann"])[::-1]  # type: ignore[arg-type]
     assert bids.amounts
     assert (bids.sign, bids.low, bids.high) == ("$", "3", "11")
@@ -189,8 +191,7 @@ def test_amounts_become_a_grid_with_a_field() -> None:
 def test_names_are_tidy_and_shown_as_text() -> None:
     assert tidy_name("  <b>@2\u202e  x ", "?") == "<b>2 x"
     assert tidy_name("\n", "Guest") == "Guest"
-    assert present.rich("@0 & @5", ["<i>"]) == (
-        '<span class="who who0">&lt;i&gt;</span> &amp; @5')
+    assert present.rich("@0 & @5", ["<i>"]) == ('<span class="who who0">&lt;i&gt;</span> &amp; @5')
 
 
 def test_drawings_keep_their_styles_to_themselves(house: House) -> None:
@@ -215,4 +216,3 @@ def test_shared_screens_with_secrets_have_a_curtain(house: House) -> None:
             assert desk.viewpoint(found, "ann", None).curtain
             assert desk.viewpoint(found, "ann", 1).seat == 1
             assert desk.viewpoint(found, "eve", 1).seat is None
-

@@ -8,9 +8,9 @@ from typing import Any
 
 from roundhouse.bots.search import Budget, Search, Verdict
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.play.perspective import imagine
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 LINE = 8  # moves of a principal line
 SHOWN = 6  # best moves
@@ -19,8 +19,14 @@ MOST_TURNING = 8
 
 
 def analyse(
-    state: State, seat: int, budget: Budget, *, threads: int = 1, shown: int = SHOWN,
-    search: Search | None = None, rng: random.Random | None = None,
+    state: Position,
+    seat: int,
+    budget: Budget,
+    *,
+    threads: int = 1,
+    shown: int = SHOWN,
+    search: Search | None = None,
+    rng: random.Random | None = None,
 ) -> dict[str, Any]:
     """The position as `seat`, which is to act, may see it: best moves, expected result, line."""
     rng = rng or random.Random(0)
@@ -29,7 +35,7 @@ def analyse(
     return as_data(state.game, state, verdict, shown)
 
 
-def as_data(game: Game, state: State, verdict: Verdict, shown: int = SHOWN) -> dict[str, Any]:
+def as_data(game: Game, state: Position, verdict: Verdict, shown: int = SHOWN) -> dict[str, Any]:
     """A verdict as JSON-able data: moves in words, shares rounded."""
     visits = sum(option.visits for option in verdict.options) or 1
     return {
@@ -39,19 +45,26 @@ def as_data(game: Game, state: State, verdict: Verdict, shown: int = SHOWN) -> d
         "shares": _rounded(verdict.shares),
         "moves": [
             {
-                "move": game.text(option.action), "visits": option.visits,
+                "move": game.text(option.action),
+                "visits": option.visits,
                 "confidence": round(option.visits / visits, 4),
                 "shares": _rounded(option.shares),
             }
-            for option in verdict.options[:shown] if option.visits
+            for option in verdict.options[:shown]
+            if option.visits
         ],
         "line": [{"seat": seat, "move": game.text(action)} for seat, action in verdict.line],
     }
 
 
 def review(
-    record: GameRecord, budget: Budget, *, game: Game | None = None, threads: int = 1,
-    seed: int = 0, progress: Callable[[int, int], None] | None = None,
+    record: Record,
+    budget: Budget,
+    *,
+    game: Game | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
     """A whole record, ply by ply: every decision analysed as its seat saw it, and what the move
     that was played cost against the best."""
@@ -69,8 +82,14 @@ def review(
             continue
         verdict = search.think(imagine(state, state.turn, rng), budget, longest=LINE)
         found = as_data(game, state, verdict)
-        plies.append({"ply": ply, "played": move.words, **found,
-                      "cost": _cost(game, state, verdict, move.words)})
+        plies.append(
+            {
+                "ply": ply,
+                "played": move.words,
+                **found,
+                "cost": _cost(game, state, verdict, move.words),
+            }
+        )
         chances.append(found["shares"])
         where.append(ply)
     if states[-1].over:
@@ -79,16 +98,24 @@ def review(
     if progress:
         progress(len(record.moves), len(record.moves))
     return {
-        "game": record.game, "seats": record.seats, "names": list(record.names),
-        "iterations": budget.iterations, "plies": plies,
+        "game": record.game,
+        "seats": record.seats,
+        "names": list(record.names),
+        "iterations": budget.iterations,
+        "plies": plies,
         "chances": {"plies": where, "shares": chances},
         "turning_points": turning_points(where, chances, record),
     }
 
 
 def winning_chances(
-    record: GameRecord, budget: Budget, *, game: Game | None = None, threads: int = 1,
-    points: int = 120, progress: Callable[[int, int], None] | None = None,
+    record: Record,
+    budget: Budget,
+    *,
+    game: Game | None = None,
+    threads: int = 1,
+    points: int = 120,
+    progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
     """Each seat's chance of winning along a record, at about `points` of its plies, and its turning
     points. Each position is looked at as the seat to act saw it."""
@@ -96,8 +123,9 @@ def winning_chances(
     rng = random.Random(0)
     search = Search(game, rng, threads=threads)
     states = list(record.replay(game))
-    decisions = [n for n, state in enumerate(states[:-1])
-                 if state.turn != CHANCE and len(state.legal()) > 1]
+    decisions = [
+        n for n, state in enumerate(states[:-1]) if state.turn != CHANCE and len(state.legal()) > 1
+    ]
     step = max(1, -(-len(decisions) // points))
     where, chances = [], []
     for ply in decisions[::step]:
@@ -112,12 +140,15 @@ def winning_chances(
         chances.append(_final(states[-1]))
     if progress:
         progress(len(record.moves), len(record.moves))
-    return {"plies": where, "shares": chances,
-            "turning_points": turning_points(where, chances, record)}
+    return {
+        "plies": where,
+        "shares": chances,
+        "turning_points": turning_points(where, chances, record),
+    }
 
 
 def turning_points(
-    plies: Sequence[int], chances: Sequence[Sequence[float]], record: GameRecord
+    plies: Sequence[int], chances: Sequence[Sequence[float]], record: Record
 ) -> list[dict[str, Any]]:
     """Where some seat's chance jumped most, in the order of the game."""
     jumps: list[dict[str, Any]] = []
@@ -126,15 +157,19 @@ def turning_points(
         seat = max(range(len(change)), key=lambda s: abs(change[s]))
         if abs(change[seat]) >= TURNING:
             ply = plies[n - 1]
-            jumps.append({
-                "ply": ply, "seat": seat, "change": round(change[seat], 4),
-                "move": str(record.moves[ply]),
-            })
+            jumps.append(
+                {
+                    "ply": ply,
+                    "seat": seat,
+                    "change": round(change[seat], 4),
+                    "move": str(record.moves[ply]),
+                }
+            )
     jumps.sort(key=lambda jump: -abs(jump["change"]))
     return sorted(jumps[:MOST_TURNING], key=lambda jump: int(jump["ply"]))
 
 
-def _cost(game: Game, state: State, verdict: Verdict, played: str) -> float | None:
+def _cost(game: Game, state: Position, verdict: Verdict, played: str) -> float | None:
     """How much of the win the move gave away, as far as the search can tell."""
     best = verdict.options[0]
     for option in verdict.options:
@@ -143,7 +178,7 @@ def _cost(game: Game, state: State, verdict: Verdict, played: str) -> float | No
     return None
 
 
-def _final(state: State) -> list[float]:
+def _final(state: Position) -> list[float]:
     ranks = state.ranks()
     winners = ranks.count(0) or 1
     return [1 / winners if rank == 0 else 0.0 for rank in ranks]

@@ -42,16 +42,28 @@ def schedule(
         deal, turn = divmod(number, seats)
         line = [bots[(n + deal) % len(bots)] for n in range(seats)]
         seated = tuple(line[(n - turn) % seats] for n in range(seats))
-        made.append(Fixture(
-            first + number, game, seated, f"deal {game} {seats} {seed} {deal}",
-            f"seed {game} {seats} {seed} {number}",
-        ))
+        made.append(
+            Fixture(
+                first + number,
+                game,
+                seated,
+                f"deal {game} {seats} {seed} {deal}",
+                f"seed {game} {seats} {seed} {number}",
+            )
+        )
     return made
 
 
 def compete(
-    games: Sequence[str], bots: Sequence[str], seats: Sequence[int], rounds: int, *,
-    seed: int = 0, jobs: int = 0, ray_address: str | None = None, ledger: Ledger | None = None,
+    games: Sequence[str],
+    bots: Sequence[str],
+    seats: Sequence[int],
+    rounds: int,
+    *,
+    seed: int = 0,
+    jobs: int = 0,
+    ray_address: str | None = None,
+    ledger: Ledger | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Result]:
     """Play it all, but for what is in the ledger; results by game and seats."""
@@ -63,8 +75,7 @@ def compete(
     results = []
     for game in games:
         for n in seats:
-            mine = tuple(p for p in done
-                         if p.fixture.game == game and len(p.fixture.bots) == n)
+            mine = tuple(p for p in done if p.fixture.game == game and len(p.fixture.bots) == n)
             results.append(Result(game, n, mine, tuple(standings(mine))))
     return results
 
@@ -72,11 +83,19 @@ def compete(
 def as_data(result: Result) -> dict[str, Any]:
     """A result as JSON-able data."""
     return {
-        "game": result.game, "seats": result.seats, "games": len(result.played),
+        "game": result.game,
+        "seats": result.seats,
+        "games": len(result.played),
         "table": [{**asdict(row), "times_fair": row.times_fair} for row in result.table],
         "results": [
-            {"number": p.fixture.number, "bots": p.fixture.bots, "deal": p.fixture.deal,
-             "ranks": p.ranks, "scores": p.scores, "moves": p.moves}
+            {
+                "number": p.fixture.number,
+                "bots": p.fixture.bots,
+                "deal": p.fixture.deal,
+                "ranks": p.ranks,
+                "scores": p.scores,
+                "moves": p.moves,
+            }
             for p in result.played
         ],
     }
@@ -102,8 +121,13 @@ def as_text(result: Result) -> str:
 def plot(result: Result) -> str:
     """A result as a chart: each bot's share of the wins beside its fair share."""
     rows = [
-        Bar(row.bot, row.share, (row.low, row.high), row.fair,
-            f"{row.share:.0%}, {row.times_fair:.2f} x fair")
+        Bar(
+            row.bot,
+            row.share,
+            (row.low, row.high),
+            row.fair,
+            f"{row.share:.0%}, {row.times_fair:.2f} x fair",
+        )
         for row in result.table
     ]
     return bars(f"{result.game}, {result.seats} seats, {len(result.played)} games", rows, 1.0)

@@ -15,9 +15,9 @@ from roundhouse.bots.contest import Fixture, Played
 from roundhouse.bots.ledger import Ledger, play_rest
 from roundhouse.bots.tally import wilson
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.play import registry
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 ROWS = 16  # of a table of openings
 FIRST_HELD = "share"  # beside the kinds of moves
@@ -63,22 +63,37 @@ class Balance:
 
 
 def measure(
-    game: str, seats: int, bot: str, games: int, *, seed: int = 0, jobs: int = 0,
-    options: dict[str, str] | None = None, board: str | None = None,
-    ledger: Ledger | None = None, progress: Callable[[int, int], None] | None = None,
+    game: str,
+    seats: int,
+    bot: str,
+    games: int,
+    *,
+    seed: int = 0,
+    jobs: int = 0,
+    options: dict[str, str] | None = None,
+    board: str | None = None,
+    ledger: Ledger | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Balance, list[Played]]:
     """Let a bot play itself, but for games in the ledger, and count."""
     registry.meta(game).check_seats(seats)
     given = tuple(sorted((options or {}).items()))
     fixtures = [
-        Fixture(n, game, (bot,) * seats, f"deal {game} {seats} {seed} {n}",
-                f"seed {game} {seats} {seed} {n}", given, board)
+        Fixture(
+            n,
+            game,
+            (bot,) * seats,
+            f"deal {game} {seats} {seed} {n}",
+            f"seed {game} {seats} {seed} {n}",
+            given,
+            board,
+        )
         for n in range(games)
     ]
-    loaded = registry.load(game, board, **(options or {}))
+    loaded = registry.open_game(game, board, options or {})
     if ledger:
         for played in ledger.known(fixtures):  # the board's file may have been edited since
-            GameRecord.loads(played.record, str(ledger.path)).check_game(loaded)
+            Record.loads(played.record, str(ledger.path)).check_game(loaded)
     done = play_rest(fixtures, ledger, jobs=jobs, progress=progress)
     balance = Balance(game, seats, bot)
     for played in done:
@@ -88,7 +103,7 @@ def measure(
 
 def count(balance: Balance, game: Game, played: Played) -> None:
     """Add one game."""
-    record = GameRecord.loads(played.record)
+    record = Record.loads(played.record)
     balance.games += 1
     balance.unwon += 0 not in played.ranks
     balance.lengths.append(played.moves)
@@ -104,12 +119,10 @@ def count(balance: Balance, game: Game, played: Played) -> None:
     for seat, label in first_held(states).items():
         balance.openings[FIRST_HELD][label].add(played.shares[seat], played.scores[seat])
     last = states[-1]
-    balance.ends[str(last.view(None)["facts"].get("end") or "the rules' only end")] += 1
+    balance.ends[last.end().code] += 1
 
 
-def first_moves(
-    record: GameRecord, kinds: Mapping[str, int]
-) -> dict[tuple[int, str], str]:
+def first_moves(record: Record, kinds: Mapping[str, int]) -> dict[tuple[int, str], str]:
     """By seat and kind of move: what the first move of that kind was about.
     Moves about a number (bids, prices) or about nothing are no openings."""
     found: dict[tuple[int, str], str] = {}
@@ -122,7 +135,7 @@ def first_moves(
     return found
 
 
-def first_held(states: Sequence[State]) -> dict[int, str]:
+def first_held(states: Sequence[Position]) -> dict[int, str]:
     """By seat: of which company it showed a share first, in games that have some.
     Shares are the lines of a seat's panel that point to something on the board."""
     found: dict[int, str] = {}
@@ -152,25 +165,45 @@ def summary(balance: Balance) -> dict[str, Any]:
     """The counts as JSON-able data."""
     fair = 1 / balance.seats
     return {
-        "game": balance.game, "seats": balance.seats, "bot": balance.bot, "games": balance.games,
-        "fair_share": fair, "won_by_nobody": balance.unwon,
+        "game": balance.game,
+        "seats": balance.seats,
+        "bot": balance.bot,
+        "games": balance.games,
+        "fair_share": fair,
+        "won_by_nobody": balance.unwon,
         "by_seat": [
-            {"seat": n, "share": c.share, "interval": wilson(c.share, c.seats),
-             "mean_score": c.score / c.seats}
+            {
+                "seat": n,
+                "share": c.share,
+                "interval": wilson(c.share, c.seats),
+                "mean_score": c.score / c.seats,
+            }
             for n, c in sorted(balance.by_seat.items())
         ],
         "openings": {
             verb: [
-                {"move": words, "seats": c.seats, "share": c.share,
-                 "interval": wilson(c.share, c.seats), "mean_score": c.score / c.seats}
+                {
+                    "move": words,
+                    "seats": c.seats,
+                    "share": c.share,
+                    "interval": wilson(c.share, c.seats),
+                    "mean_score": c.score / c.seats,
+                }
                 for words, c in _common(table)
             ]
-            for verb, table in sorted(balance.openings.items()) if _common(table)
+            for verb, table in sorted(balance.openings.items())
+            if _common(table)
         },
-        "plies": {"least": min(balance.lengths), "median": median(balance.lengths),
-                  "most": max(balance.lengths)},
-        "choices": {"least": min(balance.choices), "median": median(balance.choices),
-                    "most": max(balance.choices)},
+        "plies": {
+            "least": min(balance.lengths),
+            "median": median(balance.lengths),
+            "most": max(balance.lengths),
+        },
+        "choices": {
+            "least": min(balance.choices),
+            "median": median(balance.choices),
+            "most": max(balance.choices),
+        },
         "margin": {"mean": fmean(balance.margins), "median": median(balance.margins)},
         "winning_score": {"mean": fmean(balance.winning_scores)},
         "ends": dict(balance.ends.most_common()),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 
 
 class RandomBot:
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Position) -> int:
         return self._rng.choice(state.legal())

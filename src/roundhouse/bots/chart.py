@@ -49,12 +49,23 @@ def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
         y = TOP + ROW * n
         low, high = row.interval
         svg.text(LABEL - 8, y + 15, row.label[:30], "small", text_anchor="end")
-        svg.add("rect", x=LABEL, y=y + 3, width=max(0.5, x(row.share) - LABEL), height=ROW - 8,
-                fill=BAR, fill_opacity=0.75)
+        svg.add(
+            "rect",
+            x=LABEL,
+            y=y + 3,
+            width=max(0.5, x(row.share) - LABEL),
+            height=ROW - 8,
+            fill=BAR,
+            fill_opacity=0.75,
+        )
         svg.add("path", d=f"M{x(low):.1f} {y + 12:.1f}H{x(high):.1f}", stroke=INK, stroke_width=1.5)
         if row.mark is not None:
-            svg.add("path", d=f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}", stroke="#d55e00",
-                    stroke_width=2.5)
+            svg.add(
+                "path",
+                d=f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}",
+                stroke="#d55e00",
+                stroke_width=2.5,
+            )
         svg.text(x(max(high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
     svg.text(LABEL, height - 9, "line: 95% interval; upright tick: fair share", "small")
     return str(svg)
@@ -72,16 +83,26 @@ def histogram(title: str, values: Sequence[int], columns: int = 24) -> str:
     step = (WIDE - 60) / len(counts)
     for n, count in enumerate(counts):
         height = tall * count / max(counts)
-        svg.add("rect", x=30 + n * step, y=TOP + tall - height, width=max(1.0, step - 2),
-                height=height, fill=BAR, fill_opacity=0.75)
+        svg.add(
+            "rect",
+            x=30 + n * step,
+            y=TOP + tall - height,
+            width=max(1.0, step - 2),
+            height=height,
+            fill=BAR,
+            fill_opacity=0.75,
+        )
     svg.text(30, TOP + tall + 20, str(low), "small")
     svg.text(WIDE - 30, TOP + tall + 20, str(high), "small", text_anchor="end")
     return str(svg)
 
 
 def chances_chart(
-    title: str, chances: Sequence[Sequence[float]], plies: Sequence[int],
-    turning: Sequence[int] = (), names: Sequence[str] = (),
+    title: str,
+    chances: Sequence[Sequence[float]],
+    plies: Sequence[int],
+    turning: Sequence[int] = (),
+    names: Sequence[str] = (),
 ) -> str:
     """Each seat's chance of winning, ply by ply, with the turning points marked."""
     tall = 260.0
@@ -98,8 +119,13 @@ def chances_chart(
         svg.add("path", d=f"M40 {y(mark):.1f}H{WIDE - 30}", stroke=FAINT, stroke_width=1)
         svg.text(34, y(mark) + 4, f"{mark:.0%}", "small", text_anchor="end")
     for ply in turning:
-        svg.add("path", d=f"M{x(ply):.1f} {TOP}v{tall}", stroke="#d55e00", stroke_width=1.5,
-                stroke_dasharray="4 3")
+        svg.add(
+            "path",
+            d=f"M{x(ply):.1f} {TOP}v{tall}",
+            stroke="#d55e00",
+            stroke_width=1.5,
+            stroke_dasharray="4 3",
+        )
     dashes = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")
     for seat in range(len(chances[0]) if chances else 0):
         points = " ".join(
@@ -110,8 +136,15 @@ def chances_chart(
         # A dark edge below each line: not every seat's colour stands out on paper.
         for width, colour in ((4.5, INK), (2.5, SEAT_COLOURS[seat])):
             for shape in (f"M{points}", f"M{key} {under}h20"):
-                svg.add("path", d=shape, fill="none", stroke=colour, stroke_width=width,
-                        stroke_dasharray=dashes[seat], data_seat=seat)
+                svg.add(
+                    "path",
+                    d=shape,
+                    fill="none",
+                    stroke=colour,
+                    stroke_width=width,
+                    stroke_dasharray=dashes[seat],
+                    data_seat=seat,
+                )
         name = names[seat] if seat < len(names) else f"Seat {seat}"
         svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)

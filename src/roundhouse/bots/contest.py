@@ -10,7 +10,7 @@ from functools import lru_cache
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.table import names, play_through
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.play import registry
 
 
@@ -51,7 +51,7 @@ class Played:
 
 @lru_cache(maxsize=8)
 def _load(game: str, options: tuple[tuple[str, str], ...], board: str | None) -> Game:
-    return registry.load(game, board, **dict(options))
+    return registry.open_game(game, board, dict(options))
 
 
 class Timed:
@@ -60,7 +60,7 @@ class Timed:
     def __init__(self, bot: Bot) -> None:
         self.bot, self.seconds, self.chosen = bot, 0.0, 0
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Position) -> int:
         begun = time.perf_counter()
         action = self.bot.choose(state)
         self.seconds += time.perf_counter() - begun
@@ -79,6 +79,11 @@ def play(fixture: Fixture) -> Played:
         game, players, names(fixture.bots), random.Random(fixture.deal), rng
     )
     return Played(
-        fixture, record.dumps(), tuple(state.ranks()), tuple(state.scores()), len(record.moves),
-        tuple(player.chosen for player in players), tuple(player.seconds for player in players),
+        fixture,
+        record.dumps(),
+        tuple(state.ranks()),
+        tuple(state.scores()),
+        len(record.moves),
+        tuple(player.chosen for player in players),
+        tuple(player.seconds for player in players),
     )

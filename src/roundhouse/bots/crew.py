@@ -32,7 +32,7 @@ def play_all(
         yield from _on_ray(fixtures, ray_address)
         return
     for key in {(f.game, f.options, f.board) for f in fixtures}:
-        warm(registry.load(key[0], key[2], **dict(key[1])))  # once, not in every process
+        warm(registry.open_game(key[0], key[2], dict(key[1])))  # once, not in every process
     jobs = min(jobs or cores(), len(fixtures))  # none, if there is nothing to play
     if jobs <= 1:
         yield from map(play, fixtures)

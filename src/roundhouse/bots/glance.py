@@ -21,8 +21,17 @@ WHOLE = 1000.0  # likings add up to this where the room likes nothing
 
 @rule
 def glance(
-    board: Any, states: Any, edges: Any, sums: Any, found: list[int], n: int, out: list[int],
-    leads: list[float], rng: list[int], tune: list[float],
+    board: Any,
+    states: Any,
+    scratch: Any,
+    edges: Any,
+    sums: Any,
+    found: list[int],
+    n: int,
+    out: list[int],
+    leads: list[float],
+    rng: list[int],
+    tune: list[float],
 ) -> None:
     """Mix what the value after each action says into the likings of the n edges in `found`, for
     the seat to act in states[1]. Their sum stays what it was, for edges that come later (another
@@ -35,9 +44,9 @@ def glance(
     for i in range(n):
         total += sums[found[i]][LIKING]
         copy(states, SPARE, 1)
-        apply(board, states[SPARE], edges[found[i]][ACTION])
-        follow_up(board, states[SPARE], seat, out, rng)
-        value(board, states[SPARE], out)
+        apply(board, states[SPARE], scratch, edges[found[i]][ACTION])
+        follow_up(board, states[SPARE], scratch, seat, out, rng)
+        value(board, states[SPARE], scratch, out)
         lead = 0.0
         for other in range(seats):
             lead -= out[other] / (seats - 1)

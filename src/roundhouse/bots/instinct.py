@@ -7,16 +7,16 @@ from typing import Any
 
 from roundhouse.bots.playout import sensible
 from roundhouse.core.contract import legal
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import rule
 
 
 @rule
 def instinctive(
-    boards: Any, states: Any, out: list[int], likings: list[int], rng: list[int]
+    boards: Any, states: Any, scratches: Any, out: list[int], likings: list[int], rng: list[int]
 ) -> int:
-    n = legal(boards[0], states[0], out)
-    return sensible(boards[0], states[0], out, n, likings, rng, 1)
+    n = legal(boards[0], states[0], scratches[0], out)
+    return sensible(boards[0], states[0], scratches[0], out, n, likings, rng, 1)
 
 
 class InstinctBot:
@@ -26,7 +26,9 @@ class InstinctBot:
         self._likings = self._engine.buffer(self._engine.size)
         self._draw = self._engine.bind(instinctive)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Position) -> int:
         engine = self._engine
         batch = engine.load(state.pack())
-        return int(self._draw(engine.boards, batch, engine.out, self._likings, self._rng))
+        return int(
+            self._draw(engine.boards, batch, engine.scratches, engine.out, self._likings, self._rng)
+        )

@@ -37,7 +37,8 @@ class Ledger:
         if first != head:
             raise ForeignLedger(
                 f"{self.path} holds games of another version of the program: take another folder, "
-                "or delete that file to play them again")
+                "or delete that file to play them again"
+            )
         torn = lines.pop() if lines else ""  # what is not ended by a newline was cut short
         for number, line in enumerate(lines, 2):
             try:
@@ -61,8 +62,12 @@ class Ledger:
 
 
 def play_rest(
-    fixtures: Sequence[Fixture], ledger: Ledger | None, *, jobs: int = 0,
-    ray_address: str | None = None, progress: Callable[[int, int], None] | None = None,
+    fixtures: Sequence[Fixture],
+    ledger: Ledger | None,
+    *,
+    jobs: int = 0,
+    ray_address: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> list[Played]:
     """Play the fixtures, but for what is in the ledger; all of them, in the order of their numbers,
     whatever order the games were finished in."""

@@ -14,7 +14,7 @@ from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.instinct import InstinctBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.bots.warmth import without_compiling
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,27 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", "Beginner", "Looks one move ahead, and often does not even do that.",
-              None, 0.5),
+        Level(
+            "beginner",
+            "Beginner",
+            "Looks one move ahead, and often does not even do that.",
+            None,
+            0.5,
+        ),
         Level("easy", "Easy", "Thinks a little and slips up often.", Budget(60, 0.5), 0.25),
-        Level("medium", "Medium", "Thinks ahead, with a slip now and then.", Budget(250, 1.0),
-              0.15),
-        Level("hard", "Hard", "Thinks well ahead and hardly ever slips up.", Budget(1_500, 3.0),
-              0.05),
-        Level("expert", "Expert", "Thinks as far ahead as it can, and does not slip up.",
-              Budget(8_000, 10.0), 0.0),
+        Level(
+            "medium", "Medium", "Thinks ahead, with a slip now and then.", Budget(250, 1.0), 0.15
+        ),
+        Level(
+            "hard", "Hard", "Thinks well ahead and hardly ever slips up.", Budget(1_500, 3.0), 0.05
+        ),
+        Level(
+            "expert",
+            "Expert",
+            "Thinks as far ahead as it can, and does not slip up.",
+            Budget(8_000, 10.0),
+            0.0,
+        ),
     )
 }
 
@@ -55,7 +67,7 @@ class LevelBot:
         self._thought = SearchBot(game, rng, level.budget) if level.budget else None
         self._glance = GreedyBot(game, rng)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Position) -> int:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]

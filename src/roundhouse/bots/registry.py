@@ -16,12 +16,14 @@ from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.instinct import InstinctBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.bots.tuning import Tuning, tuning
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
+from roundhouse.core.search_settings import SearchSettings
 
 BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
-    "random": RandomBot, "instinct": InstinctBot, "greedy": GreedyBot,
+    "random": RandomBot,
+    "instinct": InstinctBot,
+    "greedy": GreedyBot,
 }
 SEARCH = "search"
 
@@ -40,7 +42,7 @@ def check_name(name: str) -> None:
     kind, *rest = name.split(":")
     if kind == SEARCH and rest:
         _iterations(name)
-        _settings(name, Tuning())
+        _settings(name, SearchSettings())
     elif name not in BOTS and name not in LEVELS:
         known = ", ".join((*BOTS, *LEVELS, "search:N"))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
@@ -53,7 +55,7 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
         return BOTS[name](game, rng)
     if name in LEVELS:
         return LevelBot(LEVELS[name], game, rng)
-    return SearchBot(game, rng, Budget(_iterations(name)), _settings(name, tuning(game)))
+    return SearchBot(game, rng, Budget(_iterations(name)), _settings(name, game.room.search))
 
 
 def _iterations(name: str) -> int:
@@ -63,8 +65,8 @@ def _iterations(name: str) -> int:
     return int(number)
 
 
-def _settings(name: str, setting: Tuning) -> Tuning:
-    known = {field.name for field in fields(Tuning)}
+def _settings(name: str, setting: SearchSettings) -> SearchSettings:
+    known = {field.name for field in fields(SearchSettings)}
     for word in name.split(":")[2:]:
         key, _, number = word.partition("=")
         try:

@@ -43,39 +43,75 @@ def _section(balance: Balance) -> str:
         f"<h2>{balance.seats} seats: {balance.games} games of <code>{escape(balance.bot)}</code>"
         "</h2>",
         "<h3>By seat</h3>",
-        bars("Share of the wins by seat", [
-            Bar(f"seat {row['seat']}", row["share"], row["interval"], fair)
-            for row in data["by_seat"]
-        ]),
-        _table(["seat", "share of wins", "95% interval", f"mean score ({unit})"], [
-            [row["seat"], f"{row['share']:.1%}", _interval(row["interval"]),
-             f"{row['mean_score']:.1f}"]
-            for row in data["by_seat"]
-        ]),
+        bars(
+            "Share of the wins by seat",
+            [
+                Bar(f"seat {row['seat']}", row["share"], row["interval"], fair)
+                for row in data["by_seat"]
+            ],
+        ),
+        _table(
+            ["seat", "share of wins", "95% interval", f"mean score ({unit})"],
+            [
+                [
+                    row["seat"],
+                    f"{row['share']:.1%}",
+                    _interval(row["interval"]),
+                    f"{row['mean_score']:.1f}",
+                ]
+                for row in data["by_seat"]
+            ],
+        ),
         "<h3>By opening</h3>",
         "<p>The first move of each kind that a seat made, and how often that seat won; where there"
         " are shares, also of which company it showed one first.</p>",
     ]
     for verb, rows in data["openings"].items():
         parts.append(f"<h4><code>{escape(verb)}</code></h4>")
-        parts.append(bars(f"Share of the wins by first `{verb}`", [
-            Bar(row["move"], row["share"], row["interval"], fair,
-                f"{row['share']:.0%} of {row['seats']}")
-            for row in rows
-        ]))
+        parts.append(
+            bars(
+                f"Share of the wins by first `{verb}`",
+                [
+                    Bar(
+                        row["move"],
+                        row["share"],
+                        row["interval"],
+                        fair,
+                        f"{row['share']:.0%} of {row['seats']}",
+                    )
+                    for row in rows
+                ],
+            )
+        )
     parts += [
-        "<h3>Length</h3>", histogram("Plies of a game", balance.lengths),
-        _table(["", "least", "median", "most"], [
-            ["plies", *(f"{data['plies'][k]:g}" for k in ("least", "median", "most"))],
-            ["of them choices", *(f"{data['choices'][k]:g}" for k in ("least", "median", "most"))],
-        ]),
+        "<h3>Length</h3>",
+        histogram("Plies of a game", balance.lengths),
+        _table(
+            ["", "least", "median", "most"],
+            [
+                ["plies", *(f"{data['plies'][k]:g}" for k in ("least", "median", "most"))],
+                [
+                    "of them choices",
+                    *(f"{data['choices'][k]:g}" for k in ("least", "median", "most")),
+                ],
+            ],
+        ),
         "<h3>Result</h3>",
-        _table(["", "mean", "median"], [
-            [f"winning score ({unit})", f"{fmean(balance.winning_scores):.1f}",
-             f"{median(balance.winning_scores):g}"],
-            ["ahead of the second by", f"{data['margin']['mean']:.1f}",
-             f"{data['margin']['median']:g}"],
-        ]),
+        _table(
+            ["", "mean", "median"],
+            [
+                [
+                    f"winning score ({unit})",
+                    f"{fmean(balance.winning_scores):.1f}",
+                    f"{median(balance.winning_scores):g}",
+                ],
+                [
+                    "ahead of the second by",
+                    f"{data['margin']['mean']:.1f}",
+                    f"{data['margin']['median']:g}",
+                ],
+            ],
+        ),
         "<h3>How games end</h3>",
         _table(["reason", "games"], [[why, n] for why, n in data["ends"].items()]),
     ]

@@ -44,11 +44,11 @@ from roundhouse.bots.tree import (
     gather,
     select,
 )
-from roundhouse.bots.tuning import Tuning, tuning
 from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, redeal
 from roundhouse.core.drivers import draw
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import rule
+from roundhouse.core.search_settings import SearchSettings
 
 DEEPEST = 400  # edges from the root
 CHUNK_SECONDS = 0.02
@@ -62,8 +62,19 @@ SMALL_POOL = 20_000  # interpreted
 
 @rule
 def descend(
-    board: Any, states: Any, row: Any, nodes: Any, edges: Any, sums: Any, counts: list[int],
-    path: list[int], found: list[int], out: list[int], rng: list[int], tune: list[float],
+    board: Any,
+    states: Any,
+    scratch: Any,
+    row: Any,
+    nodes: Any,
+    edges: Any,
+    sums: Any,
+    counts: list[int],
+    path: list[int],
+    found: list[int],
+    out: list[int],
+    rng: list[int],
+    tune: list[float],
     leads: list[float],
 ) -> int:
     """Walk from the root to a leaf, playing in states[1]; says how many edges `path` has."""
@@ -73,17 +84,17 @@ def descend(
     depth = 1
     node = ROOT
     while s.turn != OVER and depth < DEEPEST:
-        n = legal(board, s, out)
+        n = legal(board, s, scratch, out)
         edge = -1
         action = out[0]
         if s.turn == CHANCE:
             action = draw(board, s, out, n, rng)
             if tune[CLOSED] == 0.0:
-                apply(board, s, action)
+                apply(board, s, scratch, action)
                 continue
             edge = find_edge(nodes, edges, sums, counts, node, action)
         elif n == 1:
-            apply(board, s, action)
+            apply(board, s, scratch, action)
             continue
         else:
             nodes[node][SEEN] += 1
@@ -91,17 +102,17 @@ def descend(
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
                 nodes[node][SEAT] = s.turn
-            if gather(board, s, nodes, edges, sums, counts, node, out, n, found):
+            if gather(board, s, scratch, nodes, edges, sums, counts, node, out, n, found):
                 worth = 1 if node == ROOT else WORTH
                 if nodes[node][SEEN] == worth:
                     nodes[node][PRINT] = fingerprint(row)  # worth keeping, too
                 if nodes[node][SEEN] == worth and tune[GLANCE] > 0.0:
-                    glance(board, states, edges, sums, found, n, out, leads, rng, tune)
+                    glance(board, states, scratch, edges, sums, found, n, out, leads, rng, tune)
                 edge = select(edges, sums, found, n, s.turn, path[depth - 1], fair, tune)
                 action = edges[edge][ACTION]
         if edge < 0:
             return depth
-        apply(board, s, action)
+        apply(board, s, scratch, action)
         path[depth] = edge
         depth += 1
         if edges[edge][CHILD] < 0:
@@ -114,24 +125,53 @@ def descend(
 
 @rule
 def iterate(
-    boards: Any, states: Any, rows: Any, seat: int, times: int,
-    nodes: Any, edges: Any, sums: Any, counts: list[int], path: list[int], found: list[int],
-    out: list[int], rng: list[int], tune: list[float], result: list[float],
+    boards: Any,
+    states: Any,
+    scratches: Any,
+    rows: Any,
+    seat: int,
+    times: int,
+    nodes: Any,
+    edges: Any,
+    sums: Any,
+    counts: list[int],
+    path: list[int],
+    found: list[int],
+    out: list[int],
+    rng: list[int],
+    tune: list[float],
+    result: list[float],
     leads: list[float],
 ) -> None:
     """Search on from states[0] in states[1], `times` times or until told to stop."""
-    board = boards[0]
+    board, scratch = boards[0], scratches[0]
     for _ in range(times):
         if counts[STOP] != 0:
             return
         copy(states, 1, 0)
         s = states[1]
-        redeal(board, s, seat, rng)
-        depth = descend(board, states, rows[1], nodes, edges, sums, counts, path, found, out, rng,
-                        tune, leads)
+        redeal(board, s, scratch, seat, rng)
+        depth = descend(
+            board,
+            states,
+            scratch,
+            rows[1],
+            nodes,
+            edges,
+            sums,
+            counts,
+            path,
+            found,
+            out,
+            rng,
+            tune,
+            leads,
+        )
         counts[DECISIONS] += depth - 1
-        play_on(board, s, out, found, rng, tune, int(tune[TURNS]), int(tune[PLIES]), counts)
-        judge(board, s, out, tune, result)
+        play_on(
+            board, s, scratch, out, found, rng, tune, int(tune[TURNS]), int(tune[PLIES]), counts
+        )
+        judge(board, s, scratch, out, tune, result)
         back_up(edges, sums, path, depth, result)
         counts[ITERATIONS] += 1
 
@@ -174,7 +214,9 @@ class Verdict:
 class Workspace:
     """One thread's tree and buffers."""
 
-    def __init__(self, game: Game, seed: int, stream: int, setting: Tuning, pool: int) -> None:
+    def __init__(
+        self, game: Game, seed: int, stream: int, setting: SearchSettings, pool: int
+    ) -> None:
         self.engine = engine = game.engine.fork()
         self.setting = setting
         self.rng = engine.generator(seed, stream)
@@ -199,11 +241,13 @@ class Workspace:
     def _lay(self) -> tuple[Any, Any, Any, Any]:
         engine, pool = self.engine, self.pool
         return (
-            engine.buffer(pool // 2, tree.NODE_WIDTH), engine.buffer(pool, tree.EDGE_WIDTH),
-            engine.floats(pool, tree.SUM_WIDTH), engine.buffer(tree.COUNTS),
+            engine.buffer(pool // 2, tree.NODE_WIDTH),
+            engine.buffer(pool, tree.EDGE_WIDTH),
+            engine.floats(pool, tree.SUM_WIDTH),
+            engine.buffer(tree.COUNTS),
         )
 
-    def place(self, state: State, seat: int, iterations: int) -> None:
+    def place(self, state: Position, seat: int, iterations: int) -> None:
         """Make `state` the root, keeping what the tree already knows below it."""
         engine = self.engine
         engine.put(self.states, 0, state.pack())
@@ -218,10 +262,22 @@ class Workspace:
     def sample(self, seat: int, games: int, plies: int) -> float:
         """How values waver in games played on from the root."""
         engine = self.engine
-        return float(engine.bind(waver)(
-            engine.boards, self.states, seat, games, plies, engine.out, self.found, self.rng,
-            self.tune, self.counts, self.moments,
-        ))
+        return float(
+            engine.bind(waver)(
+                engine.boards,
+                self.states,
+                engine.scratches,
+                seat,
+                games,
+                plies,
+                engine.out,
+                self.found,
+                self.rng,
+                self.tune,
+                self.counts,
+                self.moments,
+            )
+        )
 
     def _keep(self) -> bool:
         """Find the new root in the old tree and move what is below it to the front."""
@@ -253,8 +309,22 @@ class Workspace:
                     return
                 now = min(now, PAUSE - since)
             self._iterate(
-                engine.boards, self.states, self.rows, seat, now, nodes, edges, sums,
-                counts, self.path, self.found, engine.out, self.rng, self.tune, self.result,
+                engine.boards,
+                self.states,
+                engine.scratches,
+                self.rows,
+                seat,
+                now,
+                nodes,
+                edges,
+                sums,
+                counts,
+                self.path,
+                self.found,
+                engine.out,
+                self.rng,
+                self.tune,
+                self.result,
                 self.leads,
             )
             if time.perf_counter() - begun < CHUNK_SECONDS / 2:
@@ -269,8 +339,14 @@ class Workspace:
         edge = int(nodes[node][FIRST]) if node >= 0 else -1
         while edge >= 0:
             row = edges[edge]
-            found.append((int(row[tree.ACTION]), int(row[VISITS]), int(row[CHILD]),
-                          [float(x) for x in sums[edge]]))
+            found.append(
+                (
+                    int(row[tree.ACTION]),
+                    int(row[VISITS]),
+                    int(row[CHILD]),
+                    [float(x) for x in sums[edge]],
+                )
+            )
             edge = int(row[tree.NEXT])
         return found
 
@@ -293,14 +369,19 @@ class Search:
     """Thinks about positions of one game; keeps its tree from move to move."""
 
     def __init__(
-        self, game: Game, rng: random.Random, *, threads: int = 1, setting: Tuning | None = None,
+        self,
+        game: Game,
+        rng: random.Random,
+        *,
+        threads: int = 1,
+        setting: SearchSettings | None = None,
         pool: int = POOL,
     ) -> None:
         self.game = game
         pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
         seed = rng.getrandbits(60)
         self._spaces = [
-            Workspace(game, seed, stream, setting or tuning(game), pool)
+            Workspace(game, seed, stream, setting or game.room.search, pool)
             for stream in range(threads if game.engine.compiled else 1)
         ]
 
@@ -309,7 +390,7 @@ class Search:
         for space in self._spaces:
             space.counts[STOP] = 1
 
-    def think(self, state: State, budget: Budget, *, longest: int = 12) -> Verdict:
+    def think(self, state: Position, budget: Budget, *, longest: int = 12) -> Verdict:
         """Search from a state for the seat to act, which must have a choice."""
         begun = time.perf_counter()
         ends = begun + budget.seconds
@@ -333,7 +414,7 @@ class Search:
                 helper.join()
         return self._verdict(state, time.perf_counter() - begun, longest)
 
-    def _verdict(self, state: State, seconds: float, longest: int) -> Verdict:
+    def _verdict(self, state: Position, seconds: float, longest: int) -> Verdict:
         seats = state.seats
         visits: dict[int, int] = dict.fromkeys(state.legal(), 0)
         sums: dict[int, list[float]] = {action: [0.0] * seats for action in visits}
@@ -347,7 +428,8 @@ class Search:
         all_likings = sum(likings.values()) or 1.0
         options = [
             Option(
-                action, visits[action],
+                action,
+                visits[action],
                 tuple(total / (visits[action] or 1) for total in sums[action]),
                 likings[action] / all_likings,
             )
@@ -357,10 +439,12 @@ class Search:
         in_all = sum(visits.values()) or 1
         shares = tuple(sum(sums[a][n] for a in visits) / in_all for n in range(seats))
         return Verdict(
-            tuple(options), shares,
+            tuple(options),
+            shares,
             sum(int(space.counts[ITERATIONS]) for space in self._spaces),
             sum(int(space.counts[DECISIONS]) for space in self._spaces),
-            seconds, tuple(self._spaces[0].line(options[0].action, longest)),
+            seconds,
+            tuple(self._spaces[0].line(options[0].action, longest)),
         )
 
 
@@ -368,13 +452,13 @@ class SearchBot:
     """Plays what the search finds best."""
 
     def __init__(
-        self, game: Game, rng: random.Random, budget: Budget, setting: Tuning | None = None
+        self, game: Game, rng: random.Random, budget: Budget, setting: SearchSettings | None = None
     ) -> None:
         pool = min(POOL, 2000 + 40 * budget.iterations)
         self._search = Search(game, rng, setting=setting, pool=pool)
         self._budget = replace(budget, settle=True)
 
-    def choose(self, state: State) -> int:
+    def choose(self, state: Position) -> int:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]

@@ -12,9 +12,9 @@ from dataclasses import replace
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import UnknownBot, check_name, make_bot
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.play.perspective import imagine
-from roundhouse.play.record import GameRecord, Move
+from roundhouse.play.record import Move, Record
 
 
 def seating(bots: Sequence[str], seats: int, turn: int = 0) -> list[str]:
@@ -40,7 +40,7 @@ def bot_named(name: str, game: Game) -> str | None:
     return bot
 
 
-def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[GameRecord, State]:
+def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[Record, Position]:
     """A whole game, one bot a seat, and the state at its end.
 
     The same seed gives the same game, at every speed.
@@ -51,9 +51,12 @@ def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[GameRecord, S
 
 
 def play_through(
-    game: Game, players: Sequence[Bot], names: tuple[str, ...], luck: random.Random,
+    game: Game,
+    players: Sequence[Bot],
+    names: tuple[str, ...],
+    luck: random.Random,
     rng: random.Random,
-) -> tuple[GameRecord, State]:
+) -> tuple[Record, Position]:
     """A whole game. Every player is handed what its seat may imagine (drawn from `rng`), and no
     more; chance draws from `luck`, one number an event, so that tables may share their luck."""
     state = game.start(len(players))
@@ -68,5 +71,5 @@ def play_through(
             action = players[state.turn].choose(imagine(state, state.turn, rng))
         moves.append(Move(state.turn, game.text(action)))
         state.apply(action)
-    record = GameRecord.begin(game, len(players), names)
+    record = Record.begin(game, len(players), names)
     return replace(record, moves=tuple(moves)).finish(state), state

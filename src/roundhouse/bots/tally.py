@@ -51,9 +51,7 @@ def standings(results: Sequence[Played], rated: bool = True) -> list[Standing]:
     return sorted(table, key=lambda row: -row.times_fair)
 
 
-def _standing(
-    name: str, results: Sequence[Played], rating: tuple[float, float] | None
-) -> Standing:
+def _standing(name: str, results: Sequence[Played], rating: tuple[float, float] | None) -> Standing:
     won = fair = seconds = 0.0
     games = choices = 0
     ranks: list[int] = []
@@ -72,8 +70,17 @@ def _standing(
     low, high = wilson(won / games, games)
     mu, sigma = rating or (None, None)
     return Standing(
-        name, games, won / games, low, high, fair / games, 1 + sum(ranks) / len(ranks),
-        sum(scores) / len(scores), seconds / max(choices, 1), mu, sigma,
+        name,
+        games,
+        won / games,
+        low,
+        high,
+        fair / games,
+        1 + sum(ranks) / len(ranks),
+        sum(scores) / len(scores),
+        seconds / max(choices, 1),
+        mu,
+        sigma,
     )
 
 
@@ -96,6 +103,7 @@ def rate(results: Iterable[Played]) -> dict[str, tuple[float, float]]:
         for bot in set(bots):
             mine = [after[n][0] for n, other in enumerate(bots) if other == bot]
             ratings[bot] = (
-                sum(r.mu for r in mine) / len(mine), sum(r.sigma for r in mine) / len(mine)
+                sum(r.mu for r in mine) / len(mine),
+                sum(r.sigma for r in mine) / len(mine),
             )
     return ratings

@@ -67,7 +67,13 @@ def add_node(nodes: Any, counts: list[int]) -> int:
 
 @rule
 def add_edge(
-    nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, after: int, action: int,
+    nodes: Any,
+    edges: Any,
+    sums: Any,
+    counts: list[int],
+    node: int,
+    after: int,
+    action: int,
     liking: float,
 ) -> int:
     """A new edge in a node's list, behind the edge `after` (-1: in front), or -1 when the table
@@ -94,9 +100,7 @@ def add_edge(
 
 
 @rule
-def find_edge(
-    nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, action: int
-) -> int:
+def find_edge(nodes: Any, edges: Any, sums: Any, counts: list[int], node: int, action: int) -> int:
     """A node's edge of an action, made if it is missing; -1 when the table is full."""
     before = -1
     edge: int = nodes[node][FIRST]
@@ -110,8 +114,17 @@ def find_edge(
 
 @rule
 def gather(
-    board: Any, s: Any, nodes: Any, edges: Any, sums: Any, counts: list[int], node: int,
-    out: list[int], n: int, found: list[int],
+    board: Any,
+    s: Any,
+    scratch: Any,
+    nodes: Any,
+    edges: Any,
+    sums: Any,
+    counts: list[int],
+    node: int,
+    out: list[int],
+    n: int,
+    found: list[int],
 ) -> bool:
     """Write the edge of each of the n actions in `out` to `found`, making what is missing; says
     whether there was room."""
@@ -125,9 +138,9 @@ def gather(
             edge = edges[edge][NEXT]
         if edge < 0 or edges[edge][ACTION] != out[i]:
             if not felt:
-                feeling = hunch(board, s)
+                feeling = hunch(board, s, scratch)
                 felt = True
-            liking = prefer(board, s, out[i], feeling) + 0.0
+            liking = prefer(board, s, scratch, out[i], feeling) + 0.0
             edge = add_edge(nodes, edges, sums, counts, node, before, out[i], liking)
             if edge < 0:
                 return False
@@ -139,7 +152,13 @@ def gather(
 
 @rule
 def select(
-    edges: Any, sums: Any, found: list[int], n: int, seat: int, above: int, fair: float,
+    edges: Any,
+    sums: Any,
+    found: list[int],
+    n: int,
+    seat: int,
+    above: int,
+    fair: float,
     tune: list[float],
 ) -> int:
     """The edge most worth a visit: what it brought so far, and a bonus for what the room likes and
@@ -222,8 +241,15 @@ def find_node(nodes: Any, counts: list[int], number: int) -> int:
 
 @rule
 def transplant(
-    nodes: Any, edges: Any, sums: Any, counts: list[int], root: int,
-    new_nodes: Any, new_edges: Any, new_sums: Any, new_counts: list[int],
+    nodes: Any,
+    edges: Any,
+    sums: Any,
+    counts: list[int],
+    root: int,
+    new_nodes: Any,
+    new_edges: Any,
+    new_sums: Any,
+    new_counts: list[int],
 ) -> None:
     """Copy the subtree below `root` into an empty tree, breadth first."""
     plant(new_nodes, new_edges, new_sums, new_counts)
@@ -237,8 +263,16 @@ def transplant(
         edge = nodes[old][FIRST]
         twin = -1
         while edge >= 0:
-            twin = add_edge(new_nodes, new_edges, new_sums, new_counts, node, twin,
-                            edges[edge][ACTION], sums[edge][LIKING])
+            twin = add_edge(
+                new_nodes,
+                new_edges,
+                new_sums,
+                new_counts,
+                node,
+                twin,
+                edges[edge][ACTION],
+                sums[edge][LIKING],
+            )
             new_edges[twin][VISITS] = edges[edge][VISITS]
             new_edges[twin][CHANCES] = edges[edge][CHANCES]
             for seat in range(SEATS):

@@ -45,7 +45,7 @@ def without_compiling(game: Game) -> Game:
     """The game itself if its bots are compiled already, else its interpreted twin."""
     if is_warm(game):
         return game
-    return Game(game.room, game.sheet, game.options, INTERPRETED)
+    return Game(game.room, game.board_file, game.options, INTERPRETED)
 
 
 def _mark(game: Game) -> Path:

@@ -16,8 +16,19 @@ from importlib import import_module
 from roundhouse.core.errors import RoundhouseError
 
 COMMANDS = (
-    "play", "serve", "games", "rules", "board", "simulate", "replay", "perft", "bench",
-    "conformance", "arena", "analyse", "balance",
+    "play",
+    "serve",
+    "games",
+    "rules",
+    "board",
+    "simulate",
+    "replay",
+    "perft",
+    "bench",
+    "conformance",
+    "arena",
+    "analyse",
+    "balance",
 )
 
 OK, PROBLEM, USAGE = 0, 1, 2
@@ -38,8 +49,10 @@ def parser() -> argparse.ArgumentParser:
     from roundhouse import __version__
 
     top = argparse.ArgumentParser(
-        prog="roundhouse", description="Railway board games: play, watch, simulate, measure.",
-        epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="roundhouse",
+        description="Railway board games: play, watch, simulate, measure.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"roundhouse {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")

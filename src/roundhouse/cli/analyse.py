@@ -22,14 +22,21 @@ def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "analyse", "have the search comment on a record", EXAMPLES)
     parser.add_argument("file", type=Path, metavar="FILE", help="a record (*.game)")
     add_board(parser)
-    parser.add_argument("--iterations", type=count, default=2000, metavar="N",
-                        help="of the search, for each decision (2000)")
-    parser.add_argument("--seconds", type=float, default=10.0, metavar="S",
-                        help="at most, for each decision (10)")
+    parser.add_argument(
+        "--iterations",
+        type=count,
+        default=2000,
+        metavar="N",
+        help="of the search, for each decision (2000)",
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=10.0, metavar="S", help="at most, for each decision (10)"
+    )
     parser.add_argument("--threads", type=count, default=0, metavar="N", help="(one a core)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the data goes")
-    parser.add_argument("--chart", type=Path, metavar="FILE",
-                        help="draw the chances of winning, an SVG")
+    parser.add_argument(
+        "--chart", type=Path, metavar="FILE", help="draw the chances of winning, an SVG"
+    )
     parser.set_defaults(run=run)
 
 
@@ -38,14 +45,17 @@ def run(args: argparse.Namespace) -> int:
     from roundhouse.bots.chart import chances_chart
     from roundhouse.bots.crew import cores
     from roundhouse.bots.search import Budget
-    from roundhouse.play.record import GameRecord
+    from roundhouse.play.record import Record
 
-    record = GameRecord.load(args.file)
+    record = Record.load(args.file)
     game = record.load_game(args.board)
     with Progress(max(1, len(record.moves)), game.meta.title) as progress:
         found = review(
-            record, Budget(args.iterations, args.seconds), game=game,
-            threads=args.threads or cores(), progress=progress.reach,
+            record,
+            Budget(args.iterations, args.seconds),
+            game=game,
+            threads=args.threads or cores(),
+            progress=progress.reach,
         )
     print(_text(found))
     out = args.out or args.file.with_suffix(".json")
@@ -54,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
     if args.chart:
         chances = found["chances"]
         turning = [point["ply"] for point in found["turning_points"]]
-        drawn = chances_chart(game.meta.title, chances["shares"], chances["plies"], turning,
-                              record.names)
+        drawn = chances_chart(
+            game.meta.title, chances["shares"], chances["plies"], turning, record.names
+        )
         args.chart.write_text(drawn, encoding="utf-8")
         print(f"chart in {args.chart}")
     return 0
@@ -67,11 +78,22 @@ def _text(found: dict[str, Any]) -> str:
         shares = " ".join(f"{share:4.0%}" for share in entry["shares"])
         best = entry["moves"][0]["move"] if entry["moves"] else ""
         cost = "" if entry["cost"] is None else f"{entry['cost']:.0%}"
-        rows.append((str(entry["ply"]), str(entry["seat"]), entry["played"], best, cost, shares,
-                     ", ".join(f"{step['seat']} {step['move']}" for step in entry["line"][1:4])))
+        rows.append(
+            (
+                str(entry["ply"]),
+                str(entry["seat"]),
+                entry["played"],
+                best,
+                cost,
+                shares,
+                ", ".join(f"{step['seat']} {step['move']}" for step in entry["line"][1:4]),
+            )
+        )
     parts = [table(["ply", "seat", "played", "best", "cost", "chances", "and then"], rows)]
     if found["turning_points"]:
-        points = [(str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")
-                  for p in found["turning_points"]]
+        points = [
+            (str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")
+            for p in found["turning_points"]
+        ]
         parts.append("Turning points\n" + table(["ply", "move", "seat", "chance"], points))
     return "\n\n".join(parts)

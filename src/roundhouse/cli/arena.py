@@ -30,15 +30,20 @@ def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "arena", "let bots compete, and rate them", EXAMPLES)
     parser.add_argument("--games", required=True, metavar="A,B,...", help="game ids, or `all`")
     parser.add_argument("--bots", required=True, metavar="A,B,...", help="who plays")
-    parser.add_argument("--seats", metavar="N,M,...",
-                        help="numbers of seats, or `all` (the usual one)")
-    parser.add_argument("--rounds", type=count, default=40, metavar="K",
-                        help="games at each table (40)")
+    parser.add_argument(
+        "--seats", metavar="N,M,...", help="numbers of seats, or `all` (the usual one)"
+    )
+    parser.add_argument(
+        "--rounds", type=count, default=40, metavar="K", help="games at each table (40)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    parser.add_argument("--out", type=Path, metavar="DIR",
-                        help="write table, plots, data and records into this folder")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N",
-                        help="processes (one a core)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="write table, plots, data and records into this folder",
+    )
+    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster instead")
     parser.set_defaults(run=run)
 
@@ -58,10 +63,17 @@ def run(args: argparse.Namespace) -> int:
         seats = _seats(args.seats, meta)
         with Progress(args.rounds * len(seats), meta.title) as progress:
             results += compete(
-                [game], bots, seats, args.rounds, seed=args.seed, jobs=args.jobs,
-                ray_address=args.ray, ledger=ledger, progress=progress.reach,
+                [game],
+                bots,
+                seats,
+                args.rounds,
+                seed=args.seed,
+                jobs=args.jobs,
+                ray_address=args.ray,
+                ledger=ledger,
+                progress=progress.reach,
             )
-        for result in results[-len(seats):]:
+        for result in results[-len(seats) :]:
             print(as_text(result), end="\n\n", flush=True)
     if args.out:
         save(results, args.out)

@@ -17,8 +17,11 @@ def command(
 ) -> argparse.ArgumentParser:
     """A command's parser, with examples below its help."""
     made: argparse.ArgumentParser = subparsers.add_parser(
-        name, help=brief, description=brief[0].upper() + brief[1:] + ".",
-        epilog="examples:\n" + examples, formatter_class=argparse.RawDescriptionHelpFormatter,
+        name,
+        help=brief,
+        description=brief[0].upper() + brief[1:] + ".",
+        epilog="examples:\n" + examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     return made
 
@@ -31,7 +34,10 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """How the table is laid: seats, options, board."""
     parser.add_argument("--seats", type=count, metavar="N", help="how many play")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
         help="an option of the game; may be given several times",
     )
     add_board(parser)

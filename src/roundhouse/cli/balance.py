@@ -32,10 +32,13 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--games", type=count, default=100, metavar="K", help="how many (100)")
     parser.add_argument("--bot", default="medium", metavar="BOT", help="who plays (medium)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N",
-                        help="processes (one a core)")
-    parser.add_argument("--out", type=Path, metavar="FILE",
-                        help="the report; its data goes beside it (GAME-balance.html)")
+    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the report; its data goes beside it (GAME-balance.html)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -50,14 +53,27 @@ def run(args: argparse.Namespace) -> int:
     ledger = Ledger(args.out.with_suffix(".jsonl")) if args.out else None
     with Progress(args.games, meta.title) as progress:
         balance, _ = measure(
-            args.game, seats, args.bot, args.games, seed=args.seed, jobs=args.jobs,
-            options=options(args.option), board=args.board,
-            ledger=ledger, progress=progress.reach,
+            args.game,
+            seats,
+            args.bot,
+            args.games,
+            seed=args.seed,
+            jobs=args.jobs,
+            options=options(args.option),
+            board=args.board,
+            ledger=ledger,
+            progress=progress.reach,
         )
     data = summary(balance)
-    rows = [(row["seat"], f"{row['share']:.1%}",
-             " - ".join(f"{end:.1%}" for end in row["interval"]), row["mean_score"])
-            for row in data["by_seat"]]
+    rows = [
+        (
+            row["seat"],
+            f"{row['share']:.1%}",
+            " - ".join(f"{end:.1%}" for end in row["interval"]),
+            row["mean_score"],
+        )
+        for row in data["by_seat"]
+    ]
     print(table(["seat", "wins", "95% interval", f"mean {meta.unit}"], rows))
     print()
     print(table(["end", "games"], list(data["ends"].items())))

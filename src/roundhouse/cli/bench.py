@@ -24,11 +24,17 @@ more. memory: the peak of that process. bench/README.md has the method.
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "bench", "measure the speed of the games", EXAMPLES)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
-    parser.add_argument("--seats", default="", metavar="N,N",
-                        help="for how many (4, or as near as the game allows)")
+    parser.add_argument(
+        "--seats", default="", metavar="N,N", help="for how many (4, or as near as the game allows)"
+    )
     parser.add_argument("--seconds", type=float, default=3.0, help="for each reading (3)")
-    parser.add_argument("--cores", type=int, default=cores(), metavar="N",
-                        help="what `all cores` is (those of the machine)")
+    parser.add_argument(
+        "--cores",
+        type=int,
+        default=cores(),
+        metavar="N",
+        help="what `all cores` is (those of the machine)",
+    )
     parser.add_argument("--no-starts", action="store_true", help="leave out cold and warm starts")
     parser.add_argument("--json", action="store_true", help="print a list of objects")
     parser.set_defaults(run=run)
@@ -48,21 +54,47 @@ def run(args: argparse.Namespace) -> int:
             bench = Bench(box.id, seats, args.seconds, args.cores, not args.no_starts)
             readings += bench.run()
             progress.step()
-    print(json.dumps([asdict(each) for each in readings], indent=2) if args.json
-          else _table(readings))
+    print(
+        json.dumps([asdict(each) for each in readings], indent=2) if args.json else _table(readings)
+    )
     return 0
 
 
 def _table(readings: Sequence[Reading]) -> str:
-    heads = ["game", "seats", "speed", "cores", "decisions/s", "times", "legal ns", "copy ns",
-             "cold s", "warm s", "state B", "memory MB"]
-    return table(heads, [
-        (each.game, each.seats, each.speed, each.cores, round(each.decisions_per_second),
-         each.times_interpreted, _or_blank(each.legal_ns), _or_blank(each.clone_ns),
-         _or_blank(each.cold_start_seconds), _or_blank(each.warm_start_seconds),
-         each.state_bytes, _or_blank(each.memory_mb))
-        for each in readings
-    ])
+    heads = [
+        "game",
+        "seats",
+        "speed",
+        "cores",
+        "decisions/s",
+        "times",
+        "legal ns",
+        "copy ns",
+        "cold s",
+        "warm s",
+        "state B",
+        "memory MB",
+    ]
+    return table(
+        heads,
+        [
+            (
+                each.game,
+                each.seats,
+                each.speed,
+                each.cores,
+                round(each.decisions_per_second),
+                each.times_interpreted,
+                _or_blank(each.legal_ns),
+                _or_blank(each.clone_ns),
+                _or_blank(each.cold_start_seconds),
+                _or_blank(each.warm_start_seconds),
+                each.state_bytes,
+                _or_blank(each.memory_mb),
+            )
+            for each in readings
+        ],
+    )
 
 
 def _or_blank(number: float | None) -> float | str:

@@ -15,16 +15,15 @@ EXAMPLES = """  roundhouse board check my-board.toml          is it a playable b
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "board", "check a board file, or see where a board is from",
-                     EXAMPLES)
+    parser = command(
+        subparsers, "board", "check a board file, or see where a board is from", EXAMPLES
+    )
     parts = parser.add_subparsers(metavar="check|show", required=True)
-    checking = command(parts, "check", "check a board file; a bad one gives exit code 1",
-                       EXAMPLES)
+    checking = command(parts, "check", "check a board file; a bad one gives exit code 1", EXAMPLES)
     checking.add_argument("file", metavar="FILE", help="a board file (TOML)")
     checking.add_argument("--game", metavar="GAME", help="of which game; usually the file says it")
     checking.set_defaults(run=check)
-    showing = command(parts, "show", "print where each fact of a game's board comes from",
-                      EXAMPLES)
+    showing = command(parts, "show", "print where each fact of a game's board comes from", EXAMPLES)
     add_game(showing)
     showing.add_argument("--text", action="store_true", help="print the board file itself")
     showing.set_defaults(run=show)
@@ -35,27 +34,27 @@ def check(args: argparse.Namespace) -> int:
     from roundhouse.core.rule import INTERPRETED
     from roundhouse.play import registry
 
-    sheet = registry.read_board(args.file)
-    of = args.game or sheet.game
+    file = registry.read_board(args.file)
+    of = args.game or file.game
     if of is None:
-        raise BadBoard(sheet.file, "[meta]", "`id` does not say the game; give it with --game")
-    game = registry.load(of, sheet, speed=INTERPRETED)
+        raise BadBoard(file.name, "[meta]", "`id` does not say the game; give it with --game")
+    game = registry.load(of, file, speed=INTERPRETED)
     for seats in game.meta.seats:
         game.start(seats)
-    print(f"{args.file}: a board of {game.meta.title}, in order (digest {sheet.digest})")
+    print(f"{args.file}: a board of {game.meta.title}, in order (digest {file.digest})")
     return 0
 
 
 def show(args: argparse.Namespace) -> int:
-    from roundhouse.core.board import Sheet, origins
+    from roundhouse.core.board import BoardFile, origins
     from roundhouse.play import registry
 
     text = registry.text(args.game, "board.toml")
     if args.text:
         print(text, end="")
         return 0
-    sheet = Sheet.parse(text, f"{args.game}/board.toml")
-    found = list(origins(sheet.data))
+    file = BoardFile.parse(text, f"{args.game}/board.toml")
+    found = list(origins(file.data))
     print(table(["fact", "comes from"], found))
     counts: dict[str, int] = {}
     for _, source in found:

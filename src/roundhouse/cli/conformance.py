@@ -14,12 +14,14 @@ EXAMPLES = """  roundhouse conformance northern        every seat count and opti
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "conformance", "check a game against the contract of all games",
-                     EXAMPLES)
+    parser = command(
+        subparsers, "conformance", "check a game against the contract of all games", EXAMPLES
+    )
     add_game(parser)
     parser.add_argument("--seats", type=count, metavar="N", help="only this many (all)")
-    parser.add_argument("--games", type=count, default=2, metavar="K",
-                        help="random games for each table (2)")
+    parser.add_argument(
+        "--games", type=count, default=2, metavar="K", help="random games for each table (2)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other random games")
     add_board(parser)
     parser.set_defaults(run=run)
@@ -36,14 +38,29 @@ def run(args: argparse.Namespace) -> int:
     for options in all_options(args.game):
         for seats in (args.seats,) if args.seats else meta.seats:
             try:
-                report = check(args.game, seats, games=args.games, options=options,
-                               board=args.board, seed=args.seed)
+                report = check(
+                    args.game,
+                    seats,
+                    games=args.games,
+                    options=options,
+                    board=args.board,
+                    seed=args.seed,
+                )
             except Nonconformance as complaint:
                 print(f"roundhouse: {complaint}", file=sys.stderr)
                 return 1
             said = " ".join(f"{name}={value}" for name, value in options.items())
-            rows.append((seats, said or "-", report.games, report.plies, report.views,
-                         report.redeals, report.drawings))
+            rows.append(
+                (
+                    seats,
+                    said or "-",
+                    report.games,
+                    report.plies,
+                    report.views,
+                    report.redeals,
+                    report.drawings,
+                )
+            )
     print(table(["seats", "options", "games", "plies", "views", "redeals", "drawings"], rows))
     print(f"{meta.title} keeps the contract")
     return 0

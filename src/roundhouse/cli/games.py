@@ -22,8 +22,10 @@ def run(args: argparse.Namespace) -> int:
 
     for meta in registry.games():
         low, high = meta.minutes
-        print(f"{bold(meta.id.ljust(10))} {meta.title}, {meta.seats[0]}-{meta.seats[-1]} seats, "
-              f"{low}-{high} minutes, {meta.stage}")
+        print(
+            f"{bold(meta.id.ljust(10))} {meta.title}, {meta.seats[0]}-{meta.seats[-1]} seats, "
+            f"{low}-{high} minutes, {meta.stage}"
+        )
         print(wrap(meta.tagline, " " * 11))
         for name, option in meta.options.items():
             for value, meaning in option.values.items():

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from roundhouse.cli.terminal import bold, columns, dim, joined, wrap
+from roundhouse.core.text import say
 from roundhouse.core.view import Choice, Fact, Shortcut, View
-from roundhouse.play.speech import say
 
 LETTERS = "ABCDEFGH"
 
@@ -36,9 +36,7 @@ def offers(view: View) -> list[Choice | Shortcut]:
     return [*view["choices"], *view["shortcuts"]]
 
 
-def offers_text(
-    shown: Sequence[tuple[int, Choice | Shortcut]], names: Sequence[str]
-) -> str:
+def offers_text(shown: Sequence[tuple[int, Choice | Shortcut]], names: Sequence[str]) -> str:
     """Numbered offers under the heads of their groups."""
     lines = []
     for group, grouped in groupby(shown, key=lambda item: item[1]["group"]):
@@ -66,9 +64,7 @@ def _usual_note(notes: Sequence[str]) -> str:
     return note if times > len(notes) / 2 else ""
 
 
-def matching(
-    view: View, words: str, names: Sequence[str]
-) -> list[tuple[int, Choice | Shortcut]]:
+def matching(view: View, words: str, names: Sequence[str]) -> list[tuple[int, Choice | Shortcut]]:
     """The offers, with their numbers, in which each of the words occurs."""
     wanted = words.lower().split()
     found = []

@@ -14,12 +14,12 @@ EXAMPLES = """  roundhouse perft northern --seats 3 --depth 3
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "perft", "count the sequences of actions from the start",
-                     EXAMPLES)
+    parser = command(subparsers, "perft", "count the sequences of actions from the start", EXAMPLES)
     add_game(parser)
     add_table(parser)
-    parser.add_argument("--depth", type=count, default=3, metavar="D",
-                        help="up to this many actions (3)")
+    parser.add_argument(
+        "--depth", type=count, default=3, metavar="D", help="up to this many actions (3)"
+    )
     parser.set_defaults(run=run)
 
 

@@ -11,7 +11,7 @@ from roundhouse.cli.arguments import Subparsers, add_table, command, load, seats
 from roundhouse.cli.sitting import Sitting
 from roundhouse.core.errors import BadSeats
 from roundhouse.play.match import Match
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 EXAMPLES = """  roundhouse play northern
   roundhouse play northern --seats 3 --bots greedy --seat 0
@@ -23,11 +23,16 @@ At the prompt type a number, or some words to look for among the choices; `help`
 
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "play", "play in the terminal against bots", EXAMPLES)
-    parser.add_argument("game", metavar="GAME|FILE",
-                        help="the game's id, or a saved game (*.game) to go on with")
+    parser.add_argument(
+        "game", metavar="GAME|FILE", help="the game's id, or a saved game (*.game) to go on with"
+    )
     add_table(parser)
-    parser.add_argument("--bots", default="greedy", metavar="A,B,...",
-                        help="your opponents, repeated until all seats are taken (greedy)")
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="A,B,...",
+        help="your opponents, repeated until all seats are taken (greedy)",
+    )
     parser.add_argument("--seat", type=int, metavar="S", help="yours, counted from 0 (any)")
     parser.add_argument("--name", default="Player", help="what you are called (Player)")
     parser.add_argument("--seed", type=int, metavar="S", help="the same chance each time")
@@ -57,7 +62,7 @@ def fresh(args: argparse.Namespace, rng: random.Random) -> Sitting:
 
 def resumed(args: argparse.Namespace, rng: random.Random) -> Sitting:
     """A saved game. Who is a bot is told by the names; the player is the first who is not."""
-    record = GameRecord.load(args.game)
+    record = Record.load(args.game)
     game = record.load_game(args.board)
     match = Match.of_record(game, record)
     bots = [bot_named(name, game) for name in match.names]

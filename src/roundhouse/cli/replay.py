@@ -11,9 +11,9 @@ from roundhouse.cli.arguments import Subparsers, add_board, command
 from roundhouse.cli.page import result_text, table_text
 from roundhouse.cli.terminal import bold, dim, wrap
 from roundhouse.core.errors import BadRecord
-from roundhouse.core.game import Game, State
-from roundhouse.play.record import GameRecord
-from roundhouse.play.speech import say
+from roundhouse.core.game import Game, Position
+from roundhouse.core.text import say
+from roundhouse.play.record import Record
 
 EXAMPLES = """  roundhouse replay games/northern-000001.game
   roundhouse replay my.game --step                          a key for each move
@@ -30,8 +30,9 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--step", action="store_true", help="move by move, by keys")
     parser.add_argument("--ply", type=int, metavar="N", help="stop before move N, counted from 0")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the table")
-    parser.add_argument("--seat", type=int, metavar="S",
-                        help="as this seat may know it (as a spectator)")
+    parser.add_argument(
+        "--seat", type=int, metavar="S", help="as this seat may know it (as a spectator)"
+    )
     add_board(parser)
     parser.set_defaults(run=run)
 
@@ -39,12 +40,13 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from roundhouse.core.rule import INTERPRETED
 
-    record = GameRecord.load(args.file)
+    record = Record.load(args.file)
     game = record.load_game(args.board, INTERPRETED)
     story = Story(game, record, args.seat)
     if args.ply is not None and not 0 <= args.ply <= len(record.moves):
-        raise BadRecord(f"there is no ply {args.ply}; the record has {len(record.moves)} moves",
-                        1, args.file)
+        raise BadRecord(
+            f"there is no ply {args.ply}; the record has {len(record.moves)} moves", 1, args.file
+        )
     print(story.title())
     state = story.step(args.ply) if args.step else story.tell(args.ply)
     if args.svg:
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 class Story:
     """A record told to somebody."""
 
-    def __init__(self, game: Game, record: GameRecord, seat: int | None) -> None:
+    def __init__(self, game: Game, record: Record, seat: int | None) -> None:
         self.game, self.record, self.seat = game, record, seat
         spare = [f"Seat {n}" for n in range(record.seats)]
         self.names = [*record.names[: record.seats], *spare[len(record.names) :]]
@@ -65,33 +67,35 @@ class Story:
         chosen = "".join(f", {name} {value}" for name, value in self.record.options.items())
         return bold(f"{self.game.meta.title}{chosen}: {', '.join(self.names)}")
 
-    def line(self, ply: int, before: State) -> str:
+    def line(self, ply: int, before: Position, after: Position) -> str:
         """What the log says of a move; the bare words where it says nothing."""
         move = self.record.moves[ply]
-        said = self.game.room.view.sentence(before, self.game.parse(move.words), self.seat)
+        said = self.game.sentence(before, self.game.parse(move.words), after, self.seat)
         number = f"{ply:4}  "
         return wrap(say(said, self.names) if said else dim(str(move)), "      ", number)
 
-    def table(self, state: State) -> str:
+    def table(self, state: Position) -> str:
         view = state.view(self.seat)
-        parts = [table_text(view, self.names, self.game.meta.unit),
-                 result_text(view, self.names, self.game.meta.unit)]
+        parts = [
+            table_text(view, self.names, self.game.meta.unit),
+            result_text(view, self.names, self.game.meta.unit),
+        ]
         return "\n".join(filter(None, parts))
 
-    def tell(self, until: int | None) -> State:
+    def tell(self, until: int | None) -> Position:
         """Print the log up to a ply (all of it), and the table there."""
         states = self.record.replay(self.game)
         state = next(states)
         for ply in range(len(self.record.moves) if until is None else until):
             after = next(states)  # before the line: it raises where the move is bad
-            print(self.line(ply, state))
+            print(self.line(ply, state, after))
             state = after
         for _ in states if until is None else ():
             pass  # a wrong result is noticed after the last move
         print(self.table(state))
         return state
 
-    def step(self, begin: int | None) -> State:
+    def step(self, begin: int | None) -> Position:
         """Print a move for each key, from a ply on."""
         states = list(self.record.replay(self.game))
         ply = begin or 0
@@ -106,7 +110,7 @@ class Story:
                 ply = max(0, ply - 1)
                 print(dim(f"      back before move {ply}"))
             elif ply < len(self.record.moves):
-                print(self.line(ply, states[ply]))
+                print(self.line(ply, states[ply], states[ply + 1]))
                 ply += 1
                 if ply == len(self.record.moves):
                     print(self.table(states[ply]))

@@ -22,10 +22,18 @@ class NotInstalled(RoundhouseError):
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "serve", "open the web table", EXAMPLES)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000),
-                        help="port to listen on (PORT, or 8000)")
-    parser.add_argument("--database", default="", metavar="URL",
-                        help="where games are kept (a SQLite file in the data folder)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=int(os.environ.get("PORT") or 8000),
+        help="port to listen on (PORT, or 8000)",
+    )
+    parser.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="where games are kept (a SQLite file in the data folder)",
+    )
     parser.add_argument("--data", default="", metavar="DIR", help="the data folder")
     parser.set_defaults(run=run)
 

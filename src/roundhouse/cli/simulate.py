@@ -24,7 +24,7 @@ from roundhouse.cli.arguments import (
 )
 from roundhouse.cli.terminal import Progress
 from roundhouse.core.game import Game
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 EXAMPLES = """  roundhouse simulate northern
   roundhouse simulate northern --seats 3 --games 1000 --bots greedy,random,random --jobs 4
@@ -34,7 +34,7 @@ The bots move round the table from game to game, so that each sits everywhere. T
 gives the same games, whatever the number of jobs.
 """
 
-Played = tuple[GameRecord, str]  # and why the game ended, where its view has a fact for that
+Played = tuple[Record, str]  # and why the game ended, where its view has a fact for that
 
 
 def add(subparsers: Subparsers) -> None:
@@ -42,11 +42,16 @@ def add(subparsers: Subparsers) -> None:
     add_game(parser)
     add_table(parser)
     parser.add_argument("--games", type=count, default=10, metavar="K", help="how many (10)")
-    parser.add_argument("--bots", default="greedy,random", metavar="A,B,...",
-                        help="who plays, repeated until all seats are taken (greedy,random)")
+    parser.add_argument(
+        "--bots",
+        default="greedy,random",
+        metavar="A,B,...",
+        help="who plays, repeated until all seats are taken (greedy,random)",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    parser.add_argument("--out", type=Path, metavar="DIR",
-                        help="write a record of each game into this folder")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="write a record of each game into this folder"
+    )
     parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes (1)")
     parser.set_defaults(run=run)
 
@@ -80,9 +85,7 @@ def run(args: argparse.Namespace) -> int:
 class Plan:
     """The games to be played, each by its number."""
 
-    def __init__(
-        self, game: Game, bots: list[str], seats: int, args: argparse.Namespace
-    ) -> None:
+    def __init__(self, game: Game, bots: list[str], seats: int, args: argparse.Namespace) -> None:
         self.game, self.bots, self.seats = game, bots, seats
         self.games, self.seed, self.jobs = args.games, args.seed, args.jobs
         self._load = (args.game, args.board, options(args.option))
@@ -97,7 +100,9 @@ class Plan:
                 yield play_numbered(self.game, self.bots, self.seats, self.seed, n)
             return
         pool = ProcessPoolExecutor(
-            self.jobs, mp_context=get_context("spawn"), initializer=_begin,
+            self.jobs,
+            mp_context=get_context("spawn"),
+            initializer=_begin,
             initargs=(self._load, self.bots, self.seats, self.seed),
         )
         numbers = iter(range(1, self.games))
@@ -119,7 +124,7 @@ def play_numbered(game: Game, bots: list[str], seats: int, seed: int, n: int) ->
     from roundhouse.bots.table import play_game, seating
 
     record, last = play_game(game, seating(bots, seats, n), f"{seed} {n}")
-    return record, str(last.view(None)["facts"].get("end") or "")
+    return record, last.end().code
 
 
 _WORK: list[tuple[Game, list[str], int, int]] = []  # of a worker process: filled once, by _begin

@@ -8,20 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.bots.registry import make_bot
-from roundhouse.cli.page import (
-    matching,
-    moves_of,
-    offers,
-    offers_text,
-    result_text,
-    table_text,
-)
+from roundhouse.cli.page import matching, moves_of, offers, offers_text, result_text, table_text
 from roundhouse.cli.terminal import bold, dim, wrap
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.text import say
 from roundhouse.core.view import Choice, Shortcut, View
 from roundhouse.play.match import MOVE, Match
 from roundhouse.play.perspective import imagine
-from roundhouse.play.speech import say
 
 HELP = """number        make that choice
 some words    show only the choices with these words; Enter takes the only one left
@@ -39,7 +32,11 @@ class Sitting:
     """`bots` names the bot of each seat, None where the person sits."""
 
     def __init__(
-        self, match: Match, seat: int, bots: Sequence[str | None], rng: random.Random,
+        self,
+        match: Match,
+        seat: int,
+        bots: Sequence[str | None],
+        rng: random.Random,
         file: Path | None = None,
     ) -> None:
         self.match, self.seat, self.rng, self.file = match, seat, rng, file
@@ -153,9 +150,9 @@ class Sitting:
 
     def _board(self, _: str) -> None:
         view = self.match.state.view(self.seat)
-        for sheet in self.game.sheets:
-            path = Path(f"{self.game.meta.id}-{sheet}.svg")
-            path.write_text(self.game.draw(view, sheet), encoding="utf-8")
+        for drawing in self.game.drawings:
+            path = Path(f"{self.game.meta.id}-{drawing.name}.svg")
+            path.write_text(self.game.draw(view, drawing.name), encoding="utf-8")
             print(f"Picture: {path.resolve()}")
 
     def _log(self, _: str) -> None:
@@ -171,7 +168,8 @@ class Sitting:
     def _undo(self, _: str) -> None:
         """Back before the person's last choice: alone with bots, nobody else need agree."""
         chosen = [
-            ply for ply, standing in enumerate(self.match.line)
+            ply
+            for ply, standing in enumerate(self.match.line)
             if standing.entry.seat == self.seat and standing.entry.kind == MOVE
         ]
         if not chosen:
@@ -202,9 +200,16 @@ class Sitting:
 
 
 COMMANDS = {
-    "help": Sitting._help, "?": Sitting._help, "board": Sitting._board, "log": Sitting._log,
-    "table": Sitting._table, "rules": Sitting._rules, "undo": Sitting._undo,
-    "save": Sitting._save, "quit": Sitting._quit, "abandon": Sitting._abandon,
+    "help": Sitting._help,
+    "?": Sitting._help,
+    "board": Sitting._board,
+    "log": Sitting._log,
+    "table": Sitting._table,
+    "rules": Sitting._rules,
+    "undo": Sitting._undo,
+    "save": Sitting._save,
+    "quit": Sitting._quit,
+    "abandon": Sitting._abandon,
 }
 
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from roundhouse.cli.terminal import table
 from roundhouse.core.game import Game
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 
 @dataclass
@@ -22,8 +22,7 @@ class Tally:
 
     def row(self, name: object) -> tuple[object, ...]:
         share = f"{100 * self.wins / self.games:.1f} %"
-        return (name, self.games, round(self.wins, 2), share, self.shared,
-                self.points / self.games)
+        return (name, self.games, round(self.wins, 2), share, self.shared, self.points / self.games)
 
 
 class Summary:
@@ -37,7 +36,7 @@ class Summary:
         self.scores: list[int] = []
         self.ends: Counter[str] = Counter()
 
-    def count(self, record: GameRecord, end: str) -> None:
+    def count(self, record: Record, end: str) -> None:
         result = record.result
         if result is None:
             return
@@ -48,8 +47,7 @@ class Summary:
         self.unwon += not winners
         for seat, name in enumerate(record.names):
             bot = name.rpartition(" ")[0] or name
-            for tally in (self.bots.setdefault(bot, Tally()),
-                          self.seats.setdefault(seat, Tally())):
+            for tally in (self.bots.setdefault(bot, Tally()), self.seats.setdefault(seat, Tally())):
                 tally.games += 1
                 tally.points += result["scores"][seat]
                 if seat in winners:
@@ -62,14 +60,16 @@ class Summary:
         heads = ["games", "wins", "share", "shared", f"mean {self.game.meta.unit}"]
         bots = sorted(self.bots.items(), key=lambda item: (-item[1].wins / item[1].games, item[0]))
         parts = [
-            f"{self.game.meta.title}: {self.games} games, "
-            f"{len(self.seats)} seats{self._options()}",
+            f"{self.game.meta.title}: {self.games} games, {len(self.seats)} seats{self._options()}",
             table(["bot", *heads], [tally.row(bot) for bot, tally in bots]),
             table(["seat", *heads], [tally.row(seat) for seat, tally in self.seats.items()]),
-            table(["", "least", "mean", "most"], [
-                ("plies", min(self.lengths), fmean(self.lengths), max(self.lengths)),
-                (self.game.meta.unit, min(self.scores), fmean(self.scores), max(self.scores)),
-            ]),
+            table(
+                ["", "least", "mean", "most"],
+                [
+                    ("plies", min(self.lengths), fmean(self.lengths), max(self.lengths)),
+                    (self.game.meta.unit, min(self.scores), fmean(self.scores), max(self.scores)),
+                ],
+            ),
         ]
         if self.unwon:
             parts.append(f"won by no seat: {self.unwon}")

@@ -44,7 +44,9 @@ class Progress:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
         if self._shown:
@@ -100,8 +102,12 @@ def _cell(value: object) -> str:
 def wrap(text: str, indent: str = "", first: str | None = None) -> str:
     """Filled to the terminal's width; `first` begins the first line, `indent` the others."""
     filled = textwrap.fill(
-        text, width(), initial_indent=indent if first is None else first,
-        subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
+        text,
+        width(),
+        initial_indent=indent if first is None else first,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
     return filled.replace(NO_BREAK, " ")
 

@@ -1,13 +1,14 @@
 """Board files: TOML read with care.
 
-A `Sheet` is a parsed file that knows its name, so that every complaint names file, entry and
-reason. A room's `boards.py` turns a sheet into the tables its rules read.
+A `BoardFile` is a parsed file that knows its name, so that every complaint names file, entry and
+reason. A room's `boards.py` turns it into the tables its rules read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,18 +20,18 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Sheet:
+class BoardFile:
     """A board file's data, before it is known to be good."""
 
-    file: str
+    name: str
     data: dict[str, Any]
 
     @classmethod
-    def parse(cls, text: str, file: str) -> Sheet:
+    def parse(cls, text: str, name: str) -> BoardFile:
         try:
-            return cls(file, tomllib.loads(text))
+            return cls(name, tomllib.loads(text))
         except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadBoard(file, "the file", f"not TOML: {error}") from None
+            raise BadBoard(name, "the file", f"not TOML: {error}") from None
 
     @property
     def digest(self) -> str:
@@ -48,7 +49,7 @@ class Sheet:
         return None
 
     def fail(self, entry: str, reason: str) -> NoReturn:
-        raise BadBoard(self.file, entry, reason)
+        raise BadBoard(self.name, entry, reason)
 
     def check(self, good: bool, entry: str, reason: str) -> None:
         if not good:
@@ -70,6 +71,25 @@ class Sheet:
         self.check(low <= value <= high, entry, f"`{key}` is {value}; it must be {low} to {high}")
         return value
 
+    def colour(self, table: dict[str, Any], key: str, entry: str) -> str:
+        value = self.get(table, key, str, entry)
+        self.check(
+            _COLOUR.fullmatch(value) is not None,
+            entry,
+            f"`{key}` is {value!r}; it must be like #C62828",
+        )
+        return value
+
+    def point(self, table: dict[str, Any], key: str, entry: str, length: int = 2) -> list[float]:
+        """table[key], so many numbers: a place of a drawing, or a box."""
+        value = self.get(table, key, list, entry)
+        good = len(value) == length and all(
+            isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000
+            for n in value
+        )
+        self.check(good, entry, f"`{key}` must be {length} numbers")
+        return value
+
     def table(self, key: str) -> dict[str, Any]:
         found: dict[str, Any] = self.get(self.data, key, dict, f"[{key}]")
         return found
@@ -89,15 +109,21 @@ class Sheet:
         for n, row in enumerate(self.rows(key, most), 1):
             name = self.get(row, "id", str, f"[[{key}]] number {n}")
             entry = f"[[{key}]] {name!r}"
-            self.check(bool(name) and not any(c.isspace() for c in name), entry,
-                       "`id` must be one word")
+            self.check(
+                bool(name) and not any(c.isspace() for c in name), entry, "`id` must be one word"
+            )
             self.check(name not in ids, entry, "`id` is used twice")
             ids.append(name)
         return ids
 
 
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _KINDS: dict[type, str] = {
-    str: "text", int: "a whole number", dict: "a table", list: "a list", bool: "true or false"
+    str: "text",
+    int: "a whole number",
+    dict: "a table",
+    list: "a list",
+    bool: "true or false",
 }
 
 

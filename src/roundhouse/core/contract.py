@@ -1,10 +1,13 @@
-"""What a game is: seven functions over its record, and three of advice.
+"""The compiled part of what a game is: seven functions over its state, and three of advice.
 
 These are placeholders. Drivers and bots import them from here and are bound to a game's own
-functions of the same names (`core/rule.py`), so that one driver works for every game.
+functions of the same names (`core/rule.py`), so that one driver works for every game. What else
+a room gives is on the page `core/room.py`.
 
-`board` and `s` are records, `out` a buffer long enough for every action, `rng` the four words
-of `core/rng.py`. `s.turn` is the seat to act, or CHANCE, or OVER.
+`board`, `s` and `scratch` are structs: the tables of the board, the position, and working memory
+that belongs to the thread, whose content means nothing before and after a call. `out` is a buffer
+long enough for every action, and only ever what its caller asked for; `rng` are the four words of
+`core/rng.py`. `s.turn` is the seat to act, or CHANCE, or OVER.
 """
 
 from __future__ import annotations
@@ -15,16 +18,18 @@ from roundhouse.core.rule import placeholder
 
 CHANCE = -1
 OVER = -2
+MOST_SEATS = 6  # what searches, letters and colours are made for; checked when a room is loaded
 
 
 @placeholder
 def setup(board: Any, s: Any, seats: int, options: list[int]) -> None:
-    """Lay the table: `s` is blank. `options` are value numbers in the order of the meta."""
+    """Lay the table: `s` is blank but for `rules`, the version to play by. `options` are value
+    numbers in the order of the meta."""
     raise NotImplementedError
 
 
 @placeholder
-def legal(board: Any, s: Any, out: list[int]) -> int:
+def legal(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
     """Write the legal actions, ascending, and say how many; at a chance state its outcomes."""
     raise NotImplementedError
 
@@ -36,7 +41,7 @@ def weight(board: Any, s: Any, action: int) -> int:
 
 
 @placeholder
-def apply(board: Any, s: Any, action: int) -> None:
+def apply(board: Any, s: Any, scratch: Any, action: int) -> None:
     """Make the action happen. Trusts its caller that it is legal."""
     raise NotImplementedError
 
@@ -48,19 +53,19 @@ def scores(board: Any, s: Any, out: list[int]) -> None:
 
 
 @placeholder
-def ranks(board: Any, s: Any, out: list[int]) -> None:
+def ranks(board: Any, s: Any, scratch: Any, out: list[int]) -> None:
     """At the end: write 0 for the winners and so on, tie-breaks applied, ties equal."""
     raise NotImplementedError
 
 
 @placeholder
-def redeal(board: Any, s: Any, seat: int, rng: list[int]) -> None:
+def redeal(board: Any, s: Any, scratch: Any, seat: int, rng: list[int]) -> None:
     """Draw again everything that `seat` cannot know (seat -1: a spectator)."""
     raise NotImplementedError
 
 
 @placeholder
-def value(board: Any, s: Any, out: list[int]) -> None:
+def value(board: Any, s: Any, scratch: Any, out: list[int]) -> None:
     """Advice: write what each seat may expect in the end, judged from here.
 
     In a unit of the room's choice, the same for all seats; at the end of the game it must order
@@ -70,7 +75,7 @@ def value(board: Any, s: Any, out: list[int]) -> None:
 
 
 @placeholder
-def hunch(board: Any, s: Any) -> int:
+def hunch(board: Any, s: Any, scratch: Any) -> int:
     """Advice: what `prefer` needs to know of the position whatever the action, worked out once.
 
     A number that means something to the room alone; 0 where there is nothing to share.
@@ -79,7 +84,7 @@ def hunch(board: Any, s: Any) -> int:
 
 
 @placeholder
-def prefer(board: Any, s: Any, action: int, hunch: int) -> int:
+def prefer(board: Any, s: Any, scratch: Any, action: int, hunch: int) -> int:
     """Advice: how readily a sensible player does this, 0 (only if it must) to 1000."""
     raise NotImplementedError
 

@@ -1,7 +1,7 @@
 """Drivers: what can be done with any game, written over the contract.
 
 The functions here are bound to a game by its engine. They take batches (`boards`, `states`: an
-array of records when compiled, a list of twins when interpreted) because a record can be
+array of structs when compiled, a list of twins when interpreted) because a struct can be
 passed into compiled code cheaply only as an element of one.
 """
 
@@ -26,13 +26,14 @@ from roundhouse.core.rule import rule
 
 
 @rule
-def set_up(boards: Any, states: Any, seats: int, options: list[int]) -> None:
+def set_up(boards: Any, states: Any, rules: int, seats: int, options: list[int]) -> None:
+    states[0].rules = rules
     setup(boards[0], states[0], seats, options)
 
 
 @rule
-def list_legal(boards: Any, states: Any, out: list[int]) -> int:
-    return legal(boards[0], states[0], out)
+def list_legal(boards: Any, states: Any, scratches: Any, out: list[int]) -> int:
+    return legal(boards[0], states[0], scratches[0], out)
 
 
 @rule
@@ -41,8 +42,8 @@ def weigh(boards: Any, states: Any, action: int) -> int:
 
 
 @rule
-def play(boards: Any, states: Any, action: int) -> None:
-    apply(boards[0], states[0], action)
+def play(boards: Any, states: Any, scratches: Any, action: int) -> None:
+    apply(boards[0], states[0], scratches[0], action)
 
 
 @rule
@@ -51,13 +52,13 @@ def score(boards: Any, states: Any, out: list[int]) -> None:
 
 
 @rule
-def rank(boards: Any, states: Any, out: list[int]) -> None:
-    ranks(boards[0], states[0], out)
+def rank(boards: Any, states: Any, scratches: Any, out: list[int]) -> None:
+    ranks(boards[0], states[0], scratches[0], out)
 
 
 @rule
-def deal_again(boards: Any, states: Any, seat: int, rng: list[int]) -> None:
-    redeal(boards[0], states[0], seat, rng)
+def deal_again(boards: Any, states: Any, scratches: Any, seat: int, rng: list[int]) -> None:
+    redeal(boards[0], states[0], scratches[0], seat, rng)
 
 
 @rule
@@ -75,39 +76,47 @@ def draw(board: Any, s: Any, out: list[int], n: int, rng: list[int]) -> int:
 
 
 @rule
-def random_action(board: Any, s: Any, out: list[int], rng: list[int]) -> int:
+def random_action(board: Any, s: Any, scratch: Any, out: list[int], rng: list[int]) -> int:
     """An outcome by weight at a chance state, an even draw of the legal actions elsewhere."""
-    n = legal(board, s, out)
+    n = legal(board, s, scratch, out)
     if s.turn == CHANCE:
         return draw(board, s, out, n, rng)
     return out[below(rng, n)]
 
 
 @rule
-def play_out(board: Any, s: Any, out: list[int], rng: list[int], limit: int) -> int:
+def play_out(board: Any, s: Any, scratch: Any, out: list[int], rng: list[int], limit: int) -> int:
     """Play at random to the end, or for `limit` plies; says how many were played."""
     ply = 0
     while s.turn != OVER and ply < limit:
-        apply(board, s, random_action(board, s, out, rng))
+        apply(board, s, scratch, random_action(board, s, scratch, out, rng))
         ply += 1
     return ply
 
 
 @rule
 def play_outs(
-    boards: Any, states: Any, games: int, out: list[int], rng: list[int], lengths: list[int]
+    boards: Any,
+    states: Any,
+    scratches: Any,
+    games: int,
+    out: list[int],
+    rng: list[int],
+    lengths: list[int],
 ) -> int:
     """Play `games` random games from states[0] in states[1]; says how many plies in all."""
     total = 0
     for game in range(games):
         copy(states, 1, 0)
-        lengths[game] = play_out(boards[0], states[1], out, rng, 1 << 30)
+        lengths[game] = play_out(boards[0], states[1], scratches[0], out, rng, 1 << 30)
         total += lengths[game]
     return total
 
 
 @rule
-def perft(boards: Any, states: Any, outs: Any, counts: list[int], depth: int) -> int:
+def perft(
+    boards: Any, states: Any, scratches: Any, outs: Any, counts: list[int], depth: int
+) -> int:
     """How many sequences of `depth` actions start at states[0] (chance outcomes count one each).
 
     One state, one buffer and one counter for each level, so nothing is allocated; sequences that
@@ -115,12 +124,12 @@ def perft(boards: Any, states: Any, outs: Any, counts: list[int], depth: int) ->
     """
     if depth == 0:
         return 1
-    board = boards[0]
+    board, scratch = boards[0], scratches[0]
     total = 0
     level = 0
     counts[0] = 0
     if states[0].turn != OVER:
-        counts[0] = legal(board, states[0], outs[0])
+        counts[0] = legal(board, states[0], scratch, outs[0])
     while level >= 0:
         if level == depth - 1:
             total += counts[level]
@@ -130,9 +139,9 @@ def perft(boards: Any, states: Any, outs: Any, counts: list[int], depth: int) ->
             continue
         counts[level] -= 1
         copy(states, level + 1, level)
-        apply(board, states[level + 1], outs[level][counts[level]])
+        apply(board, states[level + 1], scratch, outs[level][counts[level]])
         level += 1
         counts[level] = 0
         if states[level].turn != OVER:
-            counts[level] = legal(board, states[level], outs[level])
+            counts[level] = legal(board, states[level], scratch, outs[level])
     return total

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from roundhouse.core import drivers
 from roundhouse.core import rng as rng_module
-from roundhouse.core.layout import Record
+from roundhouse.core.layout import Struct
+from roundhouse.core.room import Room
 from roundhouse.core.rule import COMPILED, Binder, rule
 
 
@@ -26,28 +26,19 @@ def _copy_twin(states: Any, to: int, source: int) -> None:
     states[to].assign(states[source])
 
 
-RULES = ("setup", "legal", "weight", "apply", "scores", "ranks", "redeal")
-ADVICE = ("value", "hunch", "prefer")
-
-
 class Engine:
-    """Binds drivers to a room's rules and keeps the buffers they write into.
+    """Binds drivers to a room's rules and keeps the memory they work in.
 
     Not shared between threads: each thread takes an engine of its own (`fork`).
     """
 
-    def __init__(
-        self, room: str, rules: ModuleType, advice: ModuleType, board: Record,
-        state: type[Record], actions: int, speed: str,
-    ) -> None:
-        self.room, self.state, self.speed, self.size = room, state, speed, actions
-        names: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
-        names |= {name: getattr(advice, name) for name in ADVICE}
+    def __init__(self, room: Room, board: Struct, actions: int, speed: str) -> None:
+        self.room, self.state, self.speed, self.size = room, room.State, speed, actions
         self.compiled = speed == COMPILED
-        names["copy"] = _copy_array if self.compiled else _copy_twin
-        self.bind = Binder(names, speed, room)
+        names = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
+        self.bind = Binder(names, speed, room.meta.id)
         self.boards: Any = board.array() if self.compiled else [board]
-        self.out = self.buffer(actions)
+        self._furnish()
         self._announce()
         # Binding is cheap: what is not called is not compiled.
         bind: Callable[..., Callable[..., Any]] = self.bind
@@ -60,11 +51,17 @@ class Engine:
         self.ranks = bind(drivers.rank)
         self.redeal = bind(drivers.deal_again)
 
+    def _furnish(self) -> None:
+        """Memory of this engine's own: what drivers write into, and what rules think in."""
+        self.out = self.buffer(self.size)
+        scratch = self.room.Scratch
+        self.scratches: Any = np.zeros(1, scratch.dtype) if self.compiled else [scratch()]
+
     def fork(self) -> Engine:
-        """Another engine on the same board and the same compiled code, with its own buffers."""
+        """Another engine on the same board and the same compiled code, with its own memory."""
         twin = Engine.__new__(Engine)
         twin.__dict__.update(self.__dict__)
-        twin.out = twin.buffer(self.size)
+        twin._furnish()
         return twin
 
     def buffer(self, n: int, m: int = 0) -> Any:
@@ -137,7 +134,9 @@ class Engine:
         states[0] = start[0] if self.compiled else start[0].copy()
         lengths = self.buffer(games)
         rng = self.generator(seed, stream)
-        self.bind(drivers.play_outs)(self.boards, states, games, self.out, rng, lengths)
+        self.bind(drivers.play_outs)(
+            self.boards, states, self.scratches, games, self.out, rng, lengths
+        )
         return [int(n) for n in lengths]
 
     def perft(self, start: Any, depth: int) -> int:
@@ -146,13 +145,15 @@ class Engine:
         states[0] = start[0] if self.compiled else start[0].copy()
         outs = self.buffer(max(depth, 1), self.size)
         counts = self.buffer(depth + 1)
-        return int(self.bind(drivers.perft)(self.boards, states, outs, counts, depth))
+        return int(
+            self.bind(drivers.perft)(self.boards, states, self.scratches, outs, counts, depth)
+        )
 
     def _announce(self) -> None:
         if self.bind.cold() and not os.environ.get("ROUNDHOUSE_QUIET"):
             self.bind.folder().mkdir(parents=True, exist_ok=True)
             print(
-                f"roundhouse: compiling the rules of {self.room!r}; the first run on this machine "
-                "takes seconds to a minute (ROUNDHOUSE_JIT=0 does without)",
+                f"roundhouse: compiling the rules of {self.room.meta.id!r}; the first run on this "
+                "machine takes seconds to a minute (ROUNDHOUSE_JIT=0 does without)",
                 file=sys.stderr,
             )

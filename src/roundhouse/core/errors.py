@@ -35,6 +35,14 @@ class BadState(RoundhouseError, ValueError):
     """The bytes are not a packed state of this game."""
 
 
+class BadRoom(RoundhouseError, TypeError):
+    """A room breaks the contract of `core/room.py`; names package, file and reason."""
+
+    def __init__(self, package: str, file: str, reason: str) -> None:
+        super().__init__(f"room {package}, {file}: {reason}")
+        self.package, self.file, self.reason = package, file, reason
+
+
 class BadBoard(RoundhouseError, ValueError):
     """The board file breaks a rule of boards; names file, entry and reason."""
 

@@ -1,61 +1,53 @@
-"""Game and State: the public face of a room's rules (see the README's session)."""
+"""Game and Position: the public face of a room's rules (see the README's session)."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from copy import copy
+from typing import Any, Generic
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.layout import Record
-from roundhouse.core.meta import Meta
+from roundhouse.core.room import B, Room, S, W
 from roundhouse.core.rule import default_speed
-from roundhouse.core.view import View
+from roundhouse.core.view import Drawing, End, View
 
 
-@dataclass(frozen=True)
-class Room:
-    """A game's folder, loaded: the same furniture in every room."""
-
-    meta: Meta
-    boards: ModuleType
-    actions: ModuleType
-    state: ModuleType
-    rules: ModuleType
-    view: ModuleType
-    drawing: ModuleType
-    advice: ModuleType
-    laws: ModuleType
-
-
-class Game:
+class Game(Generic[B, S, W]):
     """A game on a board with its options chosen."""
 
     def __init__(
-        self, room: Room, sheet: Sheet, options: Mapping[str, Any], speed: str | None = None
+        self,
+        room: Room[B, S, W],
+        board_file: BoardFile,
+        options: Mapping[str, Any],
+        speed: str | None = None,
+        rules: int | None = None,
     ) -> None:
-        self.room, self.meta, self.sheet = room, room.meta, sheet
+        self.room, self.meta, self.board_file = room, room.meta, board_file
         self.options = room.meta.check_options(options)
-        self.board: Record = room.boards.build(sheet)
-        self.codec: Codec = room.actions.codec(sheet)
-        self.engine = Engine(
-            room.meta.id, room.rules, room.advice, self.board, room.state.State,
-            self.codec.size, speed or default_speed(),
-        )
+        self.rules = room.meta.check_rules(rules)  # the version that is played
+        self.board: B = room.build(board_file)
+        self.codec: Codec = room.codec(board_file)
+        self.engine = Engine(room, self.board, self.codec.size, speed or default_speed())
 
-    def start(self, seats: int) -> State:
+    def fork(self) -> Game[B, S, W]:
+        """The same game with memory of its own, for another thread or another table."""
+        twin = copy(self)
+        twin.engine = self.engine.fork()
+        return twin
+
+    def start(self, seats: int) -> Position[B, S, W]:
         """The table laid for this many seats."""
         self.meta.check_seats(seats)
         batch = self.engine.batch(1)
         options = self.engine.numbers(self.meta.option_numbers(self.options))
-        self.engine.setup(self.engine.boards, batch, seats, options)
-        return State(self, batch)
+        self.engine.setup(self.engine.boards, batch, self.rules, seats, options)
+        return Position(self, batch)
 
     def text(self, action: int) -> str:
         """The words of an action."""
@@ -65,28 +57,38 @@ class Game:
         """The action that these words name; whether it is legal is another question."""
         return self.codec.parse(words)
 
-    def unpack(self, data: bytes) -> State:
+    def unpack(self, data: bytes) -> Position[B, S, W]:
         """The state that `State.pack` gave."""
-        return State(self, self.engine.load(data))
+        return Position(self, self.engine.load(data))
 
-    def draw(self, view: View, sheet: str = "") -> str:
-        """The board as this view shows it, an SVG; `sheet` is one of `sheets`."""
-        svg: str = self.room.drawing.draw(view, self.sheet.data, sheet or self.sheets[0])
-        return svg
+    def draw(self, view: View, drawing: str = "") -> str:
+        """The table as this view shows it, an SVG; `drawing` is the name of one of `drawings`."""
+        return self.room.draw(view, self.board_file.data, drawing or self.drawings[0].name)
 
     @property
-    def sheets(self) -> tuple[str, ...]:
-        """The names of the drawings that make up the table; most games have one."""
-        names: tuple[str, ...] = self.room.drawing.SHEETS
-        return names
+    def drawings(self) -> tuple[Drawing, ...]:
+        """The pictures that make up the table; most games have one."""
+        return self.room.drawings
+
+    def sentence(self, before: Position, action: int, after: Position, seat: int | None) -> str:
+        """The log's line for a move, as `seat` may read it; empty if it is not worth one."""
+        return self.room.sentence(before, action, after, seat)
+
+    def redact(self, before: Position, action: int, seat: int | None) -> str:
+        """The words of a move with what `seat` may not know struck out."""
+        return self.room.redact(before, action, seat)
+
+    def broken(self, before: S | None, words: str, after: S) -> list[str]:
+        """The laws of the game that a step breaks, each in a sentence."""
+        return self.room.broken(self.board, before, words, after)
 
 
-class State:
+class Position(Generic[B, S, W]):
     """One position of a game. Mutable: `apply` changes it, `clone` keeps it."""
 
     __slots__ = ("_batch", "_legal", "game")
 
-    def __init__(self, game: Game, batch: Any) -> None:
+    def __init__(self, game: Game[B, S, W], batch: Any) -> None:
         self.game, self._batch = game, batch
         self._legal: list[int] | None = None
 
@@ -100,9 +102,20 @@ class State:
         return self.turn == OVER
 
     @property
-    def record(self) -> Any:
-        """The state as a twin (ints and lists), for reading."""
-        return self.game.engine.twin(self._batch)
+    def twin(self) -> S:
+        """The state as ints and lists, for reading."""
+        twin: S = self.game.engine.twin(self._batch)
+        return twin
+
+    @property
+    def board(self) -> B:
+        """The tables of the board that the rules read."""
+        return self.game.board
+
+    @property
+    def scratch(self) -> W:
+        """Fresh working memory, for rules called on twins."""
+        return self.game.room.Scratch()
 
     @property
     def seats(self) -> int:
@@ -112,7 +125,11 @@ class State:
         """The legal actions, ascending; at a chance state its outcomes; none when over."""
         if self._legal is None:
             engine = self.game.engine
-            n = 0 if self.over else engine.legal(engine.boards, self._batch, engine.out)
+            n = (
+                0
+                if self.over
+                else engine.legal(engine.boards, self._batch, engine.scratches, engine.out)
+            )
             self._legal = engine.written(n)
         return list(self._legal)
 
@@ -142,11 +159,11 @@ class State:
         if not self.over:
             raise IllegalAction("ranks are known when the game is over; `scores` are always")
         engine = self.game.engine
-        engine.ranks(engine.boards, self._batch, engine.out)
+        engine.ranks(engine.boards, self._batch, engine.scratches, engine.out)
         return engine.written(self.seats)
 
-    def clone(self) -> State:
-        return State(self.game, self.game.engine.clone(self._batch))
+    def clone(self) -> Position[B, S, W]:
+        return Position(self.game, self.game.engine.clone(self._batch))
 
     def pack(self) -> bytes:
         """The state as bytes, the same at every speed."""
@@ -156,15 +173,22 @@ class State:
         """What a seat may know (None: a spectator), as JSON-able data."""
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalAction(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
-        view: View = self.game.room.view.view(self, seat)
-        return view
+        return self.game.room.view(self, seat)
 
-    def redeal(self, seat: int | None, rng: random.Random) -> State:
+    def end(self) -> End:
+        """How the game ended: a code to count by, and a sentence."""
+        if not self.over:
+            raise IllegalAction("how a game ended is known when it is over")
+        return self.game.room.end(self)
+
+    def redeal(self, seat: int | None, rng: random.Random) -> Position[B, S, W]:
         """Another full state that looks the same to that seat."""
         twin = self.clone()
         engine = self.game.engine
         words = engine.generator(rng.getrandbits(60))
-        engine.redeal(engine.boards, twin._batch, -1 if seat is None else seat, words)
+        engine.redeal(
+            engine.boards, twin._batch, engine.scratches, -1 if seat is None else seat, words
+        )
         return twin
 
     def perft(self, depth: int) -> int:
@@ -172,7 +196,7 @@ class State:
         return self.game.engine.perft(self._batch, depth)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.pack() == other.pack()
+        return isinstance(other, Position) and self.pack() == other.pack()
 
     def __hash__(self) -> int:
         return hash(self.pack())
@@ -182,7 +206,7 @@ class State:
 
     def _play(self, action: int) -> None:
         engine = self.game.engine
-        engine.apply(engine.boards, self._batch, action)
+        engine.apply(engine.boards, self._batch, engine.scratches, action)
         self._legal = None
 
     def _complaint(self, action: int) -> str:

@@ -1,12 +1,12 @@
-"""Records: a game's state and its board tables, declared once.
+"""Structs: a game's state, its board tables and its working memory, declared once.
 
-    class State(Record):
+    class State(Struct):
         turn = i8()
         cash = i16(SEATS)
         owned = i8(SEATS, RAILROADS)
 
-An instance is the interpreter's twin of the record: plain ints and lists, which is what makes
-interpreted play fast. `State.dtype` is the same record as a NumPy structured type, which is
+An instance is the interpreter's twin of the struct: plain ints and lists, which is what makes
+interpreted play fast. `State.dtype` is the same struct as a NumPy structured type, which is
 what compiled rules read and write. `pack` gives the same bytes for both.
 
 All fields are signed: Numba turns uint64 + int64 into a float, so one unsigned field would
@@ -24,10 +24,12 @@ import numpy as np
 
 from roundhouse.core.errors import BadState
 
+TAIL = "tail"  # the bytes after the last field, named so that copies copy them: always zero
+
 
 @dataclass(frozen=True)
 class Field:
-    """One entry of a record: a small signed integer, or a table of them."""
+    """One entry of a struct: a small signed integer, or a table of them."""
 
     code: str
     shape: tuple[int, ...]
@@ -62,8 +64,24 @@ i32 = cast(_Maker, partial(_field, "<i4"))
 i64 = cast(_Maker, partial(_field, "<i8"))
 
 
-class Record:
-    """Base of all records; see the module's text."""
+def _dtype(fields: dict[str, Field]) -> np.dtype[Any]:
+    """The NumPy type of these fields, without a byte that has no name.
+
+    Widest first, so that every field is aligned (a GPU insists) without gaps. What aligning an
+    array of them adds behind the last field becomes a field too: unnamed padding is not copied
+    by every copy, and two equal positions must have equal bytes.
+    """
+    ordered = sorted(fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
+    columns: list[Any] = [
+        (name, f.code, f.shape) if f.shape else (name, f.code) for name, f in ordered
+    ]
+    aligned = np.dtype(columns, align=True)
+    missing = aligned.itemsize - np.dtype(columns).itemsize
+    return np.dtype([*columns, (TAIL, "<i1", (missing,))], align=True) if missing else aligned
+
+
+class Struct:
+    """Base of all structs; see the module's text."""
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar[np.dtype[Any]]
@@ -72,14 +90,9 @@ class Record:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         for name in cls.fields:
             # Compiled rules would read the attribute of np.record, not the field.
-            if hasattr(np.record, name) or hasattr(Record, name):
-                raise TypeError(f"a field may not be called {name!r}: records have that already")
-        # Widest first: every field is then aligned (a GPU insists) and only the tail is padded.
-        ordered = sorted(cls.fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
-        cls.dtype = np.dtype(
-            [(name, f.code, f.shape) if f.shape else (name, f.code) for name, f in ordered],
-            align=True,
-        )
+            if hasattr(np.record, name) or hasattr(Struct, name) or name == TAIL:
+                raise TypeError(f"a field may not be called {name!r}: structs have that already")
+        cls.dtype = _dtype(cls.fields)
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
@@ -102,7 +115,7 @@ class Record:
         return twin
 
     def array(self) -> np.ndarray[Any, Any]:
-        """The record as a batch of one, for compiled rules."""
+        """The struct as a batch of one, for compiled rules."""
         batch = np.zeros(1, self.dtype)
         for name in self.fields:
             batch[name][0] = getattr(self, name)
@@ -123,3 +136,9 @@ class Record:
         for name in cls.fields:
             setattr(twin, name, row[name].tolist())
         return twin
+
+
+class NoScratch(Struct):
+    """The working memory of a game whose rules need none."""
+
+    unused = i8()

@@ -27,15 +27,31 @@ class Meta:
 
     id: str
     title: str
-    shelf: int  # where it stands among the others
+    order: int  # where it stands among the others
     seats: tuple[int, ...]
-    rules: int  # the version of the rules; in every record
+    rules: int  # the newest version of the rules; in every record
     stage: str  # alpha, beta or stable
     tagline: str
     minutes: tuple[int, int]
     unit: str  # what scores count: "cubes", "$", "VP"
     credits: str
+    secrets: bool = False  # whether seats know different things
+    older: tuple[int, ...] = ()  # versions of the rules that can still be played, ascending
     options: Mapping[str, Option] = field(default_factory=dict)
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The versions of the rules that this game can be played by, the newest last."""
+        return (*self.older, self.rules)
+
+    def check_rules(self, version: int | None) -> int:
+        """The version itself, or the newest for None."""
+        if version is None:
+            return self.rules
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise BadOption(f"{self.title} has no version {version} of the rules; it has: {known}")
+        return version
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

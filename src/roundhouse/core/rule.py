@@ -1,6 +1,6 @@
 """`@rule`, and binding rules to a speed.
 
-A rule is a plain Python function over records. Decorating marks it and nothing more, so that a
+A rule is a plain Python function over structs. Decorating marks it and nothing more, so that a
 view, a debugger or a coverage run simply calls it. `Binder` makes the working copy: it follows
 the global names a rule uses, swaps the contract's placeholders (`core/contract.py`) for one
 game's rules, and compiles the lot when asked to. One source, every speed; and importing a room
@@ -26,7 +26,7 @@ SPEEDS = (INTERPRETED, COMPILED)
 
 
 def rule(function: F) -> F:
-    """Mark a function as part of the rules: ints, records and buffers only."""
+    """Mark a function as part of the rules: ints, structs and buffers only."""
     function.__rule__ = True  # type: ignore[attr-defined]
     return function
 
@@ -73,10 +73,10 @@ def cache_root() -> Path:
 class Binder:
     """Makes working copies of rules for one game at one speed."""
 
-    def __init__(self, names: Mapping[str, Any], speed: str, shelf: str) -> None:
+    def __init__(self, names: Mapping[str, Any], speed: str, room: str) -> None:
         if speed not in SPEEDS:
             raise ValueError(f"no speed {speed!r}: choose one of {', '.join(SPEEDS)}")
-        self.names, self.speed, self.shelf = names, speed, shelf
+        self.names, self.speed, self.room = names, speed, room
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
@@ -100,7 +100,7 @@ class Binder:
         return bound
 
     def folder(self) -> Path:
-        return cache_root() / sources_digest() / self.shelf
+        return cache_root() / sources_digest() / self.room
 
     def cold(self) -> bool:
         """Nothing of this game has been compiled yet on this machine."""

@@ -49,8 +49,14 @@ class Svg:
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
         """An arrow head, used by `marker_end="url(#name)"`; prefix it: ids are the page's."""
         box: dict[str, object] = {
-            "id": name, "viewBox": "0 0 10 10", "refX": 9, "refY": 5, "markerWidth": size,
-            "markerHeight": size, "markerUnits": "userSpaceOnUse", "orient": "auto",
+            "id": name,
+            "viewBox": "0 0 10 10",
+            "refX": 9,
+            "refY": 5,
+            "markerWidth": size,
+            "markerHeight": size,
+            "markerUnits": "userSpaceOnUse",
+            "orient": "auto",
         }
         with self._inside("defs", {}), self._inside("marker", box):
             self.add("path", d=path, style=style)
@@ -79,10 +85,25 @@ class Svg:
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
         """A wooden cube of a seat, centred, with the seat's letter."""
         half = size / 2
-        self.add("rect", x=x - half, y=y - half, width=size, height=size, rx=size / 6,
-                 fill=SEAT_COLOURS[seat], stroke="#1c1a17", stroke_width=1)
-        self.add("text", SEAT_LETTERS[seat], x=x, y=y + 0.5, class_="num",
-                 style=f"font-size:{number(size * 0.72)}px;fill:{SEAT_INKS[seat]}")
+        self.add(
+            "rect",
+            x=x - half,
+            y=y - half,
+            width=size,
+            height=size,
+            rx=size / 6,
+            fill=SEAT_COLOURS[seat],
+            stroke="#1c1a17",
+            stroke_width=1,
+        )
+        self.add(
+            "text",
+            SEAT_LETTERS[seat],
+            x=x,
+            y=y + 0.5,
+            class_="num",
+            style=f"font-size:{number(size * 0.72)}px;fill:{SEAT_INKS[seat]}",
+        )
 
     def __str__(self) -> str:
         return "".join(self._parts) + "</svg>"

@@ -7,7 +7,27 @@ A ref (`city:fargo`) ties a choice to what carries the same `data-ref` in the dr
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict, final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, final
+
+if TYPE_CHECKING:
+    from roundhouse.core.game import Position
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One of the pictures that make up a game's table."""
+
+    name: str
+    title: str = ""  # for people; the name will do where this is empty
+
+
+@dataclass(frozen=True)
+class End:
+    """How a game ended: a short code to count by, and a sentence for people."""
+
+    code: str
+    sentence: str
 
 
 @final
@@ -65,6 +85,40 @@ class View(TypedDict):
     notes: list[Fact]  # about the table as a whole: round, deck, what ends the game
     facts: dict[str, Any]  # the game's own, for its drawing and for researchers
     ranks: list[int] | None
+
+
+def assemble(
+    position: Position,
+    seat: int | None,
+    *,
+    phase: str,
+    prompt: str,
+    choices: list[Choice],
+    panels: list[Panel],
+    notes: list[Fact],
+    facts: dict[str, Any],
+    shortcuts: list[Shortcut] | None = None,
+) -> View:
+    """A view of what a room says of a position; what every game says alike is filled in."""
+    return {
+        "game": position.game.meta.id,
+        "seat": seat,
+        "seats": position.seats,
+        "turn": position.turn,
+        "phase": phase,
+        "prompt": prompt,
+        "choices": choices,
+        "shortcuts": shortcuts or [],
+        "panels": panels,
+        "notes": notes,
+        "facts": facts,
+        "ranks": position.ranks() if position.over else None,
+    }
+
+
+def nothing_hidden(before: Position, action: int, seat: int | None) -> str:
+    """The `redact` of a game without secrets: everybody may read every word."""
+    return before.game.text(action)
 
 
 def choice(

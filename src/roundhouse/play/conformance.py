@@ -19,10 +19,10 @@ from typing import Any
 
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import SPEEDS
 from roundhouse.play import registry
-from roundhouse.play.record import GameRecord, Move
+from roundhouse.play.record import Move, Record
 
 _REF = re.compile(r'data-ref="([^"]*)"')
 
@@ -48,14 +48,14 @@ class _Walk:
     """One random game under observation."""
 
     games: list[Game]
-    states: list[State]
-    record: GameRecord
+    states: list[Position]
+    record: Record
     moves: list[Move]
     rng: random.Random
     report: Report
 
     @property
-    def state(self) -> State:
+    def state(self) -> Position:
         return self.states[0]
 
     @property
@@ -72,8 +72,15 @@ class _Walk:
 
 
 def check(
-    game: str, seats: int, *, games: int = 2, options: Mapping[str, Any] | None = None,
-    board: str | Path | None = None, seed: int = 0, looks: int = 40, most_plies: int = 200_000,
+    game: str,
+    seats: int,
+    *,
+    games: int = 2,
+    options: Mapping[str, Any] | None = None,
+    board: str | Path | None = None,
+    seed: int = 0,
+    looks: int = 40,
+    most_plies: int = 200_000,
     speeds: Sequence[str] = SPEEDS,
 ) -> Report:
     """Play `games` random games, looking closely (views, drawings, redeals) about `looks` times
@@ -89,7 +96,7 @@ def _game(
     games: list[Game], seats: int, rng: random.Random, report: Report, looks: int, most: int
 ) -> None:
     states = [game.start(seats) for game in games]
-    walk = _Walk(games, states, GameRecord.begin(games[0], seats), [], rng, report)
+    walk = _Walk(games, states, Record.begin(games[0], seats), [], rng, report)
     length = 0
     _laws(walk, None, "")
     while not walk.state.over:
@@ -113,7 +120,7 @@ def _step(walk: _Walk) -> None:
     walk.demand(-1 <= state.turn < state.seats, f"turn is {state.turn}")
     words = [walk.game.text(a) for a in actions]
     walk.demand([walk.game.parse(w) for w in words] == actions, "words do not round-trip")
-    before = state.record.copy()
+    before = state.twin.copy()
     if state.turn == CHANCE:
         weights = state.weights()
         walk.demand(all(w > 0 for w in weights), f"weights {weights} are not all positive")
@@ -138,7 +145,7 @@ def _step(walk: _Walk) -> None:
 
 def _laws(walk: _Walk, before: Any, words: str) -> None:
     game = walk.game
-    broken = game.room.laws.broken(game.board, before, words, walk.state.record)
+    broken = game.broken(before, words, walk.state.twin)
     walk.demand(not broken, "; ".join(broken))
 
 
@@ -179,7 +186,7 @@ def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
         walk.demand(not moves, f"choices are offered to {seat}, who is not to act")
     walk.demand(len(view["panels"]) == state.seats, "there is not one panel for each seat")
     walk.demand((view["ranks"] is None) == (state.turn != OVER), "ranks are shown at the end only")
-    drawn = set(_REF.findall("".join(game.draw(view, name) for name in game.sheets)))
+    drawn = set(_REF.findall("".join(game.draw(view, drawing.name) for drawing in game.drawings)))
     walk.report.drawings += 1
     for offered in (*view["choices"], *view["shortcuts"]):
         for ref in offered["refs"]:
@@ -188,7 +195,7 @@ def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
         again = other.redeal(seat, random.Random(len(walk.moves) + n))
         walk.report.redeals += 1
         walk.demand(again.view(seat) == view, f"a redeal for {seat} looks different to it")
-        broken = game.room.laws.broken(game.board, None, "", again.record)
+        broken = game.broken(None, "", again.twin)
         walk.demand(not broken, f"after a redeal for {seat}: {'; '.join(broken)}")
     walk.demand(state.pack() == packed, "looking changed the state")
 
@@ -201,12 +208,12 @@ def _end(walk: _Walk) -> None:
     for other in walk.states[1:]:
         walk.demand(other.ranks() == ranks, "speeds disagree on the ranks")
     begun = walk.record
-    record = GameRecord(**{**vars(begun), "moves": tuple(walk.moves)}).finish(state)
-    again = GameRecord.loads(record.dumps())
+    record = Record(**{**vars(begun), "moves": tuple(walk.moves)}).finish(state)
+    again = Record.loads(record.dumps())
     *_, last = again.replay(walk.game)
     walk.demand(last.pack() == state.pack(), "the record replays to another end")
     for seat in (*range(state.seats), None):
-        GameRecord.loads(record.redact(walk.game, seat).dumps())
+        Record.loads(record.redact(walk.game, seat).dumps())
 
 
 def all_options(game: str) -> list[dict[str, str]]:

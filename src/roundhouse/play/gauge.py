@@ -24,7 +24,7 @@ from typing import Any
 
 from roundhouse.core.contract import CHANCE, copy, legal
 from roundhouse.core.engine import Engine
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import COMPILED, INTERPRETED, rule
 from roundhouse.play import registry
 
@@ -130,9 +130,12 @@ class Bench:
         packed = game.start(self.seats).pack()
         with ThreadPoolExecutor(self.cores) as pool:
             began = time.perf_counter()
-            counts = list(pool.map(
-                lambda item: _play_for(item[1], packed, seconds, seed, item[0]), enumerate(forks)
-            ))
+            counts = list(
+                pool.map(
+                    lambda item: _play_for(item[1], packed, seconds, seed, item[0]),
+                    enumerate(forks),
+                )
+            )
             elapsed = time.perf_counter() - began
         return sum(c[0] for c in counts), sum(c[1] for c in counts), elapsed
 
@@ -141,8 +144,11 @@ class Bench:
         context = get_context("spawn")
         barrier, results = context.Barrier(self.cores), context.SimpleQueue()
         workers = [
-            context.Process(target=_worker, args=(self.game, self.seats, seconds, seed, n,
-                                                  barrier, results), daemon=True)
+            context.Process(
+                target=_worker,
+                args=(self.game, self.seats, seconds, seed, n, barrier, results),
+                daemon=True,
+            )
             for n in range(self.cores)
         ]
         for worker in workers:
@@ -150,8 +156,7 @@ class Bench:
         counts: list[Count] = [results.get() for _ in workers]
         for worker in workers:
             worker.join()
-        return (sum(c[0] for c in counts), sum(c[1] for c in counts),
-                max(c[2] for c in counts))
+        return (sum(c[0] for c in counts), sum(c[1] for c in counts), max(c[2] for c in counts))
 
 
 def random_play(game: Game, seats: int, seconds: float, seed: int) -> Count:
@@ -185,11 +190,13 @@ def _worker(
 
 
 @rule
-def list_many(boards: Any, states: Any, count: int, times: int, out: list[int]) -> int:
+def list_many(
+    boards: Any, states: Any, scratches: Any, count: int, times: int, out: list[int]
+) -> int:
     """Legal actions of each state in turn; the sum keeps a compiler from leaving them out."""
     total = 0
     for n in range(times):
-        total += legal(boards[0], states[n % count], out)
+        total += legal(boards[0], states[n % count], scratches[0], out)
     return total
 
 
@@ -212,15 +219,17 @@ def small_times(game: Game, seats: int) -> tuple[float, float]:
         engine.put(states, n, state.pack())
     lists, copies, many = engine.bind(list_many), engine.bind(copy_many), len(found)
     return (
-        _nanoseconds(lambda times: lists(engine.boards, states, many, times, engine.out)),
+        _nanoseconds(
+            lambda times: lists(engine.boards, states, engine.scratches, many, times, engine.out)
+        ),
         _nanoseconds(lambda times: copies(states, many, times)),
     )
 
 
-def _sample(game: Game, seats: int) -> list[State]:
+def _sample(game: Game, seats: int) -> list[Position]:
     """Evenly from the whole of a few random games."""
     rng = random.Random(0)
-    found: list[State] = []
+    found: list[Position] = []
     for _ in range(3):
         state = game.start(seats)
         while not state.over:
@@ -229,7 +238,7 @@ def _sample(game: Game, seats: int) -> list[State]:
     return [found[n * len(found) // SAMPLE] for n in range(SAMPLE)]
 
 
-def _random_step(state: State, rng: random.Random) -> None:
+def _random_step(state: Position, rng: random.Random) -> None:
     actions = state.legal()
     if state.turn == CHANCE:
         state.apply(rng.choices(actions, state.weights())[0])
@@ -257,14 +266,21 @@ def _nanoseconds(work: Callable[[int], object]) -> float:
 def start_times(game: str, seats: int, speed: str) -> Start:
     """A process that plays one game: with nothing compiled yet, and once more."""
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "ROUNDHOUSE_CACHE": folder, "ROUNDHOUSE_QUIET": "1",
-               "ROUNDHOUSE_JIT": "1" if speed == COMPILED else "0"}
+        env = {
+            **os.environ,
+            "ROUNDHOUSE_CACHE": folder,
+            "ROUNDHOUSE_QUIET": "1",
+            "ROUNDHOUSE_JIT": "1" if speed == COMPILED else "0",
+        }
         took = []
         for _ in range(2):
             began = time.perf_counter()
             done = subprocess.run(
                 [sys.executable, "-m", "roundhouse.play.gauge", game, str(seats)],
-                env=env, check=True, capture_output=True, text=True,
+                env=env,
+                check=True,
+                capture_output=True,
+                text=True,
             )
             took.append(time.perf_counter() - began)
     return Start(took[0], took[1], float(done.stdout))

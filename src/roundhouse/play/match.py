@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction, StaleMove
-from roundhouse.core.game import Game, State
-from roundhouse.play.record import GameRecord, Move
+from roundhouse.core.game import Game, Position
+from roundhouse.play.record import Move, Record
 
 MOVE = "move"
 FORCED = "forced"  # a move with no alternative, played by the match
 UNDO = "undo"
+GUESSES = 4  # imagined states that are tried to find out whether a move revealed something
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A move that has not been undone, and the state it was made in."""
+class MadeMove:
+    """A move that has not been undone, its action, and the state it was made in."""
 
     entry: Entry
+    action: int
     before: bytes
 
 
@@ -45,9 +47,9 @@ class Match:
     def __init__(self, game: Game, seats: int, names: Sequence[str] = ()) -> None:
         self.game = game
         self.names = tuple(names) or tuple(f"Seat {n}" for n in range(seats))
-        self.state: State = game.start(seats)
+        self.state: Position = game.start(seats)
         self.entries: list[Entry] = []
-        self.line: list[Standing] = []
+        self.line: list[MadeMove] = []
 
     @classmethod
     def resume(
@@ -63,7 +65,7 @@ class Match:
         return match
 
     @classmethod
-    def of_record(cls, game: Game, record: GameRecord) -> Match:
+    def of_record(cls, game: Game, record: Record) -> Match:
         """A match that goes on where the record stops; raises BadRecord at a bad move."""
         entries = []
         states = list(record.replay(game))
@@ -90,7 +92,7 @@ class Match:
         if seat != self.state.turn:
             raise IllegalAction(f"it is not seat {seat}'s turn")
         action = self.game.parse(words)
-        return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)))]
+        return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)), action)]
 
     def advance(self, rng: random.Random) -> list[Entry]:
         """Play chance and forced moves until a seat has a choice, or the end."""
@@ -105,19 +107,37 @@ class Match:
                 break
             kind = MOVE if self.state.turn == CHANCE else FORCED
             entry = Entry(kind, self.ply, self.state.turn, self.game.text(action))
-            added.append(self._play(entry))
+            added.append(self._play(entry, action))
         return added
 
     def undo_ply(self, seat: int) -> int | None:
         """Where a seat may go back to by itself: before its last chosen move, but never past
-        another seat's move or a chance event (so nothing revealed is taken back)."""
+        another seat's move, a chance event, or anything that its own moves have told it."""
         for ply in range(self.ply - 1, -1, -1):
             entry = self.line[ply].entry
-            if entry.seat != seat:
+            if entry.seat != seat or self._revealed(seat, ply):
                 return None
             if entry.kind == MOVE:
                 return ply
         return None
+
+    def _revealed(self, seat: int, ply: int) -> bool:
+        """Whether the move at `ply` told its seat something it could not have known before.
+
+        It did if the same move in some other state that the seat could imagine looks different.
+        """
+        if not self.game.meta.secrets:
+            return False
+        after = self.state_at(ply + 1).view(seat)
+        for guess in range(GUESSES):
+            imagined = self.state_at(ply).redeal(seat, random.Random(guess))
+            try:
+                imagined.apply(self.line[ply].action)
+            except IllegalAction:
+                return True
+            if imagined.view(seat) != after:
+                return True
+        return False
 
     def undo(self, seat: int, ply: int) -> list[Entry]:
         """Go back to the state before the move at `ply`. Who may is the caller's question."""
@@ -125,7 +145,7 @@ class Match:
             raise IllegalAction(f"cannot go back to ply {ply}: the match is at {self.ply}")
         return [self._take_back(Entry(UNDO, ply, seat))]
 
-    def state_at(self, ply: int) -> State:
+    def state_at(self, ply: int) -> Position:
         """The state before the move at `ply`; at `self.ply` the current one."""
         if not 0 <= ply <= self.ply:
             raise IllegalAction(f"there is no ply {ply}: the match is at {self.ply}")
@@ -133,27 +153,29 @@ class Match:
             return self.state.clone()
         return self.game.unpack(self.line[ply].before)
 
-    def record(self) -> GameRecord:
+    def record(self) -> Record:
         """The moves that stand, as a record."""
         moves = tuple(Move(s.entry.seat, s.entry.words) for s in self.line)
-        begun = GameRecord.begin(self.game, self.state.seats, self.names)
-        return GameRecord(**{**vars(begun), "moves": moves}).finish(self.state)
+        begun = Record.begin(self.game, self.state.seats, self.names)
+        return Record(**{**vars(begun), "moves": moves}).finish(self.state)
 
     def sentences(self, seat: int | None, since: int = 0) -> list[tuple[int, str]]:
         """(ply, log line) of each move that is worth one, as `seat` may read it."""
         lines = []
         for ply in range(since, self.ply):
-            standing = self.line[ply]
-            before = self.game.unpack(standing.before)
-            said = self.game.room.view.sentence(before, self.game.parse(standing.entry.words), seat)
+            said = self.game.sentence(
+                self.state_at(ply), self.line[ply].action, self.state_at(ply + 1), seat
+            )
             if said:
                 lines.append((ply, said))
         return lines
 
-    def _play(self, entry: Entry) -> Entry:
+    def _play(self, entry: Entry, action: int | None = None) -> Entry:
         before = self.state.pack()
-        self.state.apply(self.game.parse(entry.words))
-        self.line.append(Standing(entry, before))
+        if action is None:
+            action = self.game.parse(entry.words)
+        self.state.apply(action)
+        self.line.append(MadeMove(entry, action, before))
         self.entries.append(entry)
         return entry
 

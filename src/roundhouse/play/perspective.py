@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 
 
-def imagine(state: State, seat: int, rng: random.Random) -> State:
+def imagine(state: Position, seat: int, rng: random.Random) -> Position:
     """A full state that looks the same to `seat`; all it cannot know is drawn again."""
     return state.redeal(seat, rng)

@@ -1,9 +1,9 @@
 """Record files (`*.game`): a JSON header line, then one move a line. Words only, no seeds.
 
-    {"game": "northern", "rules": 1, "board": "5c1f...", "options": {...}, "seats": 3, ...}
-    0 invest small fargo
-    1 lay fargo
-    * open 2
+{"game": "northern", "rules": 1, "board": "5c1f...", "options": {...}, "seats": 3, ...}
+0 invest small fargo
+1 lay fargo
+* open 2
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.play import registry
 
 CHANCE_SIGN = "*"
@@ -36,7 +36,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class Record:
     """A game as it was played, finished or not."""
 
     game: str
@@ -52,16 +52,22 @@ class GameRecord:
     lines: tuple[int, ...] = ()  # the line of the file each move was read from
 
     @classmethod
-    def begin(cls, game: Game, seats: int, names: tuple[str, ...] = ()) -> GameRecord:
+    def begin(cls, game: Game, seats: int, names: tuple[str, ...] = ()) -> Record:
         """An empty record of a game that is about to be played."""
         given = names or tuple(f"Seat {n}" for n in range(seats))
-        return cls(game.meta.id, seats, game.meta.rules, game.sheet.digest, dict(game.options),
-                   given)
+        return cls(
+            game.meta.id, seats, game.rules, game.board_file.digest, dict(game.options), given
+        )
 
     def dumps(self) -> str:
         header: dict[str, Any] = {
-            "game": self.game, "rules": self.rules, "board": self.board, "options": self.options,
-            "seats": self.seats, "names": list(self.names), "result": self.result,
+            "game": self.game,
+            "rules": self.rules,
+            "board": self.board,
+            "options": self.options,
+            "seats": self.seats,
+            "names": list(self.names),
+            "result": self.result,
         }
         if self.seen_by is not None:
             header["seen_by"] = self.seen_by
@@ -71,7 +77,7 @@ class GameRecord:
         Path(path).write_text(self.dumps(), encoding="utf-8")
 
     @classmethod
-    def loads(cls, text: str, file: str = "record") -> GameRecord:
+    def loads(cls, text: str, file: str = "record") -> Record:
         """Read a record. Whether its moves are legal is found out by `replay`."""
         lines = text.splitlines()
         if not lines:
@@ -84,30 +90,38 @@ class GameRecord:
             who, _, words = line.strip().partition(" ")
             seat = CHANCE if who == CHANCE_SIGN else _seat(who, header["seats"])
             if seat is None or not words.strip():
-                raise BadRecord(f"a move is `seat words` or `* words`, not {line[:60]!r}",
-                                number, file)
+                raise BadRecord(
+                    f"a move is `seat words` or `* words`, not {line[:60]!r}", number, file
+                )
             moves.append(Move(seat, " ".join(words.split())))
             numbers.append(number)
         return cls(
-            game=header["game"], seats=header["seats"], rules=header["rules"],
-            board=header["board"], options=header["options"], names=tuple(header["names"]),
-            moves=tuple(moves), result=header["result"], seen_by=header["seen_by"], file=file,
+            game=header["game"],
+            seats=header["seats"],
+            rules=header["rules"],
+            board=header["board"],
+            options=header["options"],
+            names=tuple(header["names"]),
+            moves=tuple(moves),
+            result=header["result"],
+            seen_by=header["seen_by"],
+            file=file,
             lines=tuple(numbers),
         )
 
     @classmethod
-    def load(cls, path: str | Path) -> GameRecord:
+    def load(cls, path: str | Path) -> Record:
         try:
             return cls.loads(Path(path).read_text(encoding="utf-8"), str(path))
         except (OSError, UnicodeDecodeError) as error:
             raise BadRecord(f"cannot be read: {error}", 1, str(path)) from None
 
     def load_game(
-        self, board: str | Path | Sheet | None = None, speed: str | None = None
+        self, board: str | Path | BoardFile | None = None, speed: str | None = None
     ) -> Game:
         """The game this was played with; `board` where it was not the game's own."""
         try:
-            game = registry.open_game(self.game, board, self.options, speed)
+            game = registry.open_game(self.game, board, self.options, speed, self.rules)
             game.meta.check_seats(self.seats)
         except RoundhouseError as error:
             raise BadRecord(str(error), 1, self.file) from None
@@ -116,18 +130,21 @@ class GameRecord:
 
     def check_game(self, game: Game) -> None:
         """Refuse a game with other rules or another board than this was played with."""
-        if self.rules != game.meta.rules:
+        if self.rules != game.rules:
             raise BadRecord(
-                f"played by version {self.rules} of the rules; this is version {game.meta.rules}",
-                1, self.file,
+                f"played by version {self.rules} of the rules; this is version {game.rules}",
+                1,
+                self.file,
             )
-        if self.board != game.sheet.digest:
+        if self.board != game.board_file.digest:
             raise BadRecord(
                 f"played on another board (digest {self.board}); give the board file it was "
-                "played on", 1, self.file,
+                "played on",
+                1,
+                self.file,
             )
 
-    def replay(self, game: Game) -> Iterator[State]:
+    def replay(self, game: Game) -> Iterator[Position]:
         """The state before each move and the one after the last; checks every move."""
         state = game.start(self.seats)
         for n, move in enumerate(self.moves):
@@ -135,14 +152,19 @@ class GameRecord:
             self._step(game, state, n, move)
         yield state
         if state.over and self.result is not None and self.result != outcome(state):
-            raise BadRecord(f"says the result is {self.result}; it is {outcome(state)}", 1,
-                            self.file)
+            raise BadRecord(
+                f"says the result is {self.result}; it is {outcome(state)}", 1, self.file
+            )
 
-    def _step(self, game: Game, state: State, n: int, move: Move) -> None:
+    def _step(self, game: Game, state: Position, n: int, move: Move) -> None:
         line = self.lines[n] if self.lines else n + 2
         if HIDDEN in move.words.split():
-            raise BadRecord("this move is hidden in a record made for one seat; only the whole "
-                            "record can be replayed", line, self.file)
+            raise BadRecord(
+                "this move is hidden in a record made for one seat; only the whole "
+                "record can be replayed",
+                line,
+                self.file,
+            )
         if state.over:
             raise BadRecord("the game is over before this move", line, self.file)
         if move.seat != state.turn:
@@ -153,23 +175,23 @@ class GameRecord:
         except (UnknownMove, IllegalAction) as error:
             raise BadRecord(str(error), line, self.file) from None
 
-    def finish(self, state: State) -> GameRecord:
+    def finish(self, state: Position) -> Record:
         """With the result, if the game is over."""
         return replace(self, result=outcome(state) if state.over else None)
 
-    def redact(self, game: Game, seat: int | None) -> GameRecord:
+    def redact(self, game: Game, seat: int | None) -> Record:
         """As `seat` (None: a spectator) may see it: words that are hidden from it become `?`."""
-        hide = getattr(game.room.view, "redact", None)
-        if hide is None:
+        if not game.meta.secrets:
             return self
-        moves = []
-        for before, move in zip(self.replay(game), self.moves, strict=False):
-            moves.append(Move(move.seat, hide(before, game.parse(move.words), seat)))
+        moves = [
+            Move(move.seat, game.redact(before, game.parse(move.words), seat))
+            for before, move in zip(self.replay(game), self.moves, strict=False)
+        ]
         seen_by = "spectator" if seat is None else seat
         return replace(self, moves=tuple(moves), seen_by=seen_by)
 
 
-def outcome(state: State) -> dict[str, list[int]]:
+def outcome(state: Position) -> dict[str, list[int]]:
     """The result of a finished game, as a record states it."""
     return {"scores": state.scores(), "ranks": state.ranks()}
 
@@ -208,10 +230,11 @@ def _header(line: str, file: str) -> dict[str, Any]:
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise BadRecord("`names` must be a list of names", 1, file)
     if len(names) not in (0, header["seats"]):
-        raise BadRecord(f"{len(names)} names for {header['seats']} seats; give one name a seat",
-                        1, file)
+        raise BadRecord(
+            f"{len(names)} names for {header['seats']} seats; give one name a seat", 1, file
+        )
     if header["result"] is not None and not _is_result(header["result"], header["seats"]):
         raise BadRecord("`result` must have `scores` and `ranks`, a number a seat", 1, file)
     if not isinstance(header["seen_by"], int | str | None):
-        raise BadRecord("`seen_by` must be a seat or \"spectator\"", 1, file)
+        raise BadRecord('`seen_by` must be a seat or "spectator"', 1, file)
     return header

@@ -58,6 +58,11 @@ def change_me(visit: Doing, deed: str, name: Text = "", password: Text = "") -> 
 def theme(visit: Doing, theme: Text = "", back: Text = "/") -> Response:
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = visit.go(back if inside else "/")
-    answer.set_cookie("theme", theme if theme in ("light", "dark") else "", max_age=31_536_000,
-                      samesite="lax", httponly=True)
+    answer.set_cookie(
+        "theme",
+        theme if theme in ("light", "dark") else "",
+        max_age=31_536_000,
+        samesite="lax",
+        httponly=True,
+    )
     return answer

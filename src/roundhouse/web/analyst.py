@@ -58,7 +58,8 @@ class Analyst:
             try:
                 board = await asyncio.to_thread(self._shelf.board_text, job.game, job.board)
                 found: dict[str, Any] = await self._pool.chances(
-                    job, board if job.board else "", record, note)
+                    job, board if job.board else "", record, note
+                )
                 await asyncio.to_thread(self._store.keep_insight, job.table, found)
             except Lost as error:
                 log.warning("a game could not be looked over: %s", error)

@@ -15,16 +15,7 @@ from roundhouse.web import desk, opponents
 from roundhouse.web.errors import NotSignedIn, NotYours, Refusal
 from roundhouse.web.people import Person
 from roundhouse.web.seat import stream, visible_record
-from roundhouse.web.tables import (
-    BOT,
-    OPEN,
-    PERSON,
-    Chair,
-    Table,
-    bot_name,
-    fresh_invite,
-    tidy_name,
-)
+from roundhouse.web.tables import BOT, OPEN, PERSON, Chair, Table, bot_name, fresh_invite, tidy_name
 from roundhouse.web.visit import COOKIE, Visit, house_of
 
 ABOUT = """
@@ -161,18 +152,27 @@ def games() -> list[GameOut]:
 
 def _game(box: Meta) -> GameOut:
     return GameOut(
-        id=box.id, title=box.title, tagline=box.tagline, seats=list(box.seats),
-        minutes=list(box.minutes), unit=box.unit, rules=box.rules, stage=box.stage,
-        options={name: OptionOut(title=option.title, values=dict(option.values))
-                 for name, option in box.options.items()},
+        id=box.id,
+        title=box.title,
+        tagline=box.tagline,
+        seats=list(box.seats),
+        minutes=list(box.minutes),
+        unit=box.unit,
+        rules=box.rules,
+        stage=box.stage,
+        options={
+            name: OptionOut(title=option.title, values=dict(option.values))
+            for name, option in box.options.items()
+        },
     )
 
 
 @router.get("/bots")
 def bots() -> list[BotOut]:
     """The bots one can play against, weakest first."""
-    return [BotOut(name=o.name, label=o.label, description=o.description)
-            for o in opponents.opponents()]
+    return [
+        BotOut(name=o.name, label=o.label, description=o.description) for o in opponents.opponents()
+    ]
 
 
 # Tables
@@ -216,7 +216,8 @@ class Row(BaseModel):
 class NewTable(BaseModel):
     game: str = Field(max_length=40)
     seats: list[Annotated[str, Field(max_length=60)]] = Field(
-        description="for each seat `me`, `open`, or `bot:<name>`", max_length=20)
+        description="for each seat `me`, `open`, or `bot:<name>`", max_length=20
+    )
     options: dict[str, str] = Field({}, max_length=40)
     board: str = Field("", pattern="^[0-9a-f]{0,16}$", description="digest; empty: the game's own")
     listed: bool = Field(False, description="whether anybody may find and join it")
@@ -231,7 +232,8 @@ class Moving(BaseModel):
     ply: int = Field(description="the ply you looked at")
     move: str = Field("", max_length=400)
     moves: list[Annotated[str, Field(max_length=400)]] = Field(
-        [], max_length=50, description="instead of `move`: several in a row")
+        [], max_length=50, description="instead of `move`: several in a row"
+    )
     seat: int | None = Field(None, description="which of your seats, if you hold several")
 
 
@@ -241,9 +243,15 @@ def tables(visit: Caller, mine: bool = False) -> list[Row]:
     store = visit.house.store
     rows = store.tables_of(_me(visit).id) if mine else store.open_tables()
     return [
-        Row(id=r["id"], game=r["game"], phase=r["phase"], ply=r["ply"], turn=r["turn"],
+        Row(
+            id=r["id"],
+            game=r["game"],
+            phase=r["phase"],
+            ply=r["ply"],
+            turn=r["turn"],
             names=[c["name"] for c in r["chairs"]],
-            free=sum(c["kind"] == OPEN for c in r["chairs"]))
+            free=sum(c["kind"] == OPEN for c in r["chairs"]),
+        )
         for r in rows
     ]
 
@@ -256,7 +264,8 @@ def create(visit: Caller, body: NewTable) -> TableOut:
     registry.meta(body.game).check_seats(len(body.seats))
     chairs = [_chair(seat, word, person) for seat, word in enumerate(body.seats)]
     made = visit.house.tables.create(
-        person.id, body.game, body.options, chairs, body.board, body.listed)
+        person.id, body.game, body.options, chairs, body.board, body.listed
+    )
     return table(visit, made)
 
 
@@ -282,12 +291,25 @@ def _table(table: Table, person: str | None) -> TableOut:
     mine = {*table.seats_of(person), *table.handed_over(person)}
     view = table.look(None).view
     return TableOut(
-        id=table.id, game=table.row["game"], options=table.row["options"], phase=table.phase,
-        ply=table.match.ply, turn=table.turn, listed=bool(table.row["listed"]),
-        scores=[panel["score"] for panel in view["panels"]], ranks=view["ranks"],
+        id=table.id,
+        game=table.row["game"],
+        options=table.row["options"],
+        phase=table.phase,
+        ply=table.match.ply,
+        turn=table.turn,
+        listed=bool(table.row["listed"]),
+        scores=[panel["score"] for panel in view["panels"]],
+        ranks=view["ranks"],
         seats=[
-            SeatOut(seat=c.seat, kind=c.kind, name=c.name, level=c.level, yours=c.seat in mine,
-                    resigned=c.resigned, invite=c.invite if hosting else None)
+            SeatOut(
+                seat=c.seat,
+                kind=c.kind,
+                name=c.name,
+                level=c.level,
+                yours=c.seat in mine,
+                resigned=c.resigned,
+                invite=c.invite if hosting else None,
+            )
             for c in table.chairs
         ],
     )
@@ -332,8 +354,13 @@ def choices(visit: Caller, table: TableId, seat: Seat = None) -> Choices:
         seen = found.look(eyes).view
         yours = eyes is not None and eyes == found.turn and eyes in found.seats_of(visit.id)
         return Choices(
-            ply=found.match.ply, seat=eyes, your_turn=yours, phase=found.phase,
-            prompt=seen["prompt"], choices=[dict(c) for c in seen["choices"]] if yours else [])
+            ply=found.match.ply,
+            seat=eyes,
+            your_turn=yours,
+            phase=found.phase,
+            prompt=seen["prompt"],
+            choices=[dict(c) for c in seen["choices"]] if yours else [],
+        )
 
 
 def _eyes(table: Table, visit: Visit, seat: int | None) -> int | None:
@@ -369,7 +396,8 @@ def undo(visit: Caller, table: TableId) -> TableOut:
 
 
 @router.get(
-    "/tables/{table}/events", response_class=StreamingResponse,
+    "/tables/{table}/events",
+    response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {}}, "description": "`ply n`, repeatedly"}},
 )
 async def events(visit: Caller, table: TableId) -> StreamingResponse:
@@ -378,7 +406,8 @@ async def events(visit: Caller, table: TableId) -> StreamingResponse:
 
 
 @router.get(
-    "/tables/{table}/record", response_class=PlainTextResponse,
+    "/tables/{table}/record",
+    response_class=PlainTextResponse,
     responses={200: {"content": {"text/plain": {}}, "description": "a record file"}},
 )
 def record(visit: Caller, table: TableId, seat: Seat = None) -> PlainTextResponse:

@@ -34,8 +34,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await house.close()
 
     app = FastAPI(
-        title="Roundhouse", version=roundhouse.__version__, lifespan=lifespan,
-        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+        title="Roundhouse",
+        version=roundhouse.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
         description=api.ABOUT,
     )
     app.state.house = house

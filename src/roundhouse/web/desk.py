@@ -80,23 +80,37 @@ def context(
         scene["prompt"] = present.rich(f"@{table.turn} is to act", names)
     return {
         **scene,
-        "table": table, "game": table.game.meta, "eyes": eyes, "names": names,
-        "ply": match.ply, "revision": table.revision, "phase": table.phase,
+        "table": table,
+        "game": table.game.meta,
+        "eyes": eyes,
+        "names": names,
+        "ply": match.ply,
+        "revision": table.revision,
+        "phase": table.phase,
         "unit": table.game.meta.unit,
         "groups": present.groups(look.view, names) if may_choose else [],
-        "my_turn": my_turn, "acting": acting, "since": old,
-        "may_hint": may_choose and may_have_hints(table), "hint": (),
+        "my_turn": my_turn,
+        "acting": acting,
+        "since": old,
+        "may_hint": may_choose and may_have_hints(table),
+        "hint": (),
         "log": present.log_lines(table.reel.log(eyes.seat), names, old, LOG_LINES),
         "log_length": len(table.reel.log(eyes.seat)),
-        "may_undo": any(table.reel.undo_ply(s) is not None for s in acting)
-        if table.phase == PLAYING else False,
-        "may_ask": bool(acting) and table.phase == PLAYING
+        "may_undo": any(table.match.undo_ply(s) is not None for s in acting)
+        if table.phase == PLAYING
+        else False,
+        "may_ask": bool(acting)
+        and table.phase == PLAYING
         and last_choice(match, acting) is not None,
         "alone": len(table.people()) <= 1,
         "proposal": table.proposal,
-        "present": present_people, "pages": pages, "person": person,
+        "present": present_people,
+        "pages": pages,
+        "person": person,
         "hosting": person is not None and table.row["host"] == person,
-        "levels": opponents.opponents(), "usual": opponents.usual(), "thinking": table.thinking,
+        "levels": opponents.opponents(),
+        "usual": opponents.usual(),
+        "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
         "finished": table.phase == ENDED and match.over,
     }

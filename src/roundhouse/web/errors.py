@@ -52,8 +52,14 @@ class TooMany(Refusal):
 
 
 _STATUS: dict[type[RoundhouseError], int] = {
-    StaleMove: 409, UnknownGame: 404, IllegalAction: 422, UnknownMove: 422, BadOption: 422,
-    BadSeats: 422, BadRecord: 422, BadBoard: 422,
+    StaleMove: 409,
+    UnknownGame: 404,
+    IllegalAction: 422,
+    UnknownMove: 422,
+    BadOption: 422,
+    BadSeats: 422,
+    BadRecord: 422,
+    BadBoard: 422,
 }
 
 

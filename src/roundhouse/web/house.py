@@ -61,8 +61,20 @@ class House:
         hub = Hub()
         pool = Pool(settings.workers, settings.bot_seconds)
         runner = Runner(tables, shelf, pool, settings.bot_pause)
-        house = cls(settings, store, signer, People(store, signer), shelf, tables, hub, pool,
-                    runner, Analyst(store, shelf, pool), Limits(settings.limits), _templates())
+        house = cls(
+            settings,
+            store,
+            signer,
+            People(store, signer),
+            shelf,
+            tables,
+            hub,
+            pool,
+            runner,
+            Analyst(store, shelf, pool),
+            Limits(settings.limits),
+            _templates(),
+        )
         tables.changed = house._changed
         return house
 
@@ -110,8 +122,12 @@ class House:
 
 def _templates() -> Environment:
     made = Environment(
-        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined)
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
     made.globals |= {"stamp": _stamp(), "scored": scored}
     return made
 

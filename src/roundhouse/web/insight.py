@@ -22,7 +22,9 @@ SHOWN = 3  # best moves of a hint
 
 @router.post("/t/{table}/hint")
 async def hint(
-    visit: Doing, table: str, ply: Annotated[int, Form()],
+    visit: Doing,
+    table: str,
+    ply: Annotated[int, Form()],
     look: Annotated[int | None, Form()] = None,
 ) -> Response:
     """What the search would play, for the one person at a table of bots."""
@@ -35,7 +37,8 @@ async def hint(
         found = None
     except RoundhouseError as error:
         return await run_in_threadpool(
-            _answer, visit, table, look, None, str(error), status_of(error))
+            _answer, visit, table, look, None, str(error), status_of(error)
+        )
     said = "" if found else "No hint could be worked out; try again."
     return await run_in_threadpool(_answer, visit, table, look, found, said)
 
@@ -54,7 +57,11 @@ def _question(visit: Visit, table: str, ply: int) -> tuple[Job, str]:
 
 
 def _answer(
-    visit: Visit, table: str, look: int | None, found: dict[str, Any] | None, said: str,
+    visit: Visit,
+    table: str,
+    look: int | None,
+    found: dict[str, Any] | None,
+    said: str,
     status: int = 200,
 ) -> Response:
     with visit.house.tables.at(table) as at:
@@ -72,8 +79,14 @@ def _lines(table: Table, found: dict[str, Any] | None) -> list[dict[str, Any]]:
         if offered is not None:
             heading, offer = offered
             chance = move["shares"][found["seat"]]
-            lines.append({"heading": heading, "offer": offer, "chance": f"{chance:.0%}",
-                          "liking": f"{move['confidence']:.0%}"})
+            lines.append(
+                {
+                    "heading": heading,
+                    "offer": offer,
+                    "chance": f"{chance:.0%}",
+                    "liking": f"{move['confidence']:.0%}",
+                }
+            )
     return lines
 
 

@@ -26,20 +26,27 @@ def board(visit: Looking, game: str, board: str = "") -> HTMLResponse:
     box = registry.meta(game)
     loaded = visit.house.shelf.game(game, {}, board)
     sources: dict[str, list[str]] = {}
-    for entry, source in origins(loaded.sheet.data):
+    for entry, source in origins(loaded.board_file.data):
         sources.setdefault(source, []).append(entry)
     return visit.page(
-        "board.html", game=box, digest=loaded.sheet.digest, board=board,
+        "board.html",
+        game=box,
+        digest=loaded.board_file.digest,
+        board=board,
         sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),
-        svg=inline(loaded.draw(loaded.start(usual_seats(game)).view(None))))
+        svg=inline(loaded.draw(loaded.start(usual_seats(game)).view(None))),
+    )
 
 
 @router.get("/g/{game}/board.toml")
 def board_file(visit: Looking, game: str, board: str = "") -> Response:
     registry.meta(game)
     text = visit.house.shelf.board_text(game, board)
-    return Response(text, media_type="text/plain; charset=utf-8", headers={
-        "content-disposition": f'attachment; filename="{game}.toml"'})
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{game}.toml"'},
+    )
 
 
 # The map under a lamp, as in the style sheet: a picture on its own does not see the page's.

@@ -34,7 +34,10 @@ def home(visit: Looking) -> HTMLResponse:
     store = visit.house.store
     mine = store.tables_of(visit.id) if visit.id else []
     return visit.page(
-        "home.html", games=registry.games(), mine=mine, levels=opponents.opponents(),
+        "home.html",
+        games=registry.games(),
+        mine=mine,
+        levels=opponents.opponents(),
         open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
         titles={box.id: box.title for box in registry.games()},
     )
@@ -52,7 +55,8 @@ def play_now(visit: Doing, game: Text) -> Response:
     visit.limit("create")
     mine, level = secrets.randbelow(seats), opponents.usual()
     chairs = [
-        Chair(n, PERSON, person.name, person.id) if n == mine
+        Chair(n, PERSON, person.name, person.id)
+        if n == mine
         else Chair(n, BOT, bot_name(n), level=level)
         for n in range(seats)
     ]
@@ -68,9 +72,16 @@ def new_table(visit: Looking, game: str = "", seats: int = 0) -> HTMLResponse:
 
 def _form(visit: Visit, box: Meta, seats: int, status: int = 200, said: str = "") -> HTMLResponse:
     return visit.page(
-        "new.html", status, games=registry.games(), game=box, seats=seats, said=said,
-        levels=opponents.opponents(), usual=opponents.usual(),
-        boards=visit.house.store.boards_of(box.id))
+        "new.html",
+        status,
+        games=registry.games(),
+        game=box,
+        seats=seats,
+        said=said,
+        levels=opponents.opponents(),
+        usual=opponents.usual(),
+        boards=visit.house.store.boards_of(box.id),
+    )
 
 
 @router.post("/new")
@@ -101,7 +112,8 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
         if not any(c.kind == PERSON for c in chairs) and any(c.kind == OPEN for c in chairs):
             raise Refusal("Sit down yourself at a table to which you invite others.")
         made = visit.house.tables.create(
-            person.id, box.id, options, chairs, board, "listed" in form)
+            person.id, box.id, options, chairs, board, "listed" in form
+        )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
         return _form(visit, box, usual_seats(box.id), status, str(error))
@@ -129,8 +141,14 @@ def _chair(form: Mapping[str, str], seat: int, person: Person) -> Chair:
 def invitation(visit: Looking, invite: str) -> HTMLResponse:
     chair, found = _invited(visit, invite)
     with found as table:
-        return visit.page("invite.html", table=table, game=table.game.meta, chair=chair,
-                          invite=invite, seated=bool(table.seats_of(visit.id)))
+        return visit.page(
+            "invite.html",
+            table=table,
+            game=table.game.meta,
+            chair=chair,
+            invite=invite,
+            seated=bool(table.seats_of(visit.id)),
+        )
 
 
 @router.post("/i/{invite}")
@@ -148,8 +166,8 @@ def _invited(visit: Visit, invite: str) -> tuple[dict[str, Any], Any]:
     visit.house.limits.take("people", f"invite {visit.where}")
     chair = visit.house.store.chair_of_invite(invite)
     if chair is None or chair["kind"] != OPEN:
-        raise NotFound("This invitation is no longer good: the seat is taken or the link was "
-                       "withdrawn. Ask for a new one.")
+        raise NotFound(
+            "This invitation is no longer good: the seat is taken or the link was "
+            "withdrawn. Ask for a new one."
+        )
     return chair, visit.house.tables.at(chair["table_id"])
-
-

@@ -6,7 +6,6 @@ Everything a browser gets to know about a match passes through here, and here it
 
 from __future__ import annotations
 
-import random
 import re
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -14,13 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import unescape
 
-from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
 from roundhouse.core.view import View
 from roundhouse.play.match import UNDO, Match
 
 KEPT = 24  # looks of one match kept in memory
-GUESSES = 4  # imagined states that are tried to find out whether a move revealed something
 
 
 @dataclass
@@ -35,7 +32,7 @@ class Look:
     @cached_property
     def drawings(self) -> dict[str, str]:
         """An SVG for each sheet of the game."""
-        return {s: inline(self.game.draw(self.view, s)) for s in self.game.sheets}
+        return {d.name: inline(self.game.draw(self.view, d.name)) for d in self.game.drawings}
 
     @cached_property
     def pieces(self) -> dict[str, tuple[str, ...]]:
@@ -49,7 +46,8 @@ class Look:
     def changed(self, before: Look) -> set[str]:
         """Refs that look different from an earlier look."""
         return {
-            ref for ref in self.pieces.keys() | before.pieces.keys()
+            ref
+            for ref in self.pieces.keys() | before.pieces.keys()
             if self.pieces.get(ref) != before.pieces.get(ref)
         }
 
@@ -67,7 +65,7 @@ class Reel:
     @property
     def secrets(self) -> bool:
         """Whether seats of this game know different things."""
-        return hasattr(self.match.game.room.view, "redact")
+        return self.match.game.meta.secrets
 
     def look(self, seat: int | None, ply: int) -> Look:
         self._catch_up()
@@ -90,34 +88,6 @@ class Reel:
             lines += self.match.sentences(seat, read)
             self._read[seat] = self.match.ply
         return lines
-
-    def undo_ply(self, seat: int) -> int | None:
-        """Where a seat may go back to by itself: not past what its own moves revealed to it."""
-        ply = self.match.undo_ply(seat)
-        if ply is None or not self.secrets:
-            return ply
-        for made in range(ply, self.match.ply):
-            if self._revealed(seat, made):
-                return None
-        return ply
-
-    def _revealed(self, seat: int, ply: int) -> bool:
-        """Whether the move at `ply` told its seat something it could not have known before.
-
-        It did if the same move in some other state that the seat could imagine looks different.
-        """
-        match = self.match
-        after = match.state_at(ply + 1).view(seat)
-        action = match.game.parse(match.line[ply].entry.words)
-        for guess in range(GUESSES):
-            imagined = match.state_at(ply).redeal(seat, random.Random(guess))
-            try:
-                imagined.apply(action)
-            except IllegalAction:
-                return True
-            if imagined.view(seat) != after:
-                return True
-        return False
 
     def _catch_up(self) -> None:
         """Forget what an undo has made untrue."""
@@ -168,8 +138,12 @@ def _scoped(style: str) -> str:
 
 def inline(svg: str) -> str:
     """A drawing as part of a page."""
-    return re.sub(r"<style>(.*?)</style>", lambda m: f"<style>{_scoped(m.group(1))}</style>", svg,
-                  flags=re.DOTALL)
+    return re.sub(
+        r"<style>(.*?)</style>",
+        lambda m: f"<style>{_scoped(m.group(1))}</style>",
+        svg,
+        flags=re.DOTALL,
+    )
 
 
 def mark(svg: str, refs: set[str]) -> str:

@@ -20,10 +20,16 @@ def docs(visit: Looking) -> HTMLResponse:
     schema: dict[str, Any] = visit.request.app.openapi()
     calls = [
         {"method": method.upper(), "path": path, **call}
-        for path, methods in schema["paths"].items() for method, call in methods.items()
+        for path, methods in schema["paths"].items()
+        for method, call in methods.items()
     ]
-    return visit.page("docs.html", schema=schema, calls=calls, shape=_shape,
-                      about=markdown(schema["info"]["description"]))
+    return visit.page(
+        "docs.html",
+        schema=schema,
+        calls=calls,
+        shape=_shape,
+        about=markdown(schema["info"]["description"]),
+    )
 
 
 def _shape(schema: dict[str, Any]) -> str:

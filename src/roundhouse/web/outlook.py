@@ -24,12 +24,18 @@ def outlook(house: House, film: Film) -> dict[str, Any]:
     if found is None:
         return {"state": "open"}
     chart = chances_chart(
-        "Chance of winning", found["shares"], found["plies"],
-        [point["ply"] for point in found["turning_points"]], film.names)
+        "Chance of winning",
+        found["shares"],
+        found["plies"],
+        [point["ply"] for point in found["turning_points"]],
+        film.names,
+    )
     log = dict(film.reel.log(film.seat))
     points = [
         {
-            "ply": point["ply"] + 1, "seat": point["seat"], "change": f"{point['change']:+.0%}",
+            "ply": point["ply"] + 1,
+            "seat": point["seat"],
+            "change": f"{point['change']:+.0%}",
             "text": present.rich(log.get(point["ply"], point["move"]), film.names),
         }
         for point in found["turning_points"]

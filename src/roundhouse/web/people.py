@@ -16,8 +16,18 @@ from roundhouse.web.tables import tidy_name
 
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
-_TRADES = ("Brakeman", "Conductor", "Engineer", "Fireman", "Porter", "Signalman", "Surveyor",
-           "Switchman", "Telegrapher", "Trackwalker")
+_TRADES = (
+    "Brakeman",
+    "Conductor",
+    "Engineer",
+    "Fireman",
+    "Porter",
+    "Signalman",
+    "Surveyor",
+    "Switchman",
+    "Telegrapher",
+    "Trackwalker",
+)
 
 
 @dataclass(frozen=True)
@@ -62,8 +72,9 @@ class People:
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Refusal(f"A password has at least {SHORTEST_PASSWORD} characters.")
         try:
-            self._store.change_person(person.id, name=tidy, login=tidy.casefold(),
-                                      password=self._hasher.hash(password))
+            self._store.change_person(
+                person.id, name=tidy, login=tidy.casefold(), password=self._hasher.hash(password)
+            )
         except IntegrityError:
             raise Clash(f"Somebody is called {tidy} already; choose another name.") from None
 

@@ -79,10 +79,10 @@ def groups(view: View, names: Sequence[str]) -> list[Group]:
     found: dict[str, Group] = {}
     for shortcut in view["shortcuts"]:
         _group(found, shortcut["group"], names).offers.append(
-            _offer(shortcut["moves"], shortcut, names))
+            _offer(shortcut["moves"], shortcut, names)
+        )
     for choice in view["choices"]:
-        _group(found, choice["group"], names).offers.append(
-            _offer([choice["move"]], choice, names))
+        _group(found, choice["group"], names).offers.append(_offer([choice["move"]], choice, names))
     for group in found.values():
         _find_amounts(group)
     # What can be seen at a glance comes first, long lists after it.
@@ -115,8 +115,11 @@ def _group(found: dict[str, Group], key: str, names: Sequence[str]) -> Group:
 def _offer(moves: list[str], offered: Any, names: Sequence[str]) -> Offer:
     match = _AMOUNT.fullmatch(offered["label"])
     return Offer(
-        moves, rich(offered["label"], names), rich(offered["note"], names),
-        " ".join(offered["refs"]), match.group(2) if match else "",
+        moves,
+        rich(offered["label"], names),
+        rich(offered["note"], names),
+        " ".join(offered["refs"]),
+        match.group(2) if match else "",
     )
 
 
@@ -139,13 +142,16 @@ class Line:
     new: bool
 
 
-def lines(
-    facts: Sequence[Fact], before: Sequence[Fact] | None, names: Sequence[str]
-) -> list[Line]:
+def lines(facts: Sequence[Fact], before: Sequence[Fact] | None, names: Sequence[str]) -> list[Line]:
     old = None if before is None else {f["label"]: f["value"] for f in before}
     return [
-        Line(rich(f["label"], names), rich(f["value"], names), f.get("ref", ""),
-             f.get("mark", ""), old is not None and old.get(f["label"]) != f["value"])
+        Line(
+            rich(f["label"], names),
+            rich(f["value"], names),
+            f.get("ref", ""),
+            f.get("mark", ""),
+            old is not None and old.get(f["label"]) != f["value"],
+        )
         for f in facts
     ]
 
@@ -171,13 +177,20 @@ def places(view: View, before: View | None, names: Sequence[str]) -> list[Place]
     for panel in view["panels"]:
         seat = panel["seat"]
         old = before["panels"][seat] if before is not None else None
-        made.append(Place(
-            seat, SEAT_LETTERS[seat], SEAT_COLOURS[seat], SEAT_INKS[seat], names[seat],
-            panel["score"], old is not None and old["score"] != panel["score"],
-            lines(panel["facts"], old["facts"] if old else None, names),
-            [rich(b, names) for b in panel["badges"]],
-            view["ranks"][seat] if view["ranks"] else None,
-        ))
+        made.append(
+            Place(
+                seat,
+                SEAT_LETTERS[seat],
+                SEAT_COLOURS[seat],
+                SEAT_INKS[seat],
+                names[seat],
+                panel["score"],
+                old is not None and old["score"] != panel["score"],
+                lines(panel["facts"], old["facts"] if old else None, names),
+                [rich(b, names) for b in panel["badges"]],
+                view["ranks"][seat] if view["ranks"] else None,
+            )
+        )
     return made
 
 

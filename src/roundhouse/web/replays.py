@@ -13,12 +13,12 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play.match import MOVE, Entry, Match
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 from roundhouse.web import desk, opponents, present
 from roundhouse.web.errors import Clash, NotFound, Refusal, status_of
 from roundhouse.web.house import House
@@ -67,9 +67,17 @@ def film_of_table(visit: Visit, table: str, seat: int | None) -> Iterator[Film]:
             eyes = [None, *mine.mine]
             shown = mine.seat
         yield Film(
-            f"/t/{table}/replay", reel, found.names, shown, eyes if reel.secrets else [],
-            found.row["board"], dict(found.row["options"]), table,
-            may_fork=match.over or not reel.secrets, live=not match.over)
+            f"/t/{table}/replay",
+            reel,
+            found.names,
+            shown,
+            eyes if reel.secrets else [],
+            found.row["board"],
+            dict(found.row["options"]),
+            table,
+            may_fork=match.over or not reel.secrets,
+            live=not match.over,
+        )
 
 
 class Cinema:
@@ -77,7 +85,7 @@ class Cinema:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._reels: OrderedDict[str, tuple[Reel, GameRecord, str]] = OrderedDict()
+        self._reels: OrderedDict[str, tuple[Reel, Record, str]] = OrderedDict()
 
     @contextmanager
     def show(self, house: House, record: str, seat: int | None) -> Iterator[Film]:
@@ -94,21 +102,29 @@ class Cinema:
             seats = reel.match.state.seats
             names = [*kept.names, *(f"Seat {n}" for n in range(len(kept.names), seats))][:seats]
             yield Film(
-                f"/r/{record}", reel, names, seat if seat in range(seats) else None,
-                [None, *range(seats)] if reel.secrets else [], board, dict(kept.options), record,
-                may_fork=True, live=False)
+                f"/r/{record}",
+                reel,
+                names,
+                seat if seat in range(seats) else None,
+                [None, *range(seats)] if reel.secrets else [],
+                board,
+                dict(kept.options),
+                record,
+                may_fork=True,
+                live=False,
+            )
 
 
 cinema = Cinema()
 
 
-def _develop(house: House, text: str) -> tuple[Reel, GameRecord, str]:
+def _develop(house: House, text: str) -> tuple[Reel, Record, str]:
     """A record that can be looked at; raises BadRecord with the line and the reason."""
-    record = GameRecord.loads(text, "the record")
+    record = Record.loads(text, "the record")
     if len(record.moves) > MOST_MOVES:
         raise Refusal(f"A record of more than {MOST_MOVES} moves is too long to be shown here.")
     kept = house.store.board(record.board)
-    sheet = None if kept is None else Sheet.parse(kept["text"], kept["name"])
+    sheet = None if kept is None else BoardFile.parse(kept["text"], kept["name"])
     game = record.load_game(sheet, INTERPRETED)
     for _ in record.replay(game):
         pass
@@ -126,10 +142,16 @@ def context(film: Film, ply: int | None) -> dict[str, Any]:
     log = film.reel.log(film.seat)
     return {
         **present.scene(look, before, names),
-        "film": film, "game": film.meta, "names": names, "ply": at, "last": match.ply,
+        "film": film,
+        "game": film.meta,
+        "names": names,
+        "ply": at,
+        "last": match.ply,
         "said_at": next((present.rich(text, names) for n, text in log if n == at - 1), None),
         "log": [{"ply": n + 1, "text": present.rich(text, names)} for n, text in log],
-        "unit": film.meta.unit, "levels": opponents.opponents(), "usual": opponents.usual(),
+        "unit": film.meta.unit,
+        "levels": opponents.opponents(),
+        "usual": opponents.usual(),
         "seat_query": "" if film.seat is None else f"&seat={film.seat}",
     }
 
@@ -160,8 +182,11 @@ def download(visit: Looking, record: str) -> Response:
     row = visit.house.store.record(record)
     if row is None:
         raise NotFound("There is no such record.")
-    return Response(row["text"], media_type="text/plain; charset=utf-8", headers={
-        "content-disposition": f'attachment; filename="{row["game"]}-{record}.game"'})
+    return Response(
+        row["text"],
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{row["game"]}-{record}.game"'},
+    )
 
 
 @router.get("/upload")
@@ -192,7 +217,10 @@ def _keep(visit: Visit, text: str) -> Response:
 
 @router.post("/t/{table}/fork")
 def fork_table(
-    visit: Doing, table: str, ply: Annotated[int, Form()], seat: Annotated[int, Form()],
+    visit: Doing,
+    table: str,
+    ply: Annotated[int, Form()],
+    seat: Annotated[int, Form()],
     level: Annotated[str, Form()] = "",
 ) -> Response:
     with film_of_table(visit, table, None) as film:
@@ -201,7 +229,10 @@ def fork_table(
 
 @router.post("/r/{record}/fork")
 def fork_record(
-    visit: Doing, record: str, ply: Annotated[int, Form()], seat: Annotated[int, Form()],
+    visit: Doing,
+    record: str,
+    ply: Annotated[int, Form()],
+    seat: Annotated[int, Form()],
     level: Annotated[str, Form()] = "",
 ) -> Response:
     with cinema.show(visit.house, record, None) as film:
@@ -222,11 +253,13 @@ def _fork(visit: Visit, film: Film, ply: int, seat: int, level: str) -> Response
     me = visit.somebody()
     chosen = level or opponents.usual()
     chairs = [
-        Chair(n, PERSON, tidy_name(me.name, "Me"), me.id) if n == seat
+        Chair(n, PERSON, tidy_name(me.name, "Me"), me.id)
+        if n == seat
         else Chair(n, BOT, bot_name(n), level=chosen)
         for n in range(seats)
     ]
     begun = [standing.entry for standing in match.line[:ply]]
     made = visit.house.tables.create(
-        me.id, film.meta.id, film.options, chairs, film.board, begun=begun, source=film.source)
+        me.id, film.meta.id, film.options, chairs, film.board, begun=begun, source=film.source
+    )
     return visit.go(f"/t/{made}")

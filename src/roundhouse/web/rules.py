@@ -24,8 +24,9 @@ def as_html(game: str) -> Markup:
     except FileNotFoundError:
         text = f"# {registry.meta(game).title}\n\nThe rules of this game are still being written."
     made = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
-    return Markup(made.replace("<table>", '<div class="wide"><table>').replace(
-        "</table>", "</table></div>"))
+    return Markup(
+        made.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
+    )
 
 
 def _heading(found: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 from roundhouse.web import desk, opponents, present
 from roundhouse.web.errors import NotFound, NotYours, Refusal, status_of
 from roundhouse.web.house import House
@@ -26,9 +26,7 @@ Number = Annotated[int, Form()]
 
 
 @router.get("/t/{table}")
-def table_page(
-    visit: Looking, table: str, seat: int | None = None,
-) -> HTMLResponse:
+def table_page(visit: Looking, table: str, seat: int | None = None) -> HTMLResponse:
     with visit.house.tables.at(table) as found:
         shown = desk.context(visit.house, found, visit.id, seat, None)
         return visit.page("table.html", **shown, said="", base=_base(visit))
@@ -36,7 +34,7 @@ def table_page(
 
 @router.get("/t/{table}/now")
 def table_now(
-    visit: Looking, table: str, seat: int | None = None, since: int | None = None,
+    visit: Looking, table: str, seat: int | None = None, since: int | None = None
 ) -> HTMLResponse:
     """The table's changing part, for a page that is already open."""
     with visit.house.tables.at(table) as found:
@@ -58,9 +56,7 @@ def _crowd(visit: Visit, table: Table, since: int | None) -> str:
     return html
 
 
-def _fragment(
-    visit: Visit, table: Table, seat: int | None, since: int | None
-) -> HTMLResponse:
+def _fragment(visit: Visit, table: Table, seat: int | None, since: int | None) -> HTMLResponse:
     shown = desk.context(visit.house, table, visit.id, seat, since)
     return visit.page("_table.html", **shown, said="", base=_base(visit))
 
@@ -83,7 +79,11 @@ def _refuse(visit: Visit, table: Table, seat: int | None, error: RoundhouseError
 
 
 def show(
-    visit: Visit, table: Table, seat: int | None, said: str, status: int = 200,
+    visit: Visit,
+    table: Table,
+    seat: int | None,
+    said: str,
+    status: int = 200,
     hint: Sequence[Mapping[str, Any]] = (),
 ) -> Response:
     """The table with something said on top of it."""
@@ -94,8 +94,13 @@ def show(
 
 @router.post("/t/{table}/move")
 def move(
-    visit: Doing, table: str, ply: Number, move: Annotated[list[str], Form()] = [],  # noqa: B006
-    group: Text = "", amount: Text = "", seat: Annotated[int | None, Form()] = None,
+    visit: Doing,
+    table: str,
+    ply: Number,
+    move: Annotated[list[str], Form()] = [],  # noqa: B006
+    group: Text = "",
+    amount: Text = "",
+    seat: Annotated[int | None, Form()] = None,
 ) -> Response:
     visit.limit("move")
     with visit.house.tables.at(table) as found:
@@ -126,7 +131,11 @@ def _check_seated(table: Table, visit: Visit) -> None:
 
 @router.post("/t/{table}/do/{deed}")
 def do(
-    visit: Doing, table: str, deed: str, seat: Number = -1, level: Text = "",
+    visit: Doing,
+    table: str,
+    deed: str,
+    seat: Number = -1,
+    level: Text = "",
     ply: Annotated[int | None, Form()] = None,
     look: Annotated[int | None, Form()] = None,
 ) -> Response:
@@ -178,8 +187,11 @@ async def stream(house: House, table: str, person: str | None) -> StreamingRespo
         async for news in house.hub.watch(table, person, seated, revision, ply):
             yield news
 
-    return StreamingResponse(told(), media_type="text/event-stream",
-                             headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+    return StreamingResponse(
+        told(),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
 
 
 @router.get("/t/{table}/record")
@@ -188,14 +200,15 @@ def record(visit: Looking, table: str, seat: int | None = None) -> Response:
     with visit.house.tables.at(table) as found:
         text = visible_record(found, visit.id, seat).dumps()
         name = f"{found.row['game']}-{found.id}.game"
-    return Response(text, media_type="text/plain; charset=utf-8", headers={
-        "content-disposition": f'attachment; filename="{name}"'})
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
 
 
-def visible_record(table: Table, person: str | None, asked: int | None) -> GameRecord:
+def visible_record(table: Table, person: str | None, asked: int | None) -> Record:
     whole = table.match.record()
     if table.match.over:
         return whole
     return whole.redact(table.game, desk.viewpoint(table, person, asked).seat)
-
-

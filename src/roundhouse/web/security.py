@@ -73,8 +73,12 @@ class Limits:
     """Buckets that leak: `rates` are (how many at once, how many a minute) of each kind."""
 
     rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
-        "login": (8, 6), "people": (20, 12), "create": (20, 20), "upload": (6, 6),
-        "move": (60, 240), "hint": (8, 12),
+        "login": (8, 6),
+        "people": (20, 12),
+        "create": (20, 20),
+        "upload": (6, 6),
+        "move": (60, 240),
+        "hint": (8, 12),
     }
 
     def __init__(self, on: bool) -> None:
@@ -134,7 +138,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 spent = (time.perf_counter() - begun) * 1000
                 message["headers"] = [
-                    *message["headers"], *_HEADERS,
+                    *message["headers"],
+                    *_HEADERS,
                     (b"server-timing", f"app;dur={spent:.1f}".encode()),
                 ]
             await send(message)
@@ -144,7 +149,10 @@ class Guard:
 
 async def _refuse(send: Send) -> None:
     body = b'{"detail": "That is too big."}'
-    head = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)),
-            (b"connection", b"close")]
+    head = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),
+    ]
     await send({"type": "http.response.start", "status": 413, "headers": head})
     await send({"type": "http.response.body", "body": body})

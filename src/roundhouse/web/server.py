@@ -24,17 +24,30 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, database: str = "",
-    data_dir: str | Path | None = None, workers: int = 2, *, settings: Settings | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "",
+    data_dir: str | Path | None = None,
+    workers: int = 2,
+    *,
+    settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. `workers` are the processes that think for bots."""
     chosen = settings or Settings(
-        database=database or "", data=Path(data_dir) if data_dir else data_folder(),
-        workers=max(1, workers))
+        database=database or "",
+        data=Path(data_dir) if data_dir else data_folder(),
+        workers=max(1, workers),
+    )
     app = create_app(chosen)
     config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", access_log=False,
-        timeout_graceful_shutdown=3, server_header=False)
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
     server = Server(config)
     server.house = app.state.house
     print(f"Roundhouse is open at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadOption
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.web.errors import NotFound
@@ -32,9 +31,7 @@ class Shelf:
     def game(self, game: str, options: Mapping[str, str], board: str = "") -> Game:
         """A game to be played at one table: same rules and board, buffers of its own."""
         loaded = self._load(game, tuple(sorted(options.items())), board)
-        mine = copy.copy(loaded)
-        mine.engine = loaded.engine.fork()
-        return mine
+        return loaded.fork()
 
     def board_text(self, game: str, board: str) -> str:
         """A board file's text; `board` is a digest, or empty for the game's own."""
@@ -47,20 +44,20 @@ class Shelf:
 
     def keep_board(self, game: str, name: str, text: str) -> str:
         """Check a board file and keep it; its digest, or empty if it is the game's own."""
-        sheet = Sheet.parse(text, name)
-        Game(registry.room(game), sheet, {}, INTERPRETED)  # complains about what is wrong with it
-        if sheet.digest == self._load(game, (), "").sheet.digest:
+        file = BoardFile.parse(text, name)
+        Game(registry.room(game), file, {}, INTERPRETED)  # complains about what is wrong with it
+        if file.digest == self._load(game, (), "").board_file.digest:
             return ""
-        self._store.keep_board(sheet.digest, game, name[:80], text)
-        return sheet.digest
+        self._store.keep_board(file.digest, game, name[:80], text)
+        return file.digest
 
     def _fetch(self, game: str, options: tuple[tuple[str, str], ...], board: str) -> Game:
         registry.meta(game)
         if not all(isinstance(value, str) for _, value in options):
             raise BadOption("an option's value is a word")
         name = f"{game}/board.toml" if not board else f"board {board}"
-        sheet = Sheet.parse(self.board_text(game, board), name)
-        return registry.load(game, sheet, speed=INTERPRETED, **dict(options))
+        file = BoardFile.parse(self.board_text(game, board), name)
+        return registry.open_game(game, file, dict(options), INTERPRETED)
 
     def _paint(self, game: str) -> str:
         """A game's board some way into a game, for its place on the shelf."""
@@ -71,7 +68,7 @@ class Shelf:
         return loaded.draw(pictured.view(None))
 
 
-def _stroll(state: State) -> Iterator[State]:
+def _stroll(state: Position) -> Iterator[Position]:
     """The states of a random game, always the same one."""
     rng = random.Random(8)
     yield state

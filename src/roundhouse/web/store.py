@@ -44,60 +44,92 @@ CHANNEL = "roundhouse"
 schema = MetaData()
 
 vault = Table(
-    "vault", schema,
-    Column("key", String(40), primary_key=True), Column("value", Text, nullable=False),
+    "vault",
+    schema,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 people = Table(
-    "people", schema,
-    Column("id", String(24), primary_key=True), Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True), Column("password", Text),
+    "people",
+    schema,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
     Column("created", Float, nullable=False),
 )
 sessions = Table(
-    "sessions", schema,
-    Column("key", String(64), primary_key=True), Column("person", String(24), index=True),
+    "sessions",
+    schema,
+    Column("key", String(64), primary_key=True),
+    Column("person", String(24), index=True),
     Column("created", Float, nullable=False),
 )
 boards = Table(
-    "boards", schema,
-    Column("digest", String(16), primary_key=True), Column("game", String(40), nullable=False),
-    Column("name", String(80), nullable=False), Column("text", Text, nullable=False),
+    "boards",
+    schema,
+    Column("digest", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),
 )
 tables = Table(
-    "tables", schema,
-    Column("id", String(16), primary_key=True), Column("game", String(40), nullable=False),
-    Column("options", JSON, nullable=False), Column("board", String(16), nullable=False),
-    Column("rules", Integer, nullable=False), Column("seats", Integer, nullable=False),
+    "tables",
+    schema,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("board", String(16), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
     Column("host", String(24), nullable=False, index=True),
-    Column("listed", Boolean, nullable=False), Column("phase", String(10), nullable=False),
-    Column("revision", Integer, nullable=False), Column("turn", Integer, nullable=False),
-    Column("ply", Integer, nullable=False), Column("created", Float, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False, index=True),
-    Column("source", String(16), nullable=False), Column("proposal", JSON),
+    Column("source", String(16), nullable=False),
+    Column("proposal", JSON),
 )
 chairs = Table(
-    "chairs", schema,
-    Column("table_id", String(16), primary_key=True), Column("seat", Integer, primary_key=True),
-    Column("kind", String(10), nullable=False), Column("person", String(24), index=True),
-    Column("level", String(40), nullable=False), Column("name", String(40), nullable=False),
-    Column("invite", String(40), unique=True), Column("resigned", Boolean, nullable=False),
+    "chairs",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("person", String(24), index=True),
+    Column("level", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("invite", String(40), unique=True),
+    Column("resigned", Boolean, nullable=False),
 )
 entries = Table(
-    "entries", schema,
-    Column("table_id", String(16), primary_key=True), Column("n", Integer, primary_key=True),
-    Column("kind", String(10), nullable=False), Column("ply", Integer, nullable=False),
-    Column("seat", Integer, nullable=False), Column("words", Text, nullable=False),
+    "entries",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
 records = Table(
-    "records", schema,
-    Column("id", String(16), primary_key=True), Column("game", String(40), nullable=False),
-    Column("text", Text, nullable=False), Column("person", String(24), nullable=False),
+    "records",
+    schema,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("person", String(24), nullable=False),
     Column("created", Float, nullable=False),
 )
 insights = Table(
-    "insights", schema,
-    Column("source", String(16), primary_key=True), Column("data", JSON, nullable=False),
+    "insights",
+    schema,
+    Column("source", String(16), primary_key=True),
+    Column("data", JSON, nullable=False),
     Column("created", Float, nullable=False),
 )
 
@@ -188,7 +220,8 @@ class Store:
             db.execute(delete(sessions).where(sessions.c.person == guest))
             for table in touched:
                 db.execute(
-                    update(tables).where(tables.c.id == table)
+                    update(tables)
+                    .where(tables.c.id == table)
                     .values(revision=tables.c.revision + 1)
                 )
         return sorted(touched)
@@ -211,8 +244,11 @@ class Store:
 
     def keep_record(self, record: str, game: str, text: str, person: str) -> None:
         with self.engine.begin() as db:
-            db.execute(insert(records).values(
-                id=record, game=game, text=text, person=person, created=time.time()))
+            db.execute(
+                insert(records).values(
+                    id=record, game=game, text=text, person=person, created=time.time()
+                )
+            )
 
     def insight(self, source: str) -> dict[str, Any] | None:
         """What the search made of a finished game: a table's or a record's."""
@@ -222,8 +258,7 @@ class Store:
     def keep_insight(self, source: str, data: Mapping[str, Any]) -> None:
         if self.insight(source) is None:
             with self.engine.begin() as db:
-                db.execute(insert(insights).values(
-                    source=source, data=data, created=time.time()))
+                db.execute(insert(insights).values(source=source, data=data, created=time.time()))
 
     # Tables
 
@@ -247,7 +282,8 @@ class Store:
     def entries(self, table: str, since: int = 0) -> list[Entry]:
         wanted = (
             select(entries.c.kind, entries.c.ply, entries.c.seat, entries.c.words)
-            .where(entries.c.table_id == table, entries.c.n >= since).order_by(entries.c.n)
+            .where(entries.c.table_id == table, entries.c.n >= since)
+            .order_by(entries.c.n)
         )
         with self.engine.connect() as db:
             return [Entry(*row) for row in db.execute(wanted)]
@@ -256,8 +292,14 @@ class Store:
         return self._one(select(chairs).where(chairs.c.invite == invite))
 
     def change_table(
-        self, table: str, revision: int, values: Mapping[str, Any], *,
-        known: int = 0, added: Iterable[Entry] = (), seats: Iterable[Row] = (),
+        self,
+        table: str,
+        revision: int,
+        values: Mapping[str, Any],
+        *,
+        known: int = 0,
+        added: Iterable[Entry] = (),
+        seats: Iterable[Row] = (),
     ) -> int:
         """Change a table that is at `revision` and has `known` entries; the new revision.
 
@@ -268,7 +310,8 @@ class Store:
             with self.engine.begin() as db:
                 here = tables.c.id == table
                 done = db.execute(
-                    update(tables).where(here, tables.c.revision == revision).values(**new))
+                    update(tables).where(here, tables.c.revision == revision).values(**new)
+                )
                 if done.rowcount != 1:
                     raise Conflict(table)
                 for seat in seats:
@@ -294,27 +337,37 @@ class Store:
         """Listed tables to join or to watch, the liveliest first; waiting ones before all."""
         order = (tables.c.phase.desc(), tables.c.updated.desc())
         return self._seated(
-            select(tables).where(tables.c.listed, tables.c.phase != "over")
-            .order_by(*order).limit(limit))
+            select(tables)
+            .where(tables.c.listed, tables.c.phase != "over")
+            .order_by(*order)
+            .limit(limit)
+        )
 
     def tables_of(self, person: str, limit: int = 40) -> list[Row]:
         """A person's tables, those in play first."""
         mine = select(chairs.c.table_id).where(chairs.c.person == person)
         return self._seated(
-            select(tables).where(or_(tables.c.host == person, tables.c.id.in_(mine)))
-            .order_by((tables.c.phase == "over"), tables.c.updated.desc()).limit(limit))
+            select(tables)
+            .where(or_(tables.c.host == person, tables.c.id.in_(mine)))
+            .order_by((tables.c.phase == "over"), tables.c.updated.desc())
+            .limit(limit)
+        )
 
     def count_playing(self, person: str) -> int:
         with self.engine.connect() as db:
-            return db.scalar(
-                select(func.count()).select_from(tables)
-                .where(tables.c.host == person, tables.c.phase != "over")) or 0
+            return (
+                db.scalar(
+                    select(func.count())
+                    .select_from(tables)
+                    .where(tables.c.host == person, tables.c.phase != "over")
+                )
+                or 0
+            )
 
     def _seated(self, wanted: Any) -> list[Row]:
         rows = self._all(wanted)
         ids = [row["id"] for row in rows]
-        found = self._all(
-            select(chairs).where(chairs.c.table_id.in_(ids)).order_by(chairs.c.seat))
+        found = self._all(select(chairs).where(chairs.c.table_id.in_(ids)).order_by(chairs.c.seat))
         for row in rows:
             row["chairs"] = [chair for chair in found if chair["table_id"] == row["id"]]
         return rows
@@ -332,8 +385,15 @@ class Store:
 def _append(db: Connection, table: str, known: int, added: Iterable[Entry]) -> None:
     now = time.time()
     rows = [
-        {"table_id": table, "n": n, "kind": e.kind, "ply": e.ply, "seat": e.seat,
-         "words": e.words, "at": now}
+        {
+            "table_id": table,
+            "n": n,
+            "kind": e.kind,
+            "ply": e.ply,
+            "seat": e.seat,
+            "words": e.words,
+            "at": now,
+        }
         for n, e in enumerate(added, known)
     ]
     if rows:
@@ -359,4 +419,3 @@ def _connect(url: str) -> Engine:
 
     event.listen(engine, "connect", prepare)
     return engine
-

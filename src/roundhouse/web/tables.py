@@ -128,7 +128,8 @@ class Table:
     def handed_over(self, person: str | None) -> list[int]:
         """Seats a bot keeps for this person, who may take them back."""
         return [
-            c.seat for c in self.chairs
+            c.seat
+            for c in self.chairs
             if person is not None and c.kind == BOT and c.person == person and not c.resigned
         ]
 
@@ -186,8 +187,10 @@ class Tables:
             raise NotFound("There is no such table.")
         game = self._shelf.game(row["game"], row["options"], row["board"])
         if row["rules"] != game.meta.rules:
-            raise Clash(f"This game was begun under version {row['rules']} of the rules; "
-                        f"this server plays version {game.meta.rules}.")
+            raise Clash(
+                f"This game was begun under version {row['rules']} of the rules; "
+                f"this server plays version {game.meta.rules}."
+            )
         chairs = [_chair(c) for c in self._store.chairs(table)]
         return Table(row, chairs, game, self._store.entries(table))
 
@@ -200,8 +203,15 @@ class Tables:
     # Making
 
     def create(
-        self, host: str, game: str, options: Mapping[str, str], chairs: Sequence[Chair],
-        board: str = "", listed: bool = False, begun: Iterable[Entry] = (), source: str = "",
+        self,
+        host: str,
+        game: str,
+        options: Mapping[str, str],
+        chairs: Sequence[Chair],
+        board: str = "",
+        listed: bool = False,
+        begun: Iterable[Entry] = (),
+        source: str = "",
     ) -> str:
         """A new table; it begins at once if every seat is taken."""
         loaded = self._shelf.game(game, options, board)
@@ -217,10 +227,20 @@ class Tables:
         if phase == PLAYING:
             first += match.advance(self._rng)
         row: Row = {
-            "id": fresh_id(), "game": game, "options": loaded.options, "board": board,
-            "rules": loaded.meta.rules, "seats": len(chairs), "host": host, "listed": listed,
-            "phase": ENDED if match.over else phase, "revision": 1, "turn": match.state.turn,
-            "ply": match.ply, "source": source, "proposal": None,
+            "id": fresh_id(),
+            "game": game,
+            "options": loaded.options,
+            "board": board,
+            "rules": loaded.meta.rules,
+            "seats": len(chairs),
+            "host": host,
+            "listed": listed,
+            "phase": ENDED if match.over else phase,
+            "revision": 1,
+            "turn": match.state.turn,
+            "ply": match.ply,
+            "source": source,
+            "proposal": None,
         }
         self._store.add_table(row, [_row(c) for c in chairs], first)
         with self.at(row["id"]) as table:
@@ -234,8 +254,9 @@ class Tables:
         for chair in table.chairs:
             if chair.kind == OPEN and invite and secrets.compare_digest(chair.invite or "", invite):
                 return self._sit(table, chair, person, name)
-        raise NotYours("This invitation is no longer good: the seat is taken or the link was "
-                       "withdrawn.")
+        raise NotYours(
+            "This invitation is no longer good: the seat is taken or the link was withdrawn."
+        )
 
     def join_listed(self, table: Table, person: str, name: str) -> int:
         """Take a free seat of a listed table."""
@@ -261,8 +282,7 @@ class Tables:
         """The host gives an open seat to a bot."""
         chair = self._open_chair(table, person, seat)
         opponents.check(level)
-        self._seat(table, replace(
-            chair, kind=BOT, level=level, invite=None, name=bot_name(seat)))
+        self._seat(table, replace(chair, kind=BOT, level=level, invite=None, name=bot_name(seat)))
 
     def _open_chair(self, table: Table, person: str, seat: int) -> Chair:
         if table.row["host"] != person:
@@ -304,8 +324,12 @@ class Tables:
         if table.phase != WAITING:
             raise Clash("The game has begun; resign or hand over your seat instead.")
         with self._commit(table):
-            self._write(table, [], {"phase": ENDED, "listed": False}, [
-                replace(c, invite=None) for c in table.chairs])
+            self._write(
+                table,
+                [],
+                {"phase": ENDED, "listed": False},
+                [replace(c, invite=None) for c in table.chairs],
+            )
 
     # Playing
 
@@ -317,8 +341,9 @@ class Tables:
         self._check_playing(table)
         match = table.match
         if ply != match.ply:
-            raise StaleMove(f"The table has moved on to ply {match.ply} while you looked at "
-                            f"{ply}. Look again.")
+            raise StaleMove(
+                f"The table has moved on to ply {match.ply} while you looked at {ply}. Look again."
+            )
         seat = match.state.turn
         if seat not in seats:
             raise IllegalAction(f"It is not your turn: {table.names[seat]} is to act.")
@@ -351,12 +376,14 @@ class Tables:
         """Take back one's last move, as far as one may without asking."""
         self._check_may_undo(table, person)
         for seat in table.seats_of(person):
-            ply = table.reel.undo_ply(seat)
+            ply = table.match.undo_ply(seat)
             if ply is not None:
                 self._take_back(table, seat, ply)
                 return
-        raise Clash("There is nothing you may take back by yourself: somebody has moved since, or "
-                    "something was revealed. You can ask the others.")
+        raise Clash(
+            "There is nothing you may take back by yourself: somebody has moved since, or "
+            "something was revealed. You can ask the others."
+        )
 
     def propose_undo(self, table: Table, person: str, ply: int | None) -> None:
         """Ask the people seated to go back; alone among bots one need not ask."""
@@ -386,8 +413,9 @@ class Tables:
             self._take_back(table, wish.seat, wish.ply)
         else:
             with self._commit(table):
-                self._write(table, [], {
-                    "proposal": asdict(replace(wish, agreed=tuple(sorted(agreed))))})
+                self._write(
+                    table, [], {"proposal": asdict(replace(wish, agreed=tuple(sorted(agreed))))}
+                )
 
     def _check_may_undo(self, table: Table, person: str) -> None:
         self._check_playing(table)
@@ -409,8 +437,16 @@ class Tables:
         """The position as the seat to act may imagine it."""
         seat, row = table.match.state.turn, table.row
         imagined = imagine(table.match.state, seat, self._rng)
-        return Job(table.id, table.match.ply, seat, level, row["game"], dict(row["options"]),
-                   row["board"], imagined.pack())
+        return Job(
+            table.id,
+            table.match.ply,
+            seat,
+            level,
+            row["game"],
+            dict(row["options"]),
+            row["board"],
+            imagined.pack(),
+        )
 
     # Writing
 
@@ -421,8 +457,9 @@ class Tables:
             yield
         except Conflict:
             self._refresh(table)
-            raise StaleMove("Somebody was quicker: the table has just changed. Look again."
-                            ) from None
+            raise StaleMove(
+                "Somebody was quicker: the table has just changed. Look again."
+            ) from None
         except RoundhouseError:
             raise
         except BaseException:
@@ -439,8 +476,8 @@ class Tables:
         new |= {"turn": match.state.turn, "ply": match.ply}
         known = len(match.entries) - len(added)
         revision = self._store.change_table(
-            table.id, table.revision, new, known=known, added=added,
-            seats=[_row(c) for c in seats])
+            table.id, table.revision, new, known=known, added=added, seats=[_row(c) for c in seats]
+        )
         changed = {c.seat: c for c in seats}
         table.chairs = [changed.get(c.seat, c) for c in table.chairs]
         table.row = {**table.row, **new, "revision": revision}
@@ -463,8 +500,15 @@ def last_choice(match: Match, seats: Sequence[int]) -> int | None:
 
 
 def _chair(row: Row) -> Chair:
-    return Chair(row["seat"], row["kind"], row["name"], row["person"], row["level"],
-                 row["invite"], bool(row["resigned"]))
+    return Chair(
+        row["seat"],
+        row["kind"],
+        row["name"],
+        row["person"],
+        row["level"],
+        row["invite"],
+        bool(row["resigned"]),
+    )
 
 
 def _row(chair: Chair) -> Row:

@@ -49,8 +49,12 @@ class Visit:
 
     def render(self, template: str, **context: Any) -> str:
         return self.house.templates.get_template(template).render(
-            me=self.person, csrf=self.house.signer.form_token(self.token),
-            theme=self.theme, path=self.request.url.path, **context)
+            me=self.person,
+            csrf=self.house.signer.form_token(self.token),
+            theme=self.theme,
+            path=self.request.url.path,
+            **context,
+        )
 
     def answer(self, html: str, status: int = 200) -> HTMLResponse:
         made = HTMLResponse(html, status)
@@ -68,8 +72,13 @@ class Visit:
         if token is None and not self.fresh:
             return
         answer.set_cookie(
-            COOKIE, token or self.token, max_age=A_YEAR, httponly=True, samesite="lax",
-            secure=self.house.settings.secure or self.request.url.scheme == "https")
+            COOKIE,
+            token or self.token,
+            max_age=A_YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=self.house.settings.secure or self.request.url.scheme == "https",
+        )
 
     @property
     def theme(self) -> str:
@@ -102,8 +111,10 @@ async def form_visit(request: Request) -> Visit:
         field = form.get("csrf")
         given = field if isinstance(field, str) else ""
     if made.fresh or not made.house.signer.good_form(made.token, given):
-        raise NotYours("This form is too old, or was not sent from this site. Open the page "
-                       "again and repeat. (Cookies must be allowed.)")
+        raise NotYours(
+            "This form is too old, or was not sent from this site. Open the page "
+            "again and repeat. (Cookies must be allowed.)"
+        )
     return made
 
 

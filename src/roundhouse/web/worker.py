@@ -24,16 +24,16 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget
 from roundhouse.bots.warmth import warm
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
-from roundhouse.play.record import GameRecord
+from roundhouse.play.record import Record
 
 
 @lru_cache(maxsize=16)
 def _game(game: str, options: str, board: str, speed: str) -> Game:
-    sheet = Sheet.parse(board, "board") if board else None
+    sheet = BoardFile.parse(board, "board") if board else None
     return registry.load(game, sheet, speed=speed, **json.loads(options))
 
 
@@ -71,11 +71,15 @@ def _hint(request: dict[str, Any], key: tuple[str, str, str, str]) -> dict[str, 
 
 
 def _chances(request: dict[str, Any], key: tuple[str, str, str, str]) -> dict[str, Any]:
-    record = GameRecord.loads(request["record"])
+    record = Record.loads(request["record"])
     budget = Budget(seconds=request["seconds"])
     return winning_chances(
-        record, budget, game=_game(*key), points=request["points"],
-        progress=lambda done, of: _say({"progress": [done, of]}))
+        record,
+        budget,
+        game=_game(*key),
+        points=request["points"],
+        progress=lambda done, of: _say({"progress": [done, of]}),
+    )
 
 
 ANSWERS = {"move": _move, "hint": _hint, "chances": _chances}

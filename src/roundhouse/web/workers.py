@@ -76,21 +76,29 @@ class Pool:
 
     async def think(self, job: Job, board: str) -> str:
         """The words of the move that a bot makes; raises Lost."""
-        said = await self._ask(job, board, self._seconds, ask="move", level=job.level,
-                               state=b64encode(job.state).decode())
+        said = await self._ask(
+            job,
+            board,
+            self._seconds,
+            ask="move",
+            level=job.level,
+            state=b64encode(job.state).decode(),
+        )
         return str(said["words"])
 
     async def hint(self, job: Job, board: str) -> dict[str, Any]:
         """What the search thinks of a position, as the seat to act may see it; raises Lost."""
-        return await self._ask(job, board, HINT_SECONDS, ask="hint",
-                               state=b64encode(job.state).decode())
+        return await self._ask(
+            job, board, HINT_SECONDS, ask="hint", state=b64encode(job.state).decode()
+        )
 
     async def chances(
         self, job: Job, board: str, record: str, progress: Progress
     ) -> dict[str, Any]:
         """Each seat's chance of winning along a record; raises Lost."""
-        return await self._ask(job, board, POINT_SECONDS, progress, ask="chances", record=record,
-                               points=POINTS)
+        return await self._ask(
+            job, board, POINT_SECONDS, progress, ask="chances", record=record, points=POINTS
+        )
 
     async def _ask(
         self, job: Job, board: str, seconds: float, progress: Progress | None = None, **more: Any
@@ -98,8 +106,12 @@ class Pool:
         self._warm_up(job.game)
         compiled = job.game in self._compiled
         request = {
-            "game": job.game, "options": job.options, "board": board, "compiled": compiled,
-            "seconds": seconds if compiled else min(seconds, COLD_SECONDS), **more,
+            "game": job.game,
+            "options": job.options,
+            "board": board,
+            "compiled": compiled,
+            "seconds": seconds if compiled else min(seconds, COLD_SECONDS),
+            **more,
         }
         worker = await self._free.get()
         try:
@@ -163,7 +175,12 @@ class Pool:
 
 async def _spawn(*arguments: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "roundhouse.web.worker", *arguments,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE,
+        sys.executable,
+        "-m",
+        "roundhouse.web.worker",
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LINE,
         env={**os.environ, "ROUNDHOUSE_QUIET": "1"},
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 
 
-def table(seats: int, *moves: str, **options: str) -> State:
+def table(seats: int, *moves: str, **options: str) -> Position:
     """A table after some moves: `table(3, "lay fargo", variant="single")`."""
     state = _game(**options).start(seats)
     play(state, *moves)
@@ -22,24 +22,24 @@ def _game(**options: str) -> Game:
     return registry.load("northern", speed=INTERPRETED, **options)
 
 
-def play(state: State, *moves: str) -> None:
+def play(state: Position, *moves: str) -> None:
     for words in moves:
         state.apply(state.game.parse(words))
 
 
-def legal(state: State, verb: str) -> set[str]:
+def legal(state: Position, verb: str) -> set[str]:
     """What may follow a verb."""
     words = [state.game.text(action) for action in state.legal()]
     return {each.removeprefix(f"{verb} ") for each in words if each.startswith(f"{verb} ")}
 
 
-def city(state: State, name: str) -> int:
-    return [each["id"] for each in state.game.sheet.data["city"]].index(name)
+def city(state: Position, name: str) -> int:
+    return [each["id"] for each in state.game.board_file.data["city"]].index(name)
 
 
-def changed(state: State, **fields: Any) -> State:
+def changed(state: Position, **fields: Any) -> Position:
     """The same position with some fields of its record written over."""
-    record = state.record.copy()
+    record = state.twin.copy()
     for name, value in fields.items():
         if isinstance(value, list):
             getattr(record, name)[: len(value)] = value
@@ -48,6 +48,6 @@ def changed(state: State, **fields: Any) -> State:
     return state.game.unpack(record.pack())
 
 
-def before_seattle(state: State, **fields: Any) -> State:
+def before_seattle(state: Position, **fields: Any) -> Position:
     """One link away from the end of a round, on an otherwise empty map."""
     return changed(state, railhead=city(state, "richland"), **fields)

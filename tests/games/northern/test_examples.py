@@ -14,7 +14,7 @@ TO_BUTTE = ("lay sioux-falls", "lay rapid-city", "lay billings", "lay butte")
 
 def test_the_start() -> None:
     state = table(4)
-    record = state.record
+    record = state.twin
     assert state.turn == 0
     assert record.small[:4] == [3] * 4
     assert record.large[:4] == [1] * 4
@@ -34,13 +34,19 @@ def test_an_arrival_pays_everybody_in_the_city() -> None:
     blue, red, yellow = 0, 1, 2
     state = table(
         6,
-        "invest large terry", "invest small terry", "invest small terry", "invest small minot",
-        "invest small minot", "invest small minot",
-        "lay fargo", "invest small terry", "lay bismarck",
+        "invest large terry",
+        "invest small terry",
+        "invest small terry",
+        "invest small minot",
+        "invest small minot",
+        "invest small minot",
+        "lay fargo",
+        "invest small terry",
+        "lay bismarck",
     )
-    before = state.record.copy()
+    before = state.twin.copy()
     play(state, "lay terry")
-    after = state.record
+    after = state.twin
     gains = [
         (after.large[seat] - before.large[seat], after.small[seat] - before.small[seat])
         for seat in range(6)
@@ -84,11 +90,12 @@ def test_the_round_ends_at_seattle() -> None:
     at_terry[city(state, "terry")] = [2, 1, 0, 0, 0, 0]
     filled = [0] * 32
     filled[city(state, "terry")] = 3
-    state = before_seattle(state, small=[5, 0, 2], large=[1, 0, 1], small_at=at_terry,
-                           filled=filled)
+    state = before_seattle(
+        state, small=[5, 0, 2], large=[1, 0, 1], small_at=at_terry, filled=filled
+    )
     assert state.scores() == [0, 0, 0]
     play(state, "lay seattle")
-    record = state.record
+    record = state.twin
     assert record.good[:3] == [6, 0, 3]
     assert record.bad[:3] == [2, 1, 0]
     assert record.round_number == 2
@@ -102,7 +109,7 @@ def test_n1_the_supply_never_runs_out() -> None:
     state = table(6, "invest large fargo")
     state = changed(state, small=[500] * 6)
     play(state, "lay fargo")
-    assert state.record.small[0] == 502
+    assert state.twin.small[0] == 502
 
 
 def test_n2_no_city_is_connected_twice() -> None:
@@ -125,12 +132,14 @@ def test_n5_there_is_always_a_link_to_lay(northern: Game) -> None:
     board = northern.board
     assert all(
         board.exits[n] > 0  # type: ignore[attr-defined]
-        for n in range(board.cities) if n != board.end  # type: ignore[attr-defined]
+        for n in range(board.cities)
+        if n != board.end  # type: ignore[attr-defined]
     )
-    data = northern.sheet.data
-    links = {**data["links"], "one_way": [
-        link for link in data["links"]["one_way"] if link[0] != "portland"
-    ]}
+    data = northern.board_file.data
+    links = {
+        **data["links"],
+        "one_way": [link for link in data["links"]["one_way"] if link[0] != "portland"],
+    }
     with pytest.raises(BadBoard, match=r"a route can get stuck: minneapolis - .* - portland"):
         northern.room.boards.build(type(northern.sheet)("b", {**data, "links": links}))
 
@@ -140,5 +149,5 @@ def test_n7_play_goes_on_to_the_left_of_whoever_reached_seattle(variant: str) ->
     for seat in range(4):
         state = before_seattle(table(4, variant=variant), turn=seat)
         play(state, "lay seattle")
-        assert state.record.round_number == 2
+        assert state.twin.round_number == 2
         assert state.turn == (seat + 1) % 4

@@ -8,9 +8,9 @@ import pytest
 
 from roundhouse.bots.table import play_game
 from roundhouse.core.game import Game
+from roundhouse.core.text import say
 from roundhouse.play.match import Match
-from roundhouse.play.record import GameRecord
-from roundhouse.play.speech import say
+from roundhouse.play.record import Record
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = GOLDEN / "standard.game"
@@ -23,7 +23,7 @@ def match(northern: Game, request: pytest.FixtureRequest) -> Match:
         GOLDEN.mkdir(exist_ok=True)
         record, _ = play_game(northern, ["greedy", "random", "greedy", "random"], "golden")
         record.save(RECORD)
-    return Match.of_record(northern, GameRecord.load(RECORD))
+    return Match.of_record(northern, Record.load(RECORD))
 
 
 def test_the_record_replays_to_its_result(match: Match) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 
 from .positions import table
 
@@ -29,7 +29,7 @@ def test_4680_routes_of_7_to_16_links() -> None:
     lay = start.game.parse("lay duluth")  # the first of the lays; cities stand in board order
     lengths: Counter[int] = Counter()
 
-    def follow(state: State, links: int) -> None:
+    def follow(state: Position, links: int) -> None:
         for action in state.legal():
             if action >= lay:
                 after = state.clone()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 
 from .positions import before_seattle, city, play, table
 
 CITIES, SEATS = 32, 6
 
 
-def lost(state: State, *cubes: int) -> dict[str, list[int] | list[list[int]]]:
+def lost(state: Position, *cubes: int) -> dict[str, list[int] | list[list[int]]]:
     """Small cubes of each seat in Terry, never to come back."""
     terry = city(state, "terry")
     there = [[0] * SEATS for _ in range(CITIES)]
@@ -21,7 +21,7 @@ def lost(state: State, *cubes: int) -> dict[str, list[int] | list[list[int]]]:
     return {"small_at": there, "filled": filled}
 
 
-def ended(state: State, **fields: object) -> State:
+def ended(state: Position, **fields: object) -> Position:
     end = before_seattle(state, **fields)
     play(end, "lay seattle")
     return end
@@ -29,9 +29,9 @@ def ended(state: State, **fields: object) -> State:
 
 def test_standard_ends_after_three_rounds() -> None:
     state = ended(table(3))
-    assert state.record.round_number == 2
+    assert state.twin.round_number == 2
     state = ended(state)
-    assert state.record.round_number == 3
+    assert state.twin.round_number == 3
     state = ended(state)
     assert state.over
     assert state.scores() == [12, 12, 12]  # four cubes, kept in hand for three rounds
@@ -78,7 +78,7 @@ def test_n6_the_best_of_the_beaten_share_rank_one() -> None:
 def test_scoreless_first_to_two_round_wins() -> None:
     state = ended(table(3, variant="scoreless"), small=[9, 1, 1])
     assert not state.over
-    assert state.record.wins[:3] == [1, 0, 0]
+    assert state.twin.wins[:3] == [1, 0, 0]
     state = ended(state, small=[1, 9, 1])
     state = ended(state, small=[9, 1, 1])
     assert state.over
@@ -87,13 +87,13 @@ def test_scoreless_first_to_two_round_wins() -> None:
 
 def test_n4_a_shared_round_counts_for_each() -> None:
     state = ended(table(3, variant="scoreless"), small=[9, 9, 1])
-    assert state.record.wins[:3] == [1, 1, 0]
+    assert state.twin.wins[:3] == [1, 1, 0]
     assert not state.over
 
 
 def test_n4_a_round_that_the_game_wins_counts_for_nobody() -> None:
     state = ended(table(3, variant="scoreless"))  # four cubes each
-    assert state.record.wins[:3] == [0, 0, 0]
+    assert state.twin.wins[:3] == [0, 0, 0]
     assert not state.over
 
 

@@ -8,13 +8,12 @@ import pytest
 from tests.games.trial import Trial
 
 import roundhouse
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.games.rails.boards import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
 from roundhouse.games.rails.laws import broken
 from roundhouse.games.rails.rules.cargo import give_item, take_item
 from roundhouse.games.rails.rules.grid import put
-from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board
-from roundhouse.games.rails.state import State as Record
+from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board, State
 
 ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
 GOALS = ("railway-stations", "telegraph-stations", "crew", "coin")
@@ -30,7 +29,7 @@ class Table(Trial):
 
     broken = staticmethod(broken)
     board: Board
-    s: Record
+    s: State
 
     def begin(self, starts: tuple[str, ...] = (), opened: str = "wood") -> Table:
         """Through the set-up, to seat 0's first turn."""
@@ -41,14 +40,14 @@ class Table(Trial):
 
     def cell(self, place: str) -> int:
         """The cell of a city or a start."""
-        for row in (*self.game.sheet.data["city"], *self.game.sheet.data["start"]):
+        for row in (*self.game.board_file.data["city"], *self.game.board_file.data["start"]):
             if row["id"] == place:
                 x, y = row["at"]
                 return int(x + COLUMNS * y)
         raise LookupError(place)
 
     def city(self, name: str) -> int:
-        return [row["id"] for row in self.game.sheet.data["city"]].index(name)
+        return [row["id"] for row in self.game.board_file.data["city"]].index(name)
 
     def load(self, seat: int, **items: int) -> Table:
         """Give this seat exactly this cargo."""
@@ -102,7 +101,7 @@ class Table(Trial):
 
     def fresh(self) -> Table:
         """The position was changed by hand: list the legal moves anew."""
-        self.state = State(self.game, [self.s])
+        self.state = Position(self.game, [self.s])
         return self
 
 

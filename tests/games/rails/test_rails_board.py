@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 from roundhouse.core.game import Game
 from roundhouse.games.rails import boards
@@ -106,10 +106,10 @@ def odd_reward(data: Data) -> None:
     ],
 )
 def test_bad_boards(rails: Game, spoil: Callable[[Data], None], entry: str, reason: str) -> None:
-    data = copy.deepcopy(rails.sheet.data)
+    data = copy.deepcopy(rails.board_file.data)
     spoil(data)
     with pytest.raises(BadBoard) as caught:
-        boards.build(Sheet("spoilt.toml", data))
+        boards.build(BoardFile("spoilt.toml", data))
     assert caught.value.file == "spoilt.toml"
     assert caught.value.entry == entry
     assert reason in caught.value.reason

@@ -39,8 +39,13 @@ def lay(t: Any, row: dict[str, Any]) -> None:
         load[tile["tile"]] = load.get(tile["tile"], 0) + 1
     t.load(seat, **load)
     before = t.scores
-    t.play("place crew|yard" if t.s.space[5] == 0 else "place yard|engineer", "at yard", "hats 0",
-           "lay", f"engine {row['engine']}")
+    t.play(
+        "place crew|yard" if t.s.space[5] == 0 else "place yard|engineer",
+        "at yard",
+        "hats 0",
+        "lay",
+        f"engine {row['engine']}",
+    )
     laid = []
     for cell in PATHS[row["id"]].split():
         had = sum(t.cargo(seat).values())
@@ -111,8 +116,13 @@ def test_two_routes_from_both_engines_and_done(table: Make) -> None:
     assert t.legal() == ["done"]
     t.play("done")
     assert t.scores[0] == 2
-    assert t.legal() == ["station gunpowder", "station coin", "station iron", "station wood",
-                         "telegraph"]
+    assert t.legal() == [
+        "station gunpowder",
+        "station coin",
+        "station iron",
+        "station wood",
+        "telegraph",
+    ]
     t.play("station iron", "free miner")
     assert t.legal() == ["done", "engine west-3"]
     t.play("engine west-3", "to b9", "to c9", "done", "telegraph")
@@ -168,8 +178,25 @@ def test_ties_take_most_new_tiles(table: Make) -> None:
     assert t.scores[0] == 2
 
 
-LINE = ["b5", "d5", "e5", "f6", "g6", "h6", "i6", "j6", "j5", "k5", "l5", "m5", "n5", "o5", "p5",
-        "q5", "s5"]
+LINE = [
+    "b5",
+    "d5",
+    "e5",
+    "f6",
+    "g6",
+    "h6",
+    "i6",
+    "j6",
+    "j5",
+    "k5",
+    "l5",
+    "m5",
+    "n5",
+    "o5",
+    "p5",
+    "q5",
+    "s5",
+]
 
 
 def test_coast_to_coast_by_tiles_and_cities(table: Make) -> None:

@@ -6,7 +6,7 @@ import copy
 import random
 from typing import Any
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.games.rails import boards
 from roundhouse.games.rails.actions import ACTIONS, DONE, TO
 from roundhouse.games.rails.rules.grid import WORD, has, put, take, word_of
@@ -25,7 +25,7 @@ from roundhouse.games.rails.state import (
 from roundhouse.play import registry
 
 COLUMN_COUNT, ROW_COUNT = 5, 5
-DATA = Sheet.parse(registry.text("rails", "board.toml"), "board.toml").data
+DATA = BoardFile.parse(registry.text("rails", "board.toml"), "board.toml").data
 
 
 def small_board(rng: random.Random) -> Board:
@@ -41,8 +41,9 @@ def small_board(rng: random.Random) -> Board:
     data["map"] |= {"columns": COLUMN_COUNT, "rows": ROW_COUNT}
     data["map"]["terrain"] = {"grid": ["".join(row) for row in grid]}
     places = {
-        letter: [[x, y] for y in range(ROW_COUNT) for x in range(COLUMN_COUNT)
-                 if grid[y][x] == letter]
+        letter: [
+            [x, y] for y in range(ROW_COUNT) for x in range(COLUMN_COUNT) if grid[y][x] == letter
+        ]
         for letter in "CS"
     }
     data["city"] = [{"id": f"c{n}", "name": "c", "at": at} for n, at in enumerate(places["C"])]
@@ -50,7 +51,7 @@ def small_board(rng: random.Random) -> Board:
         {"id": f"s{n}", "name": "s", "at": at, "side": "west" if at[0] == 0 else "east"}
         for n, at in enumerate(places["S"])
     ]
-    return boards.build(Sheet("small", data))
+    return boards.build(BoardFile("small", data))
 
 
 def random_state(board: Board, rng: random.Random) -> State:
@@ -64,16 +65,16 @@ def random_state(board: Board, rng: random.Random) -> State:
     for city in range(board.cities):
         if rng.random() < 0.75:
             s.station_at[city] = rng.choice([0, 1, 2, 2])
-            s.telegraph_at[city] = rng.choice([n for n in (0, 1, 2) if n != s.station_at[city]]
-                                              if s.station_at[city] else [1, 2])
+            s.telegraph_at[city] = rng.choice(
+                [n for n in (0, 1, 2) if n != s.station_at[city]] if s.station_at[city] else [1, 2]
+            )
             put(s.towns, 0, board.city_cell[city])
     s.houses[0] = rng.choice([[0, 0, 0, 0], [1, 0, 0, 0]])
     s.telegraphs[0] = rng.choice([0, board.telegraph_count])
     most = rng.choice([1, 1, 2, 3])
     for tile in range(TILES):
         s.cargo[0][RESOURCES + tile] = rng.randint(0, most)
-    towns = [board.city_cell[c] for c in range(board.cities)
-             if has(s.towns, 0, board.city_cell[c])]
+    towns = [board.city_cell[c] for c in range(board.cities) if has(s.towns, 0, board.city_cell[c])]
     place = rng.choice(towns or [board.start_cell[0]])
     s.engines[0][0] = s.engines[0][1] = place
     put(s.walked, 0, place)
@@ -105,8 +106,11 @@ class Brute:
         """The tile to lay there, -1 for none, None: the cell cannot be entered."""
         if cell < 0 or cell in walked:
             return None
-        free = (self.board.city_at[cell] >= 0 or self.board.start_at[cell] >= 0
-                or has(self.s.track, 0, cell))
+        free = (
+            self.board.city_at[cell] >= 0
+            or self.board.start_at[cell] >= 0
+            or has(self.s.track, 0, cell)
+        )
         if free:
             return -1
         tile = self.board.tile[cell]
@@ -196,4 +200,5 @@ def test_scratch_fits_into_the_buffer() -> None:
 
 def test_words_of_cells() -> None:
     assert [word_of(cell) for cell in range(WORDS * WORD)] == [
-        cell // WORD for cell in range(WORDS * WORD)]
+        cell // WORD for cell in range(WORDS * WORD)
+    ]

@@ -42,15 +42,24 @@ def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
 
 def test_production_by_empty_spaces_and_sites(table: Make) -> None:
     """The rulebook's board: 1 wood, 2 coins, 3 iron, 3 gunpowder."""
-    for district, space, want in (("wood", "wood|miner", 1), ("coin", "miner|coin", 2),
-                                  ("iron", "financier|iron", 3),
-                                  ("gunpowder", "gunpowder|crew", 3)):
+    for district, space, want in (
+        ("wood", "wood|miner", 1),
+        ("coin", "miner|coin", 2),
+        ("iron", "financier|iron", 3),
+        ("gunpowder", "gunpowder|crew", 3),
+    ):
         t = table(2).begin()
         t.s.houses[0] = [1, 2, 1, 3]
         t.s.stations[0] = 4
         t.s.station_at[:4] = [1] * 4
-        t.s.towns[:] = [sum(1 << (t.board.city_cell[c] % 60) for c in range(4)
-                            if t.board.city_cell[c] // 60 == w) for w in range(5)]
+        t.s.towns[:] = [
+            sum(
+                1 << (t.board.city_cell[c] % 60)
+                for c in range(4)
+                if t.board.city_cell[c] // 60 == w
+            )
+            for w in range(5)
+        ]
         t.load(0)
         t.play(f"place {space}", f"at {district}", "hats 0")
         assert t.cargo(0) == {district: want}
@@ -88,8 +97,10 @@ def test_worker_just_moved_is_not_extra(table: Make) -> None:
 def test_bump_sends_home_with_hats_and_gains_clockwise(table: Make) -> None:
     t = table(4).begin()
     t.s.space[:] = [0] * 12
-    crew = [t.game.parse(f"place {name}") - t.game.parse("place gunpowder|financier")
-            for name in ("gunpowder|crew", "crew|yard", "crew|wood")]
+    crew = [
+        t.game.parse(f"place {name}") - t.game.parse("place gunpowder|financier")
+        for name in ("gunpowder|crew", "crew|yard", "crew|wood")
+    ]
     for space, owner in zip(crew, (2, 1, 2), strict=True):
         t.s.space[space] = owner + 1
         t.s.reserve[owner] -= 1
@@ -278,7 +289,11 @@ def test_reward_four(table: Make) -> None:
     words = t.legal()
     assert "done" not in words
     assert [w for w in words if w.startswith("upgrade")] == [
-        "upgrade gunpowder-1", "upgrade coin-1", "upgrade iron-1", "upgrade wood-1"]
+        "upgrade gunpowder-1",
+        "upgrade coin-1",
+        "upgrade iron-1",
+        "upgrade wood-1",
+    ]
     t.play("upgrade wood-1")
     assert t.scores[0] == 1
     # the upgrade lies on a carriage that is still ahead of the train
@@ -354,8 +369,13 @@ def test_rounds_end_the_game(table: Make) -> None:
     t = table(2).begin()
     t.s.round_number = 100
     for _ in range(2):
-        t.play("place crew|yard" if t.turn == 0 else "place yard|engineer", "at yard", "hats 0",
-               "hire", "done")
+        t.play(
+            "place crew|yard" if t.turn == 0 else "place yard|engineer",
+            "at yard",
+            "hats 0",
+            "hire",
+            "done",
+        )
     assert t.state.over
     assert t.scores == [0, 0]
     assert t.state.ranks() == [0, 0]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roundhouse.core.game import Game
-from roundhouse.games.rails.drawing import SHEETS
+from roundhouse.games.rails.drawing import DRAWINGS
 from roundhouse.play.conformance import check
 
 Make = Callable[[int], Any]
@@ -79,8 +79,18 @@ def test_sentences(table: Make) -> None:
     t = table(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
     say = t.game.room.view.sentence
     lines = []
-    for words in ("place crew|yard", "at yard", "hats 0", "lay", "engine east-3", "to s9", "to r9",
-                  "done", "station wood", "free crew"):
+    for words in (
+        "place crew|yard",
+        "at yard",
+        "hats 0",
+        "lay",
+        "engine east-3",
+        "to s9",
+        "to r9",
+        "done",
+        "station wood",
+        "free crew",
+    ):
         lines.append(say(t.state, t.game.parse(words), 0))
         t.play(words)
     assert [line for line in lines if line] == [
@@ -108,7 +118,7 @@ def test_drawings_show_pieces(rails: Game) -> None:
     for _ in range(120):
         state.apply(rng.choice(state.legal()))
     view = state.view(None)
-    town, chart, train = (rails.draw(view, sheet) for sheet in SHEETS)
+    town, chart, train = (rails.draw(view, sheet) for sheet in DRAWINGS)
     assert town.count('data-ref="space:') == 12
     assert town.count('data-ref="district:') == 9
     assert town.count('data-ref="senator:') == 8
@@ -126,7 +136,13 @@ def test_perft(rails: Game) -> None:
     for words in ("goal coin", "goal iron", "goal wood", "goal crew"):
         state.apply(rails.parse(words))
     assert state.perft(3) == 4 * 4 * 8
-    for words in ("open wood", "open wood", "engine west-1", "engine west-2", "engine east-1",
-                  "engine east-2"):
+    for words in (
+        "open wood",
+        "open wood",
+        "engine west-1",
+        "engine west-2",
+        "engine east-1",
+        "engine east-2",
+    ):
         state.apply(rails.parse(words))
     assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]

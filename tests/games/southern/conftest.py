@@ -8,24 +8,24 @@ from typing import Any
 import pytest
 
 import roundhouse
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.games.southern.laws import broken
 from roundhouse.games.southern.network import gain_link
 from roundhouse.games.southern.rules import transfer_share
-from roundhouse.games.southern.state import State as Record
+from roundhouse.games.southern.state import Position as Record
 
 
 class Table:
     """A game's state with short words for what tests do to it."""
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: Position) -> None:
         self.game, self.state = game, state
-        self.railroads = [row["id"] for row in game.sheet.data["railroad"]]
-        self.links = [row["id"] for row in game.sheet.data["link"]]
+        self.railroads = [row["id"] for row in game.board_file.data["railroad"]]
+        self.links = [row["id"] for row in game.board_file.data["link"]]
 
     @property
     def record(self) -> Any:
-        return self.state.record
+        return self.state.twin
 
     @property
     def words(self) -> list[str]:
@@ -36,7 +36,7 @@ class Table:
         for move in moves:
             seat, words = move.split(" ", 1)
             assert self.state.turn == (-1 if seat == "*" else int(seat)), move
-            before = self.state.record.copy()
+            before = self.state.twin.copy()
             self.state.apply(self.game.parse(words))
             assert broken(self.game.board, before, words, self.record) == [], move
 
@@ -60,9 +60,16 @@ def arrange(game: Game) -> Callable[..., Table]:
     """A position written down: phase and railroad, then what is on the table."""
 
     def make(
-        phase: int, railroad: str, *, seats: int = 3, cash: list[int] | None = None,
-        shares: dict[str, list[int]] | None = None, treasury: dict[str, int] | None = None,
-        track: dict[str, list[str]] | None = None, round_number: int = 1, **fields: int,
+        phase: int,
+        railroad: str,
+        *,
+        seats: int = 3,
+        cash: list[int] | None = None,
+        shares: dict[str, list[int]] | None = None,
+        treasury: dict[str, int] | None = None,
+        track: dict[str, list[str]] | None = None,
+        round_number: int = 1,
+        **fields: int,
     ) -> Table:
         table = Table(game, game.start(seats))
         s: Record = table.record.copy()

@@ -10,10 +10,14 @@ from roundhouse.games.southern.state import BULL, TRACK
 
 def test_income_changes_agree_with_the_track(arrange):
     table = arrange(
-        TRACK, "mkt", treasury={"mkt": 50},
-        track={"mkt": ["mcalester-oklahoma-city", "acme-oklahoma-city"],
-               "mp": ["paris-sherman", "mcalester-sherman", "fort-smith-mcalester"],
-               "slsf": ["oklahoma-city-tulsa", "enid-oklahoma-city", "enid-tulsa"]},
+        TRACK,
+        "mkt",
+        treasury={"mkt": 50},
+        track={
+            "mkt": ["mcalester-oklahoma-city", "acme-oklahoma-city"],
+            "mp": ["paris-sherman", "mcalester-sherman", "fort-smith-mcalester"],
+            "slsf": ["oklahoma-city-tulsa", "enid-oklahoma-city", "enid-tulsa"],
+        },
     )
     s, board = table.record, table.game.board
     seen = 0
@@ -28,8 +32,9 @@ def test_income_changes_agree_with_the_track(arrange):
 
 
 def test_in_the_end_only_cash_counts(arrange):
-    table = arrange(BULL, "sp", cash=[5, 7, 9], treasury={"sp": 90}, card=0, offered=2, turn=2,
-                    round_number=20)
+    table = arrange(
+        BULL, "sp", cash=[5, 7, 9], treasury={"sp": 90}, card=0, offered=2, turn=2, round_number=20
+    )
     table.play("2 pass")
     out = [0] * 3
     value(table.game.board, table.record, out)

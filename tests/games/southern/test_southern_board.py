@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 
 import roundhouse
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 from roundhouse.games.southern.state import HASH
 from roundhouse.play import registry
@@ -15,7 +15,7 @@ from roundhouse.play import registry
 
 @pytest.fixture(scope="module")
 def data():
-    return Sheet.parse(registry.text("southern", "board.toml"), "southern/board.toml").data
+    return BoardFile.parse(registry.text("southern", "board.toml"), "southern/board.toml").data
 
 
 def test_facts(game):
@@ -29,21 +29,30 @@ def test_facts(game):
 
 def test_the_rulebooks_links_are_there(data):
     links = {row["id"]: row for row in data["link"]}
-    named = ["acme-oklahoma-city", "acme-plainview", "beaumont-cleveland", "beaumont-houston",
-             "beaumont-nacogdoches", "mcalester-oklahoma-city", "mcalester-sherman",
-             "paris-sherman"]
+    named = [
+        "acme-oklahoma-city",
+        "acme-plainview",
+        "beaumont-cleveland",
+        "beaumont-houston",
+        "beaumont-nacogdoches",
+        "mcalester-oklahoma-city",
+        "mcalester-sherman",
+        "paris-sherman",
+    ]
     assert all(links[name]["provenance"] == "rulebook" for name in named)
 
 
 def _row(key, n, field, value):
     def change(data):
         data[key][n][field] = value
+
     return change
 
 
 def _board(field, value):
     def change(data):
         data["board"][field] = value
+
     return change
 
 
@@ -71,10 +80,16 @@ def _board(field, value):
         (_row("backdrop", 0, "points", [[1]]), "[[backdrop]] number 1", "pairs"),
         (lambda data: data["railroad"].pop(), "[[railroad]]", "5 of them"),
         (lambda data: data["starting_cash"].pop(), "[[starting_cash]]", "none for 5"),
-        (lambda data: data["city"].append({**data["city"][0], "id": "island"}),
-         "[[city]] 'island'", "no line leads there"),
-        (lambda data: data["city"].extend({**data["city"][0], "id": f"c{n}"} for n in range(14)),
-         "[[city]]", "at most 63"),
+        (
+            lambda data: data["city"].append({**data["city"][0], "id": "island"}),
+            "[[city]] 'island'",
+            "no line leads there",
+        ),
+        (
+            lambda data: data["city"].extend({**data["city"][0], "id": f"c{n}"} for n in range(14)),
+            "[[city]]",
+            "at most 63",
+        ),
         (lambda data: data.pop("link"), "[[link]]", "missing"),
     ],
 )
@@ -82,6 +97,6 @@ def test_broken_boards(data, change, entry, reason):
     bad = deepcopy(data)
     change(bad)
     with pytest.raises(BadBoard) as complaint:
-        roundhouse.load("southern", Sheet("mine.toml", bad), speed="interpreted")
+        roundhouse.load("southern", BoardFile("mine.toml", bad), speed="interpreted")
     assert str(complaint.value).startswith(f"mine.toml: {entry}")
     assert reason in str(complaint.value)

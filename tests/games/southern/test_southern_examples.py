@@ -13,8 +13,7 @@ MISSOURI = ["paris-sherman", "mcalester-sherman"]
 
 
 @pytest.mark.parametrize(
-    ("seats", "counts"),
-    [(3, (3, 102, 1785)), (4, (4, 104, 1404)), (5, (5, 105, 1155))],
+    ("seats", "counts"), [(3, (3, 102, 1785)), (4, (4, 104, 1404)), (5, (5, 105, 1155))]
 )
 @pytest.mark.parametrize("speed", ["interpreted", "compiled"])
 def test_perft(seats, counts, speed):
@@ -32,7 +31,9 @@ def test_initial_auction_and_free_link(start):
     assert table.of("treasury", "sp") == 16
     assert table.record.cash[:3] == [33, 33, 17]
     assert table.words == [
-        "build beaumont-cleveland", "build beaumont-houston", "build beaumont-nacogdoches"
+        "build beaumont-cleveland",
+        "build beaumont-houston",
+        "build beaumont-nacogdoches",
     ]
     assert table.of("income", "sp") == 3
     table.play("2 build beaumont-houston")
@@ -57,8 +58,12 @@ def test_offer_stock_changes_the_presidency(arrange):
 
 def test_build_and_buy_then_dividend(arrange):
     table = arrange(
-        TRACK, "mkt", shares={"mkt": [DAVE, ED, DAVE], "mp": [ED]}, treasury={"mkt": 14},
-        track={"mkt": KATY, "mp": MISSOURI}, cash=[0, 0, 0],
+        TRACK,
+        "mkt",
+        shares={"mkt": [DAVE, ED, DAVE], "mp": [ED]},
+        treasury={"mkt": 14},
+        track={"mkt": KATY, "mp": MISSOURI},
+        cash=[0, 0, 0],
     )
     assert table.of("income", "mkt") == 8
     assert table.of("income", "mp") == 8
@@ -81,9 +86,7 @@ def test_build_and_buy_then_dividend(arrange):
 
 
 def test_first_bull_market(arrange):
-    table = arrange(
-        INCOME, "ghh", cash=[6, 9, 6], shares={"sp": [PETE], "tp": [ED], "ghh": [DAVE]}
-    )
+    table = arrange(INCOME, "ghh", cash=[6, 9, 6], shares={"sp": [PETE], "tp": [ED], "ghh": [DAVE]})
     table.play("1 skip")
     assert table.record.card == PETE  # tied with Ed, but president of the earliest railroad
     table.play("2 offer mkt", "0 bid 4", "1 bid 5")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from roundhouse.bots.table import play_game
+from roundhouse.core.text import say
 from roundhouse.play.match import Match
-from roundhouse.play.record import GameRecord
-from roundhouse.play.speech import say
+from roundhouse.play.record import Record
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = GOLDEN / "four.game"
@@ -22,7 +22,7 @@ def match(game, request):
         GOLDEN.mkdir(exist_ok=True)
         record, _ = play_game(game, ["greedy", "instinct", "greedy", "random"], "golden")
         record.save(RECORD)
-    return Match.of_record(game, GameRecord.load(RECORD))
+    return Match.of_record(game, Record.load(RECORD))
 
 
 def test_the_record_replays_to_its_result(match):

@@ -24,7 +24,10 @@ def test_starting_cash_and_openers(start, seats):
 
 def test_s2_one_negotiation_for_a_link_and_turn(arrange):
     table = arrange(
-        TRACK, "mkt", shares={"mkt": [1], "mp": [0]}, treasury={"mkt": 30},
+        TRACK,
+        "mkt",
+        shares={"mkt": [1], "mp": [0]},
+        treasury={"mkt": 30},
         track={"mp": ["paris-sherman", "mcalester-sherman"]},
     )
     assert "buy mcalester-sherman" in table.words
@@ -37,7 +40,10 @@ def test_s2_one_negotiation_for_a_link_and_turn(arrange):
 
 def test_s2_one_president_of_both_needs_no_answer(arrange):
     table = arrange(
-        TRACK, "mkt", shares={"mkt": [1], "mp": [1]}, treasury={"mkt": 30},
+        TRACK,
+        "mkt",
+        shares={"mkt": [1], "mp": [1]},
+        treasury={"mkt": 30},
         track={"mp": ["paris-sherman", "mcalester-sherman"]},
     )
     table.play("1 buy mcalester-sherman")
@@ -73,8 +79,14 @@ def test_s4_bull_market_card(arrange, cash, shares, card, opener, holder):
     if shares == "second":
         shares = {name: [1, 2] for name in ("sp", "tp", "mp", "mkt", "slsf", "ghh")}
     table = arrange(
-        INCOME, "ghh", seats=4, cash=cash, shares=shares, card=card,
-        first_opener=opener, round_number=1 if card < 0 else 2,
+        INCOME,
+        "ghh",
+        seats=4,
+        cash=cash,
+        shares=shares,
+        card=card,
+        first_opener=opener,
+        round_number=1 if card < 0 else 2,
     )
     table.play(f"{table.state.turn} skip")
     assert table.record.card == holder
@@ -100,16 +112,21 @@ def test_s5_ranks_are_a_permutation(arrange, cash, card, ranks):
 
 
 def test_s6_homes_count_from_the_start(arrange):
-    table = arrange(TRACK, "mp", shares={"mp": [0]}, treasury={"mp": 5},
-                    track={"mp": ["paris-sherman"]})
+    table = arrange(
+        TRACK, "mp", shares={"mp": [0]}, treasury={"mp": 5}, track={"mp": ["paris-sherman"]}
+    )
     table.play("0 build mcalester-sherman")
     assert table.of("income", "mkt") == 2  # MKT has no link yet
     assert table.of("income", "mp") == 8
 
 
 def test_s8_a_link_for_nothing_and_s13_empty_treasury(arrange):
-    table = arrange(TRACK, "mkt", shares={"mkt": [1], "mp": [0]},
-                    track={"mp": ["paris-sherman", "mcalester-sherman"]})
+    table = arrange(
+        TRACK,
+        "mkt",
+        shares={"mkt": [1], "mp": [0]},
+        track={"mp": ["paris-sherman", "mcalester-sherman"]},
+    )
     table.play("1 buy mcalester-sherman")
     assert table.words == ["price 0"]  # S13
     table.play("1 price 0")
@@ -121,20 +138,34 @@ def test_s8_a_link_for_nothing_and_s13_empty_treasury(arrange):
 
 @pytest.mark.parametrize(
     ("round_number", "spent", "held", "over"),
-    [(19, False, False, False), (20, False, False, True), (3, True, False, True),
-     (3, False, True, True), (3, False, False, False)],
+    [
+        (19, False, False, False),
+        (20, False, False, True),
+        (3, True, False, True),
+        (3, False, True, True),
+        (3, False, False, False),
+    ],
 )
 def test_ends_and_s9(arrange, game, round_number, spent, held, over):
     line = ["alpine-el-paso", "alpine-del-rio", "del-rio-san-antonio"] if spent else []
     shares = {name: [0, 1, 2, 0, 1] for name in ("sp", "tp", "mp", "mkt", "slsf", "ghh")}
-    table = arrange(BULL, "sp", card=0, offered=2, turn=2, round_number=round_number,
-                    shares=shares if held else None)
+    table = arrange(
+        BULL,
+        "sp",
+        card=0,
+        offered=2,
+        turn=2,
+        round_number=round_number,
+        shares=shares if held else None,
+    )
     if line:
         s = table.record.copy()
         while s.cubes[0] > 0:  # SP builds on and on
-            link = next(n for n in range(game.board.links)
-                        if s.free[game.board.word[n]] & s.reach[0][game.board.word[n]]
-                        & game.board.bit[n])
+            link = next(
+                n
+                for n in range(game.board.links)
+                if s.free[game.board.word[n]] & s.reach[0][game.board.word[n]] & game.board.bit[n]
+            )
             gain_link(game.board, s, 0, link)
         table.state = game.unpack(s.pack())
     assert table.words[0] == "pass"
@@ -187,8 +218,12 @@ def test_s12_free_link_left_out_when_none_is_left(start, game):
     table = start(3)
     table.play("* open 0", "0 bid 0", "1 pass", "2 pass", "0 build beaumont-houston")
     s = table.record.copy()
-    for name in ("marshall-texarkana", "marshall-shreveport", "marshall-nacogdoches",
-                 "marshall-tyler"):
+    for name in (
+        "marshall-texarkana",
+        "marshall-shreveport",
+        "marshall-nacogdoches",
+        "marshall-tyler",
+    ):
         link = table.links.index(name)
         s.free[game.board.word[link]] ^= game.board.bit[link]
     table.state = game.unpack(s.pack())
@@ -199,10 +234,22 @@ def test_s12_free_link_left_out_when_none_is_left(start, game):
 
 
 def test_limits_of_a_turn(arrange):
-    table = arrange(TRACK, "sp", shares={"sp": [0], "ghh": [0]}, treasury={"sp": 100},
-                    track={"sp": ["beaumont-houston"],
-                           "ghh": ["galveston-houston", "hearne-houston", "hearne-waco",
-                                   "austin-waco", "austin-brownwood"]})
+    table = arrange(
+        TRACK,
+        "sp",
+        shares={"sp": [0], "ghh": [0]},
+        treasury={"sp": 100},
+        track={
+            "sp": ["beaumont-houston"],
+            "ghh": [
+                "galveston-houston",
+                "hearne-houston",
+                "hearne-waco",
+                "austin-waco",
+                "austin-brownwood",
+            ],
+        },
+    )
     for link in ("austin-brownwood", "austin-waco", "hearne-waco"):
         assert f"buy {link}" not in table.words  # does not touch SP
     table.play("0 build cleveland-houston", "0 build houston-palestine", "0 build hearne-palestine")
@@ -215,10 +262,16 @@ def test_limits_of_a_turn(arrange):
 
 def test_s13_what_the_seller_can_let_go(arrange):
     ring = ["galveston-houston", "eagle-lake-houston", "eagle-lake-galveston"]
-    table = arrange(TRACK, "sp", shares={"sp": [0], "ghh": [0]}, treasury={"sp": 9},
-                    track={"sp": ["beaumont-houston"], "ghh": ring})
+    table = arrange(
+        TRACK,
+        "sp",
+        shares={"sp": [0], "ghh": [0]},
+        treasury={"sp": 9},
+        track={"sp": ["beaumont-houston"], "ghh": ring},
+    )
     assert [w for w in table.words if w.startswith("buy")] == [
-        "buy eagle-lake-houston", "buy galveston-houston"
+        "buy eagle-lake-houston",
+        "buy galveston-houston",
     ]
     table.play("0 buy galveston-houston", "0 price 1")
     # GHH now runs Galveston - Eagle Lake - Houston: only its tip can go.
@@ -230,20 +283,35 @@ def test_s13_what_the_seller_can_let_go(arrange):
 
 
 def test_three_purchases_a_turn(arrange):
-    ring = ["galveston-houston", "eagle-lake-houston", "eagle-lake-galveston",
-            "eagle-lake-victoria"]
-    table = arrange(TRACK, "sp", shares={"sp": [0], "ghh": [0]}, treasury={"sp": 9},
-                    track={"sp": ["beaumont-houston"], "ghh": ring})
+    ring = [
+        "galveston-houston",
+        "eagle-lake-houston",
+        "eagle-lake-galveston",
+        "eagle-lake-victoria",
+    ]
+    table = arrange(
+        TRACK,
+        "sp",
+        shares={"sp": [0], "ghh": [0]},
+        treasury={"sp": 9},
+        track={"sp": ["beaumont-houston"], "ghh": ring},
+    )
     for link in ("galveston-houston", "eagle-lake-houston", "eagle-lake-victoria"):
         table.play(f"0 buy {link}", "0 price 0")
     assert not any(words.startswith("buy") for words in table.words)
 
 
 def test_income_of_a_city_shared_by_three(arrange):
-    table = arrange(TRACK, "ghh", shares={"ghh": [2]}, treasury={"ghh": 30},
-                    track={"sp": ["beaumont-houston"],
-                           "tp": ["marshall-nacogdoches", "cleveland-nacogdoches",
-                                  "cleveland-houston"]})
+    table = arrange(
+        TRACK,
+        "ghh",
+        shares={"ghh": [2]},
+        treasury={"ghh": 30},
+        track={
+            "sp": ["beaumont-houston"],
+            "tp": ["marshall-nacogdoches", "cleveland-nacogdoches", "cleveland-houston"],
+        },
+    )
     assert table.of("income", "sp") == 5
     table.play("2 build galveston-houston")
     assert [table.of("income", r) for r in ("sp", "tp", "ghh")] == [4, 10, 4]

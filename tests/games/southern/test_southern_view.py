@@ -18,8 +18,12 @@ MISSOURI = ["paris-sherman", "mcalester-sherman"]
 def katy(arrange):
     """The position of the rulebook's page 3."""
     return arrange(
-        TRACK, "mkt", shares={"mkt": [1, 0, 1], "mp": [0]}, treasury={"mkt": 14},
-        track={"mkt": KATY, "mp": MISSOURI}, cash=[0, 0, 0],
+        TRACK,
+        "mkt",
+        shares={"mkt": [1, 0, 1], "mp": [0]},
+        treasury={"mkt": 14},
+        track={"mkt": KATY, "mp": MISSOURI},
+        cash=[0, 0, 0],
     )
 
 
@@ -47,9 +51,7 @@ def test_a_build_says_cost_and_incomes(katy):
 
 def test_a_build_says_what_others_lose(arrange):
     table = arrange(TRACK, "mp", treasury={"mp": 5}, track={"mp": ["paris-sherman"]})
-    assert choice(table, "build mcalester-sherman")["note"] == (
-        "$5; MP income +$2 to $8; MKT −$1"
-    )
+    assert choice(table, "build mcalester-sherman")["note"] == ("$5; MP income +$2 to $8; MKT −$1")
 
 
 def test_sentences(katy):

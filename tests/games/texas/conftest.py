@@ -23,7 +23,7 @@ class Table(Trial):
     s: Record
 
     def hex(self, name: str) -> int:
-        return [row["id"] for row in self.game.sheet.data["hex"]].index(name)
+        return [row["id"] for row in self.game.board_file.data["hex"]].index(name)
 
     def play_loose(self, *moves: str) -> Table:
         """Without the laws, for positions laid by hand that no play leads to."""

@@ -6,13 +6,13 @@ import copy
 
 import pytest
 
-from roundhouse.core.board import Sheet, origins
+from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.errors import BadBoard
 from roundhouse.games.texas.boards import build
 
 
 def test_components(game):
-    board, data = game.board, game.sheet.data
+    board, data = game.board, game.board_file.data
     kinds = [row["kind"] for row in data["hex"]]
     assert len(kinds) == board.hexes == 115
     assert kinds.count("ranch") == 22
@@ -26,18 +26,21 @@ def test_components(game):
 
 
 def test_neighbours_lie_next_to_each_other(game):
-    board, rows = game.board, game.sheet.data["hex"]
+    board, rows = game.board, game.board_file.data["hex"]
     for n, row in enumerate(rows):
         around = board.side[n][: board.sides[n]]
         assert around == sorted(set(around))
-        near = [m for m, other in enumerate(rows) if m != n
-                and (row["x"] - other["x"]) ** 2 + (row["y"] - other["y"]) ** 2 < 75**2]
+        near = [
+            m
+            for m, other in enumerate(rows)
+            if m != n and (row["x"] - other["x"]) ** 2 + (row["y"] - other["y"]) ** 2 < 75**2
+        ]
         assert around == near
         assert all(n in board.side[m][: board.sides[m]] for m in around)
 
 
 def test_provenance(game):
-    said = dict(origins(game.sheet.data))
+    said = dict(origins(game.board_file.data))
     assert "reconstruction" in said["board"]
     assert "inferred" in said["board decision_steps"]
     assert said["hex i3 value"] == "rulebook"
@@ -57,8 +60,9 @@ SPOILS = {
     "`hexes` must be 115": lambda d: d["board"].update(hexes=116),
     "`cities` must be": lambda d: d["board"].update(cities=31),
     "name 'Dallas' is used twice": lambda d: hexes(d, "i6").update(name="Dallas"),
-    "ranch hexes": lambda d: hexes(d, "c3").update(kind="city", name="X", value=1)
-    or d["board"].update(cities=33),
+    "ranch hexes": lambda d: (
+        hexes(d, "c3").update(kind="city", name="X", value=1) or d["board"].update(cities=33)
+    ),
     "`hexes` must be those": lambda d: d["west"].update(hexes=["a3", "a4", "a5", "a6"]),
     "the rulebook says 14": lambda d: d["railroads"]["GHH"].update(cubes=15),
     "the rulebook says 6": lambda d: d["railroads"]["SP"].update(shares=5),
@@ -73,17 +77,20 @@ SPOILS = {
     "`end_after_round`": lambda d: d["events"].update(end_after_round=7),
     "`tp_opens_after_ranch` is missing": lambda d: d["events"].pop("tp_opens_after_ranch"),
     "six of axial": lambda d: d["grid"].update(directions=[[1, 0]]),
-    "can get there": lambda d: (d["hex"].append({"id": "x9", "q": 23, "r": -3, "kind": "plain",
-                                                 "value": 0, "x": 1432.0, "y": 642.9}),
-                                d["board"].update(hexes=116, canvas=[1600, 800])),
+    "can get there": lambda d: (
+        d["hex"].append(
+            {"id": "x9", "q": 23, "r": -3, "kind": "plain", "value": 0, "x": 1432.0, "y": 642.9}
+        ),
+        d["board"].update(hexes=116, canvas=[1600, 800]),
+    ),
 }
 
 
 @pytest.mark.parametrize("complaint", SPOILS)
 def test_spoiled_boards_are_refused(game, complaint):
-    data = copy.deepcopy(game.sheet.data)
+    data = copy.deepcopy(game.board_file.data)
     SPOILS[complaint](data)
     with pytest.raises(BadBoard) as caught:
-        build(Sheet("spoiled.toml", data))
+        build(BoardFile("spoiled.toml", data))
     assert complaint in str(caught.value)
     assert str(caught.value).startswith("spoiled.toml: [")

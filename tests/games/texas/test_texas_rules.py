@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.games.texas.log import end_reason
 from roundhouse.games.texas.rules import build_cost, lay_track
-from roundhouse.games.texas.speech import end_reason
 from roundhouse.games.texas.state import GHH, GONE, KATY, MP, RANCHES, SP, TP
 
 
@@ -18,6 +18,7 @@ def test_costs_rise_with_each_railroad(table):
     n = t.hex("h7")
     costs = []
     for others in range(5):
+
         def change(s, others=others):
             s.tracks[n] = others
 
@@ -152,8 +153,9 @@ def test_go_west_at_once(table):
 
 
 def test_go_west_later_without_a_build_and_after_the_third(table):  # T9
-    t = west_table(table).play("track", "run ghh", "build a7", "done", "ranch", "pass", "track",
-                               "run ghh")
+    t = west_table(table).play(
+        "track", "run ghh", "build a7", "done", "ranch", "pass", "track", "run ghh"
+    )
     assert "west" in t.legal()
     once = t.state.clone()
     t.play("west")
@@ -181,8 +183,9 @@ def test_tp_builds_any_number(table):
         s.owned[0][TP] = 1
         lay_track(t.board, s, TP, t.board.start_hex[TP])
 
-    t.edit(change).play("track", "run tp", "build i6", "build h5", "build h4", "build g4",
-                        "build f4")
+    t.edit(change).play(
+        "track", "run tp", "build i6", "build h5", "build h4", "build g4", "build f4"
+    )
     assert len(builds(t)) > 5
     assert t.s.income[TP] == 2 + 2 + 1 + 1 + 0 + 1
 
@@ -223,6 +226,7 @@ def test_general_dividends(table):
 
 def ending(table, change):
     """One Ranch Decision before General Dividends."""
+
     def full(s):
         s.steps[:] = [3, 3, 0]
         change(s)
@@ -291,6 +295,7 @@ def test_ties(table):
             s.ranches[:4] = ranches
             for seat in range(4):
                 s.owned[seat][SP] = owned[seat]
+
         return table(4).edit(change).state.ranks()
 
     assert over([9, 8, 7, 6], [0, 0, 0, 0], [0, 0, 0, 0]) == [0, 1, 2, 3]

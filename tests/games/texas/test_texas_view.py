@@ -72,14 +72,20 @@ def test_end_is_a_fact(game):
         assert state.view(None)["facts"]["end"] == "" or state.over
         state.apply(rng.choice(state.legal()))
     assert state.view(None)["facts"]["end"] in (
-        "track", "stock", "ranches", "rounds", "stock+rounds", "track+rounds", "track+stock"
+        "track",
+        "stock",
+        "ranches",
+        "rounds",
+        "stock+rounds",
+        "track+rounds",
+        "track+stock",
     )
 
 
 def test_everything_is_drawn(table):
     t = table(6).open_table()
     drawn = set(re.findall(r'data-ref="([^"]*)"', t.game.draw(t.state.view(0))))
-    data = t.game.sheet.data
+    data = t.game.board_file.data
     assert {f"hex:{row['id']}" for row in data["hex"]} <= drawn
     assert {f"railroad:{n}" for n in ("ghh", "katy", "mp", "sp", "tp")} <= drawn
     assert {f"decision:{n}" for n in ("stock", "ranch", "track")} <= drawn

@@ -10,7 +10,7 @@ import pytest
 from union_table import game
 
 import roundhouse
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 
 Data = dict[str, Any]
@@ -30,7 +30,7 @@ def test_component_counts() -> None:
 
 def test_every_company_can_reach_enough_track() -> None:
     """Nobody runs out of network before running out of locomotives by much."""
-    data = game().sheet.data
+    data = game().board_file.data
     for company in data["company"]:
         usable = [row for row in data["section"] if row["type"] in company["types"]]
         reached = {company["station"]}
@@ -84,10 +84,10 @@ FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults(fault: str) -> None:
-    data = deepcopy(game().sheet.data)
+    data = deepcopy(game().board_file.data)
     change, reason = FAULTS[fault]
     change(data)
     with pytest.raises(BadBoard) as caught:
-        roundhouse.load("union", Sheet("my.toml", data), speed="interpreted")
+        roundhouse.load("union", BoardFile("my.toml", data), speed="interpreted")
     assert caught.value.file == "my.toml"
     assert reason in str(caught.value)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from union_table import grow, opened, own
 
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 from roundhouse.games.union.rules.dividend import pay_dividend
 
 TABLE = [[0, 10, 15, 20], [0, 8, 12, 16], [0, 6, 9, 12], [0, 4, 6, 8], [0, 2, 3, 4]]
 
 
-def clear(state: State) -> State:
+def clear(state: Position) -> Position:
     for seat in range(state.seats):
-        state.record.front[seat] = [0] * len(state.record.front[seat])
+        state.twin.front[seat] = [0] * len(state.twin.front[seat])
     return state
 
 
-def paid(state: State, nth: int = 1) -> list[int]:
-    s = state.record
+def paid(state: Position, nth: int = 1) -> list[int]:
+    s = state.twin
     s.money, s.paid = [0] * 6, nth - 1
     pay_dividend(state.game.board, s)  # type: ignore[arg-type]
     return s.money[: s.seats]
@@ -30,7 +30,7 @@ def test_the_table_of_union_pacific() -> None:
         for seat in range(5):
             own(state, seat, up=1)
         for seat in range(4):
-            state.record.front[seat][10] = 5 - seat
+            state.twin.front[seat][10] = 5 - seat
         assert paid(state, nth + 1) == [*(row[nth] for row in TABLE), 0]
 
 
@@ -50,7 +50,7 @@ def test_the_table_of_union_pacific() -> None:
 def test_ties_at_union_pacific(shares: list[int], nth: int, expected: list[int]) -> None:
     state = clear(opened(len(shares)))
     for seat, count in enumerate(shares):
-        state.record.front[seat][10] = count
+        state.twin.front[seat][10] = count
     assert paid(state, nth) == expected
 
 
@@ -105,7 +105,7 @@ def test_the_silent_owner_of_a_game_of_two(
 ) -> None:  # U12
     state = clear(opened(2))
     grow(state, "orange", 6)
-    s = state.record
+    s = state.twin
     orange = 6
     s.display[orange], s.undrawn[orange] = min(silent, 1), max(silent - 1, 0)
     s.front[0][orange], s.front[1][orange] = mine, yours
@@ -122,7 +122,7 @@ def test_the_silent_owner_comes_with_the_third_dividend() -> None:
 
 def test_the_silent_owner_of_union_pacific() -> None:  # U12
     state = clear(opened(2))
-    s = state.record
+    s = state.twin
     s.front[0][10], s.front[1][10] = 4, 2
     for left, expected in ((1, [15, 12]), (2, [15, 10]), (3, [15, 9]), (4, [13, 9]), (9, [12, 9])):
         s.up_left = left

@@ -13,7 +13,7 @@ from union_table import dealt, game, opened, play
 
 import roundhouse
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 from roundhouse.games.union.state import UP
 
 Cards = tuple[int, ...]
@@ -24,12 +24,12 @@ DRAWS = 6000
 
 def position(
     seats: int, hands: list[int], seen: list[list[list[int]]], pool: list[int]
-) -> State:
+) -> Position:
     """A turn of seat 0. `seen` has for each other seat its rows, oldest first: the companies seen
     taken with 0, 1, ... trades made, so that there is one row more than trades; `pool` are the
     companies of the unseen cards, which fill hands, trades and the deck in this order."""
     state = opened(seats)
-    s = state.record
+    s = state.twin
     s.undrawn = [0] * 10
     s.hand = [[0] * 11 for _ in s.hand]
     s.hand_size = [0] * 6
@@ -39,7 +39,7 @@ def position(
         s.hand_size[seat] = size
         oldest_first = [c for row in rows for c in row]
         gone = oldest_first[: max(0, len(oldest_first) - size)]
-        held = oldest_first[len(gone):]
+        held = oldest_first[len(gone) :]
         gone += [rest.pop() for _ in range(s.trades[seat] - len(gone))]
         held += [rest.pop() for _ in range(size - len(held))]
         for company in held:
@@ -55,8 +55,8 @@ def position(
     return state
 
 
-def hidden(state: State) -> Hidden:
-    s = state.record
+def hidden(state: Position) -> Hidden:
+    s = state.twin
 
     def cards(counts: list[int]) -> Cards:
         return tuple(c for c in range(10) for _ in range(counts[c]))
@@ -129,7 +129,7 @@ def test_odds_against_enumeration(case: str) -> None:
 
 def test_odds_of_track_cards() -> None:
     state = opened(3)
-    s = state.record
+    s = state.twin
     s.track_deck = [1, 0, 2, 0, 1]
     s.track = [[1, 1, 1, 1, 0], [0, 3, 0, 0, 0], [0, 0, 0, 2, 1], *([0] * 5 for _ in range(3))]
     rng = random.Random(1)
@@ -164,7 +164,7 @@ def test_a_seat_knows_its_own_trades() -> None:
     rng = random.Random(3)
     mine = {tuple(state.redeal(0, rng).record.traded[0]) for _ in range(200)}
     theirs = {tuple(state.redeal(1, rng).record.traded[0]) for _ in range(200)}
-    assert mine == {tuple(state.record.traded[0])}
+    assert mine == {tuple(state.twin.traded[0])}
     assert len(theirs) == 10
 
 
@@ -173,8 +173,9 @@ def test_at_the_end_nothing_is_drawn_again() -> None:
     assert state.redeal(0, random.Random(1)) == state
 
 
-def random_states(seats: int, seed: int, chance: float, speed: str = "interpreted",
-                  **options: str) -> list[State]:
+def random_states(
+    seats: int, seed: int, chance: float, speed: str = "interpreted", **options: str
+) -> list[Position]:
     """States of a random game, each kept with this chance; the last one always."""
     rng = random.Random(seed)
     rules = game(**options) if speed == "interpreted" else roundhouse.load("union", **options)

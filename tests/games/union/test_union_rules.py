@@ -12,8 +12,16 @@ from roundhouse.games.union.state import UP
 
 TRACK = {"draw none": 14, "draw dashed": 9, "draw black": 7, "draw white": 6, "draw wild": 4}
 SHARES = {
-    "deal green": 18, "deal red": 15, "deal yellow": 12, "deal black": 10, "deal darkblue": 9,
-    "deal white": 8, "deal orange": 7, "deal brown": 7, "deal lightblue": 6, "deal grey": 6,
+    "deal green": 18,
+    "deal red": 15,
+    "deal yellow": 12,
+    "deal black": 10,
+    "deal darkblue": 9,
+    "deal white": 8,
+    "deal orange": 7,
+    "deal brown": 7,
+    "deal lightblue": 6,
+    "deal grey": 6,
 }
 
 
@@ -21,29 +29,29 @@ def test_the_order_of_the_deal() -> None:
     state = game().start(2)
     assert weights(state) == TRACK
     play(state, "draw wild", "draw wild", "draw wild")
-    assert state.record.active == 1
+    assert state.twin.active == 1
     assert weights(state) == TRACK | {"draw wild": 1}
     play(state, "draw wild", "draw none", "draw none")
     assert weights(state) == SHARES
     play(state, *["deal grey"] * 4)
-    assert state.record.active == 1
+    assert state.twin.active == 1
     assert weights(state) == SHARES | {"deal grey": 2}
     play(state, "deal grey", "deal grey", "deal red", "deal green")
     assert (state.turn, words(state)) == (0, ["show grey", "show up"])
     play(state, "show grey")
     assert (state.turn, words(state)) == (1, ["show green", "show red", "show grey", "show up"])
-    assert sum(map(sum, state.record.front)) == 0  # secret until all have chosen
+    assert sum(map(sum, state.twin.front)) == 0  # secret until all have chosen
     play(state, "show up")
-    assert state.record.front[0][number(state, "grey")] == 1
-    assert state.record.front[1][UP] == 1
+    assert state.twin.front[0][number(state, "grey")] == 1
+    assert state.twin.front[1][UP] == 1
     assert "deal grey" not in weights(state)
     play(state, "deal red", "deal red", "deal red", "deal red")  # four alike: redealt
-    assert state.record.removed[number(state, "red")] == 4
+    assert state.twin.removed[number(state, "red")] == 4
     assert weights(state)["deal red"] == 10
     play(state, "deal red", "deal red", "deal red", "deal green")
-    assert state.record.stack_shares == [6, 18, 98 - 8 - 4 - 4 - 24, 0, 0, 0, 0, 0]
-    assert state.record.stack_dividends == [0, 1, 3, 0, 0, 0, 0, 0]
-    assert (state.turn, state.record.active) == (CHANCE, 0)
+    assert state.twin.stack_shares == [6, 18, 98 - 8 - 4 - 4 - 24, 0, 0, 0, 0, 0]
+    assert state.twin.stack_dividends == [0, 1, 3, 0, 0, 0, 0, 0]
+    assert (state.turn, state.twin.active) == (CHANCE, 0)
     assert weights(state) == {"draw none": 12, "draw dashed": 9, "draw black": 7, "draw white": 6}
 
 
@@ -72,7 +80,7 @@ def test_building() -> None:
     assert "build red calgary-billings none" in builds
     assert not any("white" in w.split()[3:] or "wild" in w for w in builds)  # no such card
     play(state, "build grey cheyenne-denver dashed")
-    s = state.record
+    s = state.twin
     assert s.locomotives[number(state, "grey")] == 7 - 2
     assert s.discards == [0, 1, 0, 0, 0]
     assert s.free[section(state, "cheyenne-denver")] == 0
@@ -87,14 +95,14 @@ def test_a_wild_card_builds_on_any_track() -> None:
     assert "build green phoenix-elpaso none" in builds
     assert "build green phoenix-elpaso wild" in builds
     play(state, "build orange newyork-montreal wild")
-    assert state.record.discards == [0, 0, 0, 0, 1]
+    assert state.twin.discards == [0, 0, 0, 0, 1]
 
 
 def test_no_build_without_a_locomotive_or_a_space() -> None:
     state = opened(2)
     grow(state, "grey", 7)
     assert not any(w.startswith("build grey") for w in words(state.clone()))
-    for s in (state.record,):
+    for s in (state.twin,):
         assert s.locomotives[number(state, "grey")] == 0
         assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
 
@@ -103,17 +111,16 @@ def test_taking_from_the_display() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take yellow")
     assert state.turn == CHANCE  # refilled before the trade (U8)
     assert weights(state) == {
-        f"deal {c}": 6 * n for c, n in zip(state.game.sheet.ids("company"),
-                                           state.record.undrawn, strict=True) if n
+        f"deal {c}": 6 * n
+        for c, n in zip(state.game.board_file.ids("company"), state.twin.undrawn, strict=True)
+        if n
     }
     play(state, "deal grey")
-    assert state.record.displayed == 4
+    assert state.twin.displayed == 4
     assert state.turn == 0
-    assert words(state) == [
-        "trade green", "trade red", "trade yellow", "trade white", "keep"
-    ]
+    assert words(state) == ["trade green", "trade red", "trade yellow", "trade white", "keep"]
     play(state, "trade white")
-    s = state.record
+    s = state.twin
     assert s.hand[0][UP] == 1
     assert s.up_left == 17
     assert s.traded[0][number(state, "white")] == 1
@@ -124,10 +131,10 @@ def test_taking_from_the_deck_and_the_stack() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take deck")
     assert state.turn == CHANCE
     play(state, "deal orange")
-    assert state.record.hand[0][number(state, "orange")] == 1
+    assert state.twin.hand[0][number(state, "orange")] == 1
     assert words(state)[-1] == "keep"
     state = play(opened(2), "build grey cheyenne-denver dashed", "take up")
-    assert state.record.hand[0][UP] == 1
+    assert state.twin.hand[0][UP] == 1
     assert state.turn == 0
 
 
@@ -135,20 +142,20 @@ def test_four_alike_leave_the_display_again_and_again() -> None:
     state = opened(2)
     play(state, "build grey cheyenne-denver dashed", "take yellow", "deal red", "keep")
     play(state, "draw none", "build red calgary-billings none", "take black", "deal red")
-    assert state.record.displayed == 0
-    assert state.record.removed[number(state, "red")] == 4
+    assert state.twin.displayed == 0
+    assert state.twin.removed[number(state, "red")] == 4
     play(state, "deal green", "deal green", "deal green")
     assert state.turn == CHANCE
     play(state, "deal green")
-    assert state.record.removed[number(state, "green")] == 4
+    assert state.twin.removed[number(state, "green")] == 4
     play(state, "deal green", "deal green", "deal green", "deal grey")
     assert state.turn == 1
-    assert state.record.stack_shares[:3] == [0, 14, 98 - 8 - 4 - 24]
+    assert state.twin.stack_shares[:3] == [0, 14, 98 - 8 - 4 - 24]
 
 
 def test_weights_with_dividends_in_the_stack() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    s = state.record
+    s = state.twin
     s.stack, s.stack_shares[0] = 1, 0
     s.undrawn_total -= 6
     s.undrawn[0] -= 6
@@ -165,7 +172,7 @@ def test_weights_with_dividends_in_the_stack() -> None:
 
 def test_only_the_dividend_is_left_of_a_stack() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    s = state.record
+    s = state.twin
     s.stack, s.stack_shares[0], s.stack_shares[1] = 1, 0, 0
     s.undrawn[0], s.undrawn[1] = 0, s.undrawn[1] - (24 - s.undrawn[0])
     s.undrawn_total = sum(s.undrawn)
@@ -178,7 +185,7 @@ def test_only_the_dividend_is_left_of_a_stack() -> None:
 
 def test_the_last_cards_of_the_deck() -> None:  # U8
     state = play(opened(4), "build grey cheyenne-denver dashed")
-    s = state.record
+    s = state.twin
     s.undrawn, s.undrawn_total = [0] * 10, 0
     s.stack, s.stack_shares, s.stack_dividends = 2, [0] * 8, [0, 0, 2, 0, 0, 0, 0, 0]
     s.paid = 2
@@ -194,7 +201,7 @@ def test_the_last_cards_of_the_deck() -> None:  # U8
 
 def test_no_share_anywhere() -> None:  # U3
     state = opened(3)
-    s = state.record
+    s = state.twin
     s.undrawn, s.undrawn_total, s.up_left = [0] * 10, 0, 0
     s.display, s.displayed = [0] * 10, 0
     play(state, "build grey cheyenne-denver dashed")
@@ -203,11 +210,11 @@ def test_no_share_anywhere() -> None:  # U3
 
 def test_keep_alone() -> None:  # U3
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    state.record.up_left = 1
+    state.twin.up_left = 1
     play(state, "take up")
     assert words(state) == ["keep"]
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    state.record.hand[0][:UP], state.record.hand_size[0] = [0] * UP, 0
+    state.twin.hand[0][:UP], state.twin.hand_size[0] = [0] * UP, 0
     play(state, "take up")
     assert words(state) == ["keep"]
 
@@ -220,7 +227,7 @@ def test_investing_in_one_company() -> None:
     play(state, "done")
     assert words(state) == ["discard none", "discard dashed", "discard black"]
     play(state, "discard none")
-    s = state.record
+    s = state.twin
     assert s.front[0][0] == 2
     assert s.discards == [1, 0, 0, 0, 0]
     assert s.active == 1
@@ -229,12 +236,12 @@ def test_investing_in_one_company() -> None:
 def test_investing_in_two_companies() -> None:
     state = play(opened(2), "play green", "play red")  # the second company ends it
     assert words(state) == ["discard none", "discard dashed", "discard black"]
-    assert (state.record.invested, state.record.played) == (0, 0)
+    assert (state.twin.invested, state.twin.played) == (0, 0)
 
 
 def test_union_pacific_is_played_like_a_company() -> None:  # U3
     state = opened(2)
-    state.record.hand[0][UP] = 2
+    state.twin.hand[0][UP] = 2
     assert "play up" in words(state)
     assert words(play(state.clone(), "play up"))[-2:] == ["play up", "done"]
     both = play(state.clone(), "play green", "play up")
@@ -244,7 +251,7 @@ def test_union_pacific_is_played_like_a_company() -> None:  # U3
 
 def test_passing() -> None:  # U2
     state = opened(2)
-    s = state.record
+    s = state.twin
     assert "pass" not in words(state)
     s.hand[0], s.hand_size[0] = [0] * len(s.hand[0]), 0
     s.track[0] = [0, 0, 0, 4, 0]
@@ -254,23 +261,23 @@ def test_passing() -> None:  # U2
     play(state, "pass")
     assert words(state) == ["discard white"]
     play(state, "discard white")
-    assert state.record.active == 1
+    assert state.twin.active == 1
     s.hand[0][UP] = 1
     assert words(state.game.unpack(s.pack())) == ["play up"]
 
 
 def test_the_track_deck_is_renewed_the_moment_it_is_empty() -> None:  # U10
     state = play(opened(2), "play green", "done", "discard none")
-    s = state.record
+    s = state.twin
     s.track_deck, s.discards = [1, 0, 0, 0, 0], [0, 3, 0, 2, 0]
     state = play(state.game.unpack(s.pack()), "draw none")
-    assert state.record.track_deck == [0, 3, 0, 2, 0]
-    assert state.record.discards == [0] * 5
+    assert state.twin.track_deck == [0, 3, 0, 2, 0]
+    assert state.twin.discards == [0] * 5
 
 
 def test_deadlock() -> None:  # U7
     state = play(opened(3), "play green", "done")
-    s = state.record
+    s = state.twin
     for kind in range(4):
         fill(state, kind)
     own(state, 0, grey=1)
@@ -289,7 +296,7 @@ def test_deadlock() -> None:  # U7
 
 def test_dividends_are_paid_after_the_turn_once_for_each() -> None:
     state = play(opened(4), "build grey cheyenne-denver dashed", "take up")
-    s = state.record
+    s = state.twin
     s.turned = 2
     own(state, 0, orange=1)
     play(state, "keep")
@@ -301,7 +308,7 @@ def test_dividends_are_paid_after_the_turn_once_for_each() -> None:
 
 def test_cards_beyond_the_last_dividend_are_ignored() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take up")
-    s = state.record
+    s = state.twin
     s.turned, s.paid = 3, 1
     play(state, "keep")
     assert state.over
@@ -317,7 +324,7 @@ def test_replacing_stuck_cards() -> None:  # U11
     play(state, "replace dashed")
     assert state.turn == CHANCE
     play(state, "draw dashed")
-    s = state.record
+    s = state.twin
     assert s.scrapped == [0, 1, 0, 0, 0]
     assert s.track[0] == [1, 1, 1, 0, 1]
     assert "replace dashed" in words(state)  # any number of times
@@ -326,10 +333,14 @@ def test_replacing_stuck_cards() -> None:  # U11
     s.hand[0], s.hand_size[0] = [0] * len(s.hand[0]), 0
     state = state.game.unpack(s.pack())
     assert words(state) == [
-        "replace none", "replace dashed", "replace black", "replace wild", "pass"
+        "replace none",
+        "replace dashed",
+        "replace black",
+        "replace wild",
+        "pass",
     ]
-    state.record.track_deck = [0] * 5
-    assert words(state.game.unpack(state.record.pack())) == ["pass"]
+    state.twin.track_deck = [0] * 5
+    assert words(state.game.unpack(state.twin.pack())) == ["pass"]
 
 
 def test_stuck_cards_stay_by_default() -> None:
@@ -341,7 +352,7 @@ def test_stuck_cards_stay_by_default() -> None:
 def test_the_memory() -> None:  # U4
     state = opened(2, "wild")
     green, red = number(state, "green"), number(state, "red")
-    s = state.record
+    s = state.twin
     play(state, "build grey cheyenne-denver dashed", "take red", "deal red")
     assert certain(s, 0, red) == 1
     play(state, "trade white")
@@ -383,7 +394,7 @@ def test_perft_of_a_turn(seats: int, card: str, counts: list[int]) -> None:
 def test_builds_by_the_board_file(card: str) -> None:
     """The first builds, counted from the board file without the rules."""
     state = opened(2, card)
-    data, cards = state.game.sheet.data, {"none", "dashed", "black", card}
+    data, cards = state.game.board_file.data, {"none", "dashed", "black", card}
     expected = []
     for company in data["company"]:
         starts = [row for row in data["section"] if company["id"] in row["start"]]

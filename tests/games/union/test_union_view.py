@@ -12,13 +12,13 @@ import pytest
 from union_table import dealt, game, opened, play, words
 
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import State
+from roundhouse.core.game import Position
 from roundhouse.games.union.view import redact, sentence
 
 REF = re.compile(r'data-ref="([^"]*)"')
 
 
-def said(state: State, move: str, seat: int | None) -> tuple[str, str]:
+def said(state: Position, move: str, seat: int | None) -> tuple[str, str]:
     action = state.game.parse(move)
     return redact(state, action, seat), sentence(state, action, seat)
 
@@ -61,22 +61,21 @@ def test_the_deck_is_hidden_and_the_display_is_open() -> None:
     display = play(state, "take red")
     for seat in (0, 1, None):
         assert said(display, "deal brown", seat) == (
-            "deal brown", "Kansas City Central comes to the display"
+            "deal brown",
+            "Kansas City Central comes to the display",
         )
 
 
 def test_trades_are_hidden_for_ever() -> None:
     state = play(opened(3), "build grey cheyenne-denver dashed", "take up")
     assert said(state, "trade white", 0)[0] == "trade white"
-    assert said(state, "trade white", 1) == (
-        "trade ?", "@0 trades a share for Union Pacific"
-    )
+    assert said(state, "trade white", 1) == ("trade ?", "@0 trades a share for Union Pacific")
     assert said(state, "keep", 1) == ("keep", "")
 
 
 def test_payments_are_told() -> None:
     state = play(opened(4), "build grey cheyenne-denver dashed", "take up")
-    state.record.turned = 2
+    state.twin.turned = 2
     told = sentence(state, state.game.parse("keep"), None)
     assert told == "Dividends 1 to 2 are paid: @0 7, @1 7, @2 7, @3 7"
 
@@ -103,7 +102,7 @@ def test_a_build_lights_up_its_section_company_and_card() -> None:
     assert len([g for n, g in enumerate(groups) if g != groups[n - 1]]) == len(set(groups))
 
 
-def random_walk(seats: int, seed: int, **options: str) -> list[tuple[State, int]]:
+def random_walk(seats: int, seed: int, **options: str) -> list[tuple[Position, int]]:
     """Every state of a random game with the action taken there."""
     rng = random.Random(seed)
     state = game(**options).start(seats)
@@ -111,7 +110,8 @@ def random_walk(seats: int, seed: int, **options: str) -> list[tuple[State, int]
     while not state.over:
         actions = state.legal()
         action = (
-            rng.choices(actions, state.weights())[0] if state.turn == CHANCE
+            rng.choices(actions, state.weights())[0]
+            if state.turn == CHANCE
             else rng.choice(actions)
         )
         steps.append((state.clone(), action))
@@ -124,7 +124,7 @@ def test_log_lines_leak_nothing(seats: int) -> None:
     """Moves that read the same to a seat are told the same, on every state it cannot tell apart."""
     rng = random.Random(seats)
     for state, _ in random_walk(seats, seats)[:-1]:
-        last_show = state.record.phase == 2 and state.turn == seats - 1
+        last_show = state.twin.phase == 2 and state.turn == seats - 1
         if last_show or rng.random() < 0.5:
             continue
         for seat in {*range(seats), None} - {state.turn}:
@@ -142,7 +142,9 @@ def test_everything_that_can_be_clicked_is_drawn(seats: int) -> None:
             continue
         for seat in (state.turn if state.turn >= 0 else 0, None):
             view = state.view(seat)
-            drawn = {ref for name in game().sheets for ref in REF.findall(game().draw(view, name))}
+            drawn = {
+                ref for name in game().drawings for ref in REF.findall(game().draw(view, name))
+            }
             assert {ref for c in view["choices"] for ref in c["refs"]} <= drawn
             assert {"company:up", "company:grey", "city:miami", "seat:0", "deck"} <= drawn
             assert sum(ref.startswith("section:") for ref in drawn) == 88
@@ -165,7 +167,15 @@ def test_prompts_and_phases() -> None:
             assert "?" not in view["prompt"]
             phases[view["phase"]].add(view["prompt"])
     assert set(phases) == {
-        "deal", "opening", "draw", "turn", "share", "refill", "trade", "investing", "discard",
+        "deal",
+        "opening",
+        "draw",
+        "turn",
+        "share",
+        "refill",
+        "trade",
+        "investing",
+        "discard",
         "over",
     }
 
@@ -180,7 +190,7 @@ def test_a_game_as_seat_0_reads_it(golden: Callable[[Path, str], None]) -> None:
 
 def test_pass_is_offered_alone() -> None:
     state = opened(2)
-    s = state.record
+    s = state.twin
     s.hand[0], s.hand_size[0], s.track[0] = [0] * 11, 0, [0] * 5
     assert words(state.clone()) == ["pass"]
     assert state.clone().view(0)["choices"][0]["label"] == "Pass"

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import roundhouse
-from roundhouse.core.game import Game, State
+from roundhouse.core.game import Game, Position
 from roundhouse.games.union.rules.network import place
 from roundhouse.games.union.state import UP
 
@@ -27,21 +27,21 @@ def game(**options: str) -> Game:
     return roundhouse.load("union", speed="interpreted", **options)
 
 
-def play(state: State, *moves: str) -> State:
+def play(state: Position, *moves: str) -> Position:
     for move in moves:
         state.apply(state.game.parse(move))
     return state
 
 
-def words(state: State) -> list[str]:
+def words(state: Position) -> list[str]:
     return [state.game.text(action) for action in state.legal()]
 
 
-def weights(state: State) -> dict[str, int]:
+def weights(state: Position) -> dict[str, int]:
     return dict(zip(words(state), state.weights(), strict=True))
 
 
-def dealt(seats: int, **options: str) -> State:
+def dealt(seats: int, **options: str) -> Position:
     """Cards are dealt; the opening choice is next."""
     state = game(**options).start(seats)
     for _ in range(seats):
@@ -51,24 +51,24 @@ def dealt(seats: int, **options: str) -> State:
     return state
 
 
-def opened(seats: int, card: str = "none", **options: str) -> State:
+def opened(seats: int, card: str = "none", **options: str) -> Position:
     """All have shown their UP share; seat 0 has drawn `card` and decides on its turn."""
     state = play(dealt(seats, **options), *["show up"] * seats)
     play(state, *(f"deal {company}" for company in DISPLAY))
     return play(state, f"draw {card}")
 
 
-def number(state: State, company: str) -> int:
-    return UP if company == "up" else state.game.sheet.ids("company").index(company)
+def number(state: Position, company: str) -> int:
+    return UP if company == "up" else state.game.board_file.ids("company").index(company)
 
 
-def section(state: State, name: str) -> int:
-    return state.game.sheet.ids("section").index(name)
+def section(state: Position, name: str) -> int:
+    return state.game.board_file.ids("section").index(name)
 
 
-def own(state: State, seat: int, **shares: int) -> None:
+def own(state: Position, seat: int, **shares: int) -> None:
     """Shares out of the deck (or the UP stack) into the front of a seat."""
-    s = state.record
+    s = state.twin
     for name, count in shares.items():
         company = number(state, name)
         s.front[seat][company] += count
@@ -80,19 +80,19 @@ def own(state: State, seat: int, **shares: int) -> None:
             s.stack_shares[2] -= count
 
 
-def grow(state: State, company: str, locomotives: int) -> None:
+def grow(state: Position, company: str, locomotives: int) -> None:
     """Locomotives of a company on the board until it has so many, wherever it can."""
     board: Any = state.game.board
-    s, who = state.record, number(state, company)
+    s, who = state.twin, number(state, company)
     while board.locomotives[who] - s.locomotives[who] < locomotives:
         there = next(n for n in range(board.sections) if s.reach[n] >> who & 1)
         place(board, s, who, there)
 
 
-def fill(state: State, kind: int, leave: int = 0) -> None:
+def fill(state: Position, kind: int, leave: int = 0) -> None:
     """Mark neutral spaces of a kind of track as taken, and nobody can build there."""
     board: Any = state.game.board
-    s = state.record
+    s = state.twin
     for n in range(board.sections):
         if board.kind[n] == kind and s.free_by_kind[kind] > leave:
             s.placements -= s.reach[n].bit_count()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.northern.state import CITIES
 
@@ -12,8 +12,8 @@ LAY = INVEST_LARGE + CITIES
 ACTIONS = LAY + CITIES
 
 
-def codec(sheet: Sheet) -> Codec:
-    cities = Names(sheet.ids("city", CITIES), CITIES)
+def codec(file: BoardFile) -> Codec:
+    cities = Names(file.ids("city", CITIES), CITIES)
     return Codec(
         ACTIONS,
         [

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
+from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.northern.actions import INVEST_LARGE, LAY
-from roundhouse.games.northern.state import SCORELESS, Board, State
+from roundhouse.games.northern.state import SCORELESS, Board, Scratch, State
 
 IDLE = 300  # what a cube still in hand may earn before the round ends, per mille
 
+SEARCH = SearchSettings()
+
 
 @rule
-def value(board: Board, s: State, out: list[int]) -> None:
+def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     """Good cubes, expected, in thousandths; a bad one costs a little, for it breaks ties."""
     odds = board.odds[s.railhead]
     for seat in range(s.seats):
@@ -40,13 +43,13 @@ def odds_left(board: Board, s: State) -> int:
 
 
 @rule
-def hunch(board: Board, s: State) -> int:
+def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """Nothing: every city has its own odds."""
     return 0
 
 
 @rule
-def prefer(board: Board, s: State, action: int, nothing: int) -> int:
+def prefer(board: Board, s: State, scratch: Scratch, action: int, nothing: int) -> int:
     """Cities that are likely to be reached; track that pays oneself and not the others."""
     seat = s.turn
     if action >= LAY:

@@ -2,100 +2,102 @@
 
 from __future__ import annotations
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.games.northern.state import CITIES, SEATS, Board
 
 
-def build(sheet: Sheet) -> Board:
+def build(file: BoardFile) -> Board:
     board = Board()
-    ids = sheet.ids("city", CITIES)
-    _check_places(sheet)
-    route = sheet.table("route")
+    ids = file.ids("city", CITIES)
+    _check_places(file)
+    route = file.table("route")
     board.cities = len(ids)
-    board.start = _city(sheet, ids, sheet.get(route, "start", str, "[route]"), "[route] start")
-    board.end = _city(sheet, ids, sheet.get(route, "end", str, "[route]"), "[route] end")
-    sheet.check(board.start != board.end, "[route]", "start and end are the same city")
+    board.start = _city(file, ids, file.get(route, "start", str, "[route]"), "[route] start")
+    board.end = _city(file, ids, file.get(route, "end", str, "[route]"), "[route] end")
+    file.check(board.start != board.end, "[route]", "start and end are the same city")
 
-    limits = sheet.table("cube_limit")
+    limits = file.table("cube_limit")
     for seats in range(3, SEATS + 1):
-        board.limit[seats] = sheet.number(limits, str(seats), "[cube_limit]", 1, 100)
-    cubes = sheet.table("start_cubes")
-    board.start_small = sheet.number(cubes, "small", "[start_cubes]", 0, 100)
-    board.start_large = sheet.number(cubes, "large", "[start_cubes]", 0, 100)
-    payout = sheet.table("payout")
-    board.bonus_small = sheet.number(payout, "small", "[payout]", 0, 10)
-    board.bonus_large = sheet.number(payout, "large", "[payout]", 0, 10)
-    board.rounds = sheet.number(sheet.table("score"), "rounds", "[score]", 1, 100)
-    variants = dict(zip(sheet.ids("variant"), sheet.rows("variant"), strict=True))
+        board.limit[seats] = file.number(limits, str(seats), "[cube_limit]", 1, 100)
+    cubes = file.table("start_cubes")
+    board.start_small = file.number(cubes, "small", "[start_cubes]", 0, 100)
+    board.start_large = file.number(cubes, "large", "[start_cubes]", 0, 100)
+    payout = file.table("payout")
+    board.bonus_small = file.number(payout, "small", "[payout]", 0, 10)
+    board.bonus_large = file.number(payout, "large", "[payout]", 0, 10)
+    board.rounds = file.number(file.table("score"), "rounds", "[score]", 1, 100)
+    variants = dict(zip(file.ids("variant"), file.rows("variant"), strict=True))
     for name in ("single", "scoreless"):
-        sheet.check(name in variants, "[[variant]]", f"there is no {name!r}")
-    board.game_wins = sheet.number(
+        file.check(name in variants, "[[variant]]", f"there is no {name!r}")
+    board.game_wins = file.number(
         variants["single"], "game_wins_at_or_below", "[[variant]] 'single'", 0, 100
     )
-    board.wins_needed = sheet.number(
+    board.wins_needed = file.number(
         variants["scoreless"], "round_wins_needed", "[[variant]] 'scoreless'", 1, 20
     )
 
-    for start, end in links(sheet, ids):
+    for start, end in links(file, ids):
         board.exit_to[start][board.exits[start]] = end
         board.exits[start] += 1
     for city in range(board.cities):
         ends = sorted(board.exit_to[city][: board.exits[city]])
         board.exit_to[city][: len(ends)] = ends
-    _check_routes(sheet, board, ids)
+    _check_routes(file, board, ids)
     for city in range(board.cities):
         _set_odds(board, city)
     return board
 
 
-def links(sheet: Sheet, ids: list[str]) -> list[tuple[int, int]]:
+def links(file: BoardFile, ids: list[str]) -> list[tuple[int, int]]:
     """Every directed link as a pair of city numbers; a two-way pair is two."""
-    table = sheet.table("links")
+    table = file.table("links")
     found: list[tuple[int, int]] = []
     for key, both in (("one_way", False), ("two_way", True)):
-        for n, pair in enumerate(sheet.get(table, key, list, "[links]"), 1):
+        for n, pair in enumerate(file.get(table, key, list, "[links]"), 1):
             entry = f"[links] {key} number {n}"
-            sheet.check(isinstance(pair, list) and len(pair) == 2, entry, "must be two cities")
-            start, end = (_city(sheet, ids, name, entry) for name in pair)
-            sheet.check(start != end, entry, f"leads from {pair[0]!r} to itself")
+            file.check(isinstance(pair, list) and len(pair) == 2, entry, "must be two cities")
+            start, end = (_city(file, ids, name, entry) for name in pair)
+            file.check(start != end, entry, f"leads from {pair[0]!r} to itself")
             for link in ((start, end), (end, start)) if both else ((start, end),):
-                sheet.check(link not in found, entry, f"{pair[0]} - {pair[1]} is there twice")
+                file.check(link not in found, entry, f"{pair[0]} - {pair[1]} is there twice")
                 found.append(link)
     return found
 
 
-def _city(sheet: Sheet, ids: list[str], name: object, entry: str) -> int:
-    sheet.check(name in ids, entry, f"there is no city {name!r}")
+def _city(file: BoardFile, ids: list[str], name: object, entry: str) -> int:
+    file.check(name in ids, entry, f"there is no city {name!r}")
     return ids.index(str(name))
 
 
-def _check_places(sheet: Sheet) -> None:
-    canvas = sheet.table("canvas")
-    width = sheet.number(canvas, "width", "[canvas]", 1)
-    height = sheet.number(canvas, "height", "[canvas]", 1)
+def _check_places(file: BoardFile) -> None:
+    canvas = file.table("canvas")
+    width = file.number(canvas, "width", "[canvas]", 1)
+    height = file.number(canvas, "height", "[canvas]", 1)
     taken: dict[tuple[int, int], str] = {}
-    for row in sheet.rows("city"):
+    for row in file.rows("city"):
         entry = f"[[city]] {row['id']!r}"
-        sheet.get(row, "name", str, entry)
-        place = (sheet.number(row, "x", entry, 0, width), sheet.number(row, "y", entry, 0, height))
-        sheet.check(place not in taken, entry, f"stands where {taken.get(place)!r} does")
+        file.get(row, "name", str, entry)
+        place = (file.number(row, "x", entry, 0, width), file.number(row, "y", entry, 0, height))
+        file.check(place not in taken, entry, f"stands where {taken.get(place)!r} does")
         taken[place] = row["id"]
-        label = sheet.get(row, "label", list, entry)
-        sheet.check(
+        label = file.get(row, "label", list, entry)
+        file.check(
             len(label) == 2 and all(isinstance(n, int) for n in label),
-            entry, "`label` must be two whole numbers",
+            entry,
+            "`label` must be two whole numbers",
         )
         lines = row.get("label_lines", [])
-        sheet.check(
+        file.check(
             isinstance(lines, list) and all(isinstance(line, str) for line in lines),
-            entry, "`label_lines` must be a list of texts",
+            entry,
+            "`label_lines` must be a list of texts",
         )
-    links = sheet.table("links")
+    links = file.table("links")
     if "pair_bow" in links:
-        sheet.number(links, "pair_bow", "[links]", -100, 100)
+        file.number(links, "pair_bow", "[links]", -100, 100)
 
 
-def _check_routes(sheet: Sheet, board: Board, ids: list[str]) -> None:
+def _check_routes(file: BoardFile, board: Board, ids: list[str]) -> None:
     """From wherever a route may have come to, some link must lead on to the end.
 
     Every way is walked: a city is closed to the rest of its own route (N2), so whether a route
@@ -114,13 +116,13 @@ def _check_routes(sheet: Sheet, board: Board, ids: list[str]) -> None:
         if key in seen:
             continue
         seen.add(key)
-        sheet.check(
+        file.check(
             len(seen) <= 200_000, "[links]", "too many different routes to check for dead ends"
         )
         exits = [c for c in board.exit_to[city][: board.exits[city]] if c not in closed]
         if not exits:
             path = " - ".join(ids[c] for c in way)
-            sheet.fail("[links]", f"a route can get stuck: {path}, and no link leads on")
+            file.fail("[links]", f"a route can get stuck: {path}, and no link leads on")
         todo += [(c, closed | {c}, (*way, c)) for c in exits]
 
 

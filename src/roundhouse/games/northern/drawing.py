@@ -7,9 +7,9 @@ from math import atan2, cos, degrees, hypot, sin
 from typing import Any
 
 from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
-from roundhouse.core.view import View
+from roundhouse.core.view import Drawing, View
 
-SHEETS = ("board",)
+DRAWINGS = (Drawing("board"),)
 
 CITY = 38  # the side of a city's box
 FOOT = 84  # height of the tally below the map
@@ -18,13 +18,15 @@ LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
 WHEELS = (-11, 0, 10)
 
 
-def draw(view: View, data: dict[str, Any], sheet: str) -> str:
+def draw(view: View, data: dict[str, Any], drawing: str) -> str:
     canvas, facts = data["canvas"], view["facts"]
     width, height = canvas["width"], canvas["height"]
     route = facts["route"]
     names = {city["id"]: city["name"] for city in data["city"]}
     svg = Svg(
-        width, height + FOOT, "Northern Pacific",
+        width,
+        height + FOOT,
+        "Northern Pacific",
         f"Track laid: {', '.join(names[city] for city in route)}",
     )
     svg.add("rect", width=width, height=height + FOOT, class_="paper")
@@ -57,11 +59,22 @@ def _link(
     label = f"link from {start} to {end}" + (", track laid" if laid else "")
     with svg.ref(f"link:{start}-{end}", label):
         svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
-        svg.add("path", d=path, class_="line", marker_end="url(#northern-arrow)",
-                style="stroke-width:7" if laid else None)
+        svg.add(
+            "path",
+            d=path,
+            class_="line",
+            marker_end="url(#northern-arrow)",
+            style="stroke-width:7" if laid else None,
+        )
         if laid:
-            svg.add("path", d=path, fill="none", stroke="var(--map,#efe4c8)", stroke_width=3,
-                    stroke_dasharray="3 7")
+            svg.add(
+                "path",
+                d=path,
+                fill="none",
+                stroke="var(--map,#efe4c8)",
+                stroke_width=3,
+                stroke_dasharray="3 7",
+            )
             angle = atan2(y2 - y1, x2 - x1)
             _locomotive(svg, (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4, angle)
 
@@ -88,14 +101,23 @@ def _city(svg: Svg, city: dict[str, Any], view: View, route: dict[str, Any]) -> 
     label = city["name"] + (", reached" if reached else "") + (f": {said}" if said else "")
     end = name in (route["start"], route["end"])
     with svg.ref(f"city:{name}", label):
-        svg.add("rect", x=x - half, y=y - half, width=CITY, height=CITY, rx=20 if end else 6,
-                class_="node", style="stroke-width:4" if reached else None)
+        svg.add(
+            "rect",
+            x=x - half,
+            y=y - half,
+            width=CITY,
+            height=CITY,
+            rx=20 if end else 6,
+            class_="node",
+            style="stroke-width:4" if reached else None,
+        )
         if reached and not held:
             mark = "★" if name == facts["railhead"] else "✓"
             svg.text(x, y, mark, "num", style="font-size:18px")
         for n, (size, seat) in enumerate(held):
-            svg.seat_cube(x - 9 + 18 * (n % 2), y - 9 + 18 * (n // 2),
-                          17 if size == "large" else 12, seat)
+            svg.seat_cube(
+                x - 9 + 18 * (n % 2), y - 9 + 18 * (n // 2), 17 if size == "large" else 12, seat
+            )
         lx, ly = _clear_of_box(city)
         lines = city.get("label_lines", [city["name"]])
         for n, line in enumerate(lines):
@@ -118,13 +140,25 @@ def _tally(svg: Svg, view: View, width: int, top: int) -> None:
     for seat in range(view["seats"]):
         left = seat * share
         with svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
-            svg.add("rect", x=left + 4, y=top + 4, width=share - 8, height=FOOT - 8, rx=6,
-                    class_="land", stroke=SEAT_COLOURS[seat],
-                    stroke_width=4 if seat == view["turn"] else 1.5)
+            svg.add(
+                "rect",
+                x=left + 4,
+                y=top + 4,
+                width=share - 8,
+                height=FOOT - 8,
+                rx=6,
+                class_="land",
+                stroke=SEAT_COLOURS[seat],
+                stroke_width=4 if seat == view["turn"] else 1.5,
+            )
             svg.seat_cube(left + 22, top + 24, 20, seat)
             wins = f"  won {facts['wins'][seat]}" if facts["variant"] == "scoreless" else ""
-            svg.text(left + 40, top + 29,
-                     f"good {facts['good'][seat]}  bad {facts['bad'][seat]}{wins}", "name")
+            svg.text(
+                left + 40,
+                top + 29,
+                f"good {facts['good'][seat]}  bad {facts['bad'][seat]}{wins}",
+                "name",
+            )
             x = left + 20
             for size, held in ((17, facts["large"][seat]), (12, facts["small"][seat])):
                 for _ in range(min(held, 8)):

@@ -24,6 +24,7 @@ def broken(board: Board, before: State | None, words: str, after: State) -> list
 
 
 def _cubes(s: State, seat: int) -> int:
-    on_map = sum(small[seat] + large[seat] for small, large in zip(s.small_at, s.large_at,
-                                                                   strict=True))
+    on_map = sum(
+        small[seat] + large[seat] for small, large in zip(s.small_at, s.large_at, strict=True)
+    )
     return s.small[seat] + s.large[seat] + on_map

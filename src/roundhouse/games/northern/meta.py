@@ -5,7 +5,7 @@ from roundhouse.core.meta import Meta, Option
 META = Meta(
     id="northern",
     title="Northern Pacific",
-    shelf=1,
+    order=1,
     seats=(3, 4, 5, 6),
     rules=1,
     stage="beta",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
-from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, State
+from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Scratch, State
 
 SCORELESS_ROUNDS = 20  # N4
 
@@ -37,7 +37,7 @@ def start_round(board: Board, s: State) -> None:
 
 
 @rule
-def legal(board: Board, s: State, out: list[int]) -> int:
+def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     n = 0
     limit = board.limit[s.seats]
     if s.small[s.turn] > 0:
@@ -64,7 +64,7 @@ def weight(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def apply(board: Board, s: State, action: int) -> None:
+def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     seat = s.turn
     if action < INVEST_LARGE:
         city = action - INVEST_SMALL
@@ -172,7 +172,7 @@ def better(s: State, seat: int, other: int) -> bool:
 
 
 @rule
-def ranks(board: Board, s: State, out: list[int]) -> None:
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     ahead = 0
     if s.variant != STANDARD:
         ahead = 1  # the game itself, unless some seat has won a round (N6)
@@ -187,5 +187,5 @@ def ranks(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     return  # nothing is hidden

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.core.layout import Record, i8, i16
+from roundhouse.core import game
+from roundhouse.core.layout import NoScratch, Struct, i8, i16
 
 SEATS = 6
 CITIES = 32  # the most a board may have
@@ -10,11 +11,12 @@ CITIES = 32  # the most a board may have
 STANDARD, SINGLE, SCORELESS = 0, 1, 2
 
 
-class State(Record):
+class State(Struct):
     """Cubes in hand and in cities, the way so far, and the tally."""
 
     turn = i8()
     seats = i8()
+    rules = i8()  # the version that is played
     variant = i8()
     round_number = i8()  # from 1
     railhead = i8()  # the city reached last
@@ -30,7 +32,7 @@ class State(Record):
     wins = i8(SEATS)  # rounds won, as in `single`
 
 
-class Board(Record):
+class Board(Struct):
     """What the rules read of a board."""
 
     cities = i8()
@@ -47,3 +49,7 @@ class Board(Record):
     exits = i8(CITIES)  # how many links leave a city
     exit_to = i8(CITIES, CITIES)  # their ends, ascending
     odds = i16(CITIES, CITIES)  # of a random way from one city to come through another, per mille
+
+
+Scratch = NoScratch
+Position = game.Position[Board, State, Scratch]

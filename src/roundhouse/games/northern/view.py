@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Choice, Fact, Panel, View, choice, fact
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
+from roundhouse.games.northern.log import gains
 from roundhouse.games.northern.rules import left_on_map
-from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, State
+from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Position, State
 
 VARIANTS = ("standard", "single", "scoreless")
 
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.record
-    board: Board = position.game.board  # type: ignore[assignment]
-    cities = position.game.sheet.data["city"]
+    s: State = position.twin
+    board: Board = position.board
+    cities = position.game.board_file.data["city"]
     mine = seat is not None and seat == s.turn
     return {
         "game": "northern",
@@ -33,26 +33,6 @@ def view(position: Position, seat: int | None) -> View:
         "facts": _facts(s, cities),
         "ranks": position.ranks() if position.over else None,
     }
-
-
-def sentence(before: Position, action: int, seat: int | None) -> str:
-    """The log's line for an action, as `seat` may read it."""
-    s: State = before.record
-    board: Board = before.game.board  # type: ignore[assignment]
-    cities = before.game.sheet.data["city"]
-    if action < LAY:
-        size, city = ("small", action - INVEST_SMALL)
-        if action >= INVEST_LARGE:
-            size, city = ("large", action - INVEST_LARGE)
-        return f"@{s.turn} invests a {size} cube in {cities[city]['name']}"
-    city = action - LAY
-    said = f"@{s.turn} lays track to {cities[city]['name']}"
-    gains = _gains(s, board, city)
-    if gains:
-        said += ": " + ", ".join(f"@{who} gains {n}" for who, n in gains)
-    if city == board.end:
-        said += f"; round {s.round_number} ends"
-    return said
 
 
 def _prompt(s: State, mine: bool) -> str:
@@ -78,19 +58,10 @@ def _choices(position: Position, s: State, board: Board, cities: list[Any]) -> l
             made.append(choice(move, name, refs, f"Invest a {size} cube", note))
         else:
             refs.append(f"link:{cities[s.railhead]['id']}-{cities[city]['id']}")
-            gains = _gains(s, board, city)
-            note = ", ".join(f"@{who} +{n}" for who, n in gains) or "nobody gains"
+            gained = gains(s, board, city)
+            note = ", ".join(f"@{who} +{n}" for who, n in gained) or "nobody gains"
             made.append(choice(move, name, refs, "Lay track to", note))
     return made
-
-
-def _gains(s: State, board: Board, city: int) -> list[tuple[int, int]]:
-    """Who gets how many new cubes when the track reaches a city."""
-    gains = [
-        s.small_at[city][seat] * board.bonus_small + s.large_at[city][seat] * board.bonus_large
-        for seat in range(s.seats)
-    ]
-    return [(seat, n) for seat, n in enumerate(gains) if n]
 
 
 def _panel(s: State, board: Board, seat: int) -> Panel:

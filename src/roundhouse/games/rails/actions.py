@@ -6,7 +6,7 @@ Some words return with another number of arguments in another phase (`hire`, `st
 
 from __future__ import annotations
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.rails.boards import (
     RESOURCE_NAMES,
@@ -71,18 +71,18 @@ def cell_name(cell: int) -> str:
     return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
 
 
-def codec(sheet: Sheet) -> Codec:
-    cities = Names(sheet.ids("city", CITIES), CITIES)
-    starts = Names(sheet.ids("start", STARTS), STARTS)
-    districts = Names(sheet.ids("district", DISTRICTS), DISTRICTS)
-    spaces = Names(space_ids(sheet), SPACES)
+def codec(file: BoardFile) -> Codec:
+    cities = Names(file.ids("city", CITIES), CITIES)
+    starts = Names(file.ids("start", STARTS), STARTS)
+    districts = Names(file.ids("district", DISTRICTS), DISTRICTS)
+    spaces = Names(space_ids(file), SPACES)
     resources = Names(RESOURCE_NAMES, RESOURCES)
     specialists = Names(SPECIALIST_NAMES, SPECIALISTS)
     return Codec(
         ACTIONS,
         [
             Verb(DONE, "done"),
-            Verb(DRAW_GOAL, "goal", (Names(sheet.ids("goal", GOALS), GOALS),)),
+            Verb(DRAW_GOAL, "goal", (Names(file.ids("goal", GOALS), GOALS),)),
             Verb(OPEN_ROW, "open", (resources,)),
             Verb(ENGINE_START, "engine", (starts,)),
             Verb(ENGINE_CITY, "engine", (cities,)),
@@ -94,7 +94,7 @@ def codec(sheet: Sheet) -> Codec:
             Verb(SPEND_HATS, "hats", (Names.numbers(MOST_HATS + 1),)),
             Verb(GO_HIRE, "hire"),
             Verb(GO_LAY, "lay"),
-            Verb(HOUSE, "house", (resources, Names(resource_districts(sheet), RESOURCES))),
+            Verb(HOUSE, "house", (resources, Names(resource_districts(file), RESOURCES))),
             Verb(UPGRADE, "upgrade", (Names(TOKEN_NAMES, TOKENS),)),
             Verb(STATION, "station", (cities, resources)),
             Verb(TELEGRAPH, "telegraph", (cities,)),

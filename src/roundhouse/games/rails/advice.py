@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
+from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.rails.instincts import hunch, prefer
 from roundhouse.games.rails.plans import VP, look_around, plan, plan_worth
 from roundhouse.games.rails.rules.cargo import carriages
@@ -21,6 +22,7 @@ from roundhouse.games.rails.state import (
     TILES,
     WINDOWS,
     Board,
+    Scratch,
     State,
 )
 
@@ -31,7 +33,7 @@ __all__ = ["hunch", "prefer", "value"]
 GAP_WORTH = 700
 ROOM = 12
 ROOM_WORTH = 200
-SEARCH = {"turns": 16}  # longer playouts won more games: docs/bots.md
+SEARCH = SearchSettings(turns=16)  # longer playouts won more games: docs/bots.md
 HORIZON = 36  # rounds that a game of sensible players takes, by and large
 
 
@@ -79,7 +81,7 @@ def room_left(board: Board, s: State) -> int:
 
 
 @rule
-def value(board: Board, s: State, out: list[int]) -> None:
+def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     nearness = GAP_WORTH * COLUMNS
     if s.turn != OVER and s.joined == 0:
         nearness -= GAP_WORTH * coast_gap(board, s)
@@ -97,8 +99,7 @@ def value(board: Board, s: State, out: list[int]) -> None:
                 worth += VP * board.leftover_vp * s.cargo[seat][RESOURCES + tile]
             worth += goals_led(board, s, seat) * (250 - 5 * left)
             if left > 0:
-                worth += assets(board, s, seat) * left // HORIZON + (
-                    holdings(board, s, seat))
+                worth += assets(board, s, seat) * left // HORIZON + (holdings(board, s, seat))
                 worth += plan_worth(plan(board, s, seat))
         out[seat] = worth
     clear_work(s)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.view import View
+from roundhouse.core.view import Drawing, View
 from roundhouse.games.rails.drawing_map import draw_map
 from roundhouse.games.rails.drawing_town import draw_town
 from roundhouse.games.rails.drawing_train import draw_trains
 
-SHEETS = ("town", "map", "train")
+DRAWINGS = (Drawing("town"), Drawing("map"), Drawing("train"))
 
 
-def draw(view: View, data: dict[str, Any], sheet: str) -> str:
-    if sheet == "map":
+def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "map":
         return draw_map(view, data)
-    if sheet == "train":
+    if drawing == "train":
         return draw_trains(view, data)
     return draw_town(view, data)

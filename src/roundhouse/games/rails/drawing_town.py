@@ -18,8 +18,12 @@ SENATOR_W, SENATOR_H = 196, 82
 
 
 def draw_town(view: View, data: dict[str, Any]) -> str:
-    svg = Svg(WIDTH, HEIGHT, "Town of Pacific Rails Inc.",
-              "Nine districts with an action space between each two neighbours")
+    svg = Svg(
+        WIDTH,
+        HEIGHT,
+        "Town of Pacific Rails Inc.",
+        "Nine districts with an action space between each two neighbours",
+    )
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
     svg.text(LEFT, 34, f"Town - round {view['facts']['round']}", "big")
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
@@ -48,10 +52,18 @@ def _district(
     if on_top is not None:
         label += f", worker of seat {SEAT_LETTERS[on_top]} on it"
     with svg.ref(f"district:{name}", label):
-        box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5,
-            rx=4 if row["kind"] == "resource" else 18)
-        svg.text(middle, y + 22, _title(row), "name middle",
-                 style="font-size:15px;font-weight:bold")
+        box(
+            svg,
+            x,
+            y,
+            DISTRICT_W,
+            DISTRICT_H,
+            stroke_width=2.5,
+            rx=4 if row["kind"] == "resource" else 18,
+        )
+        svg.text(
+            middle, y + 22, _title(row), "name middle", style="font-size:15px;font-weight:bold"
+        )
         if row["kind"] == "resource":
             _resource(svg, view, row, x, y)
         elif row["kind"] == "train":
@@ -91,9 +103,7 @@ def _resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> 
             house(svg, sx + 16, y + 102, owners[n], 26)
 
 
-def _space(
-    svg: Svg, view: View, name: str, places: dict[str, tuple[float, float]]
-) -> None:
+def _space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, float]]) -> None:
     (x1, y1), (x2, y2) = (places[end] for end in name.split("|"))
     x, y = (x1 + x2 + DISTRICT_W) / 2, (y1 + y2 + DISTRICT_H) / 2
     owner = view["facts"]["spaces"][name]
@@ -118,10 +128,21 @@ def _congress(svg: Svg, view: View, data: dict[str, Any]) -> None:
             svg.add("line", x1=x + 34, x2=x + 34, y1=y + 8, y2=y + SENATOR_H - 8, class_="faint")
             cy = y + SENATOR_H - 20 if down else y + 20
             svg.add("circle", cx=x + 17, cy=cy, r=11, class_="ink")
-            svg.add("text", str(n + 1), x=x + 17, y=cy + 0.5, class_="num",
-                    style="font-size:12px;fill:#ffffff")
-            svg.text(x + 42, y + 20, "down" if down else f"up - {row['cost']} coin"
-                     + ("s" if row["cost"] > 1 else ""), "name", style="font-weight:bold")
+            svg.add(
+                "text",
+                str(n + 1),
+                x=x + 17,
+                y=cy + 0.5,
+                class_="num",
+                style="font-size:12px;fill:#ffffff",
+            )
+            svg.text(
+                x + 42,
+                y + 20,
+                "down" if down else f"up - {row['cost']} coin" + ("s" if row["cost"] > 1 else ""),
+                "name",
+                style="font-weight:bold",
+            )
             _reward(svg, x + 44, y + 54, row["reward"])
 
 
@@ -149,8 +170,9 @@ def _goals(svg: Svg, view: View) -> None:
         y = top + n * 42
         box(svg, RIGHT, y, 2 * SENATOR_W + 10, 36)
         svg.text(RIGHT + 10, y + 23, goal["name"], "name")
-        counts = " · ".join(f"{SEAT_LETTERS[seat]} {count}" for seat, count in
-                           enumerate(goal["counts"]))
+        counts = " · ".join(
+            f"{SEAT_LETTERS[seat]} {count}" for seat, count in enumerate(goal["counts"])
+        )
         svg.text(RIGHT + 250, y + 23, counts, "name")
         if goal["leader"] is not None:
             svg.seat_cube(RIGHT + 2 * SENATOR_W - 10, y + 18, 22, goal["leader"])

@@ -18,8 +18,9 @@ CARRIAGE_W = 132
 
 def draw_trains(view: View, data: dict[str, Any]) -> str:
     height = SUPPLY_H + view["seats"] * SEAT_H + 16
-    svg = Svg(WIDTH, height, "Trains of Pacific Rails Inc.",
-              "The supply, then a board for each seat")
+    svg = Svg(
+        WIDTH, height, "Trains of Pacific Rails Inc.", "The supply, then a board for each seat"
+    )
     svg.add("rect", width=WIDTH, height=height, class_="paper")
     _supply(svg, view, data)
     for seat in range(view["seats"]):
@@ -47,10 +48,16 @@ def _supply(svg: Svg, view: View, data: dict[str, Any]) -> None:
             svg.add("rect", x=x, y=y, width=78, height=38, rx=5, class_="land")
             _token(svg, x + 22, y + 19, name)
             svg.text(x + 60, y + 24, f"× {facts['tokens'][name]}", "name middle")
-    svg.text(14, 140, "G gunpowder, C coin, I iron, W wood; R rail, B bridge, T tunnel. "
-             "A hire costs what its row says, by carriage 1, 2, 3.", "small")
-    svg.text(14, 158, "An upgrade of level n gives n resources when its carriage is reached.",
-             "small")
+    svg.text(
+        14,
+        140,
+        "G gunpowder, C coin, I iron, W wood; R rail, B bridge, T tunnel. "
+        "A hire costs what its row says, by carriage 1, 2, 3.",
+        "small",
+    )
+    svg.text(
+        14, 158, "An upgrade of level n gives n resources when its carriage is reached.", "small"
+    )
 
 
 def _specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
@@ -78,8 +85,15 @@ def _token(svg: Svg, x: float, y: float, name: str) -> None:
 def _board(svg: Svg, view: View, data: dict[str, Any], seat: int, top: float) -> None:
     mine = view["facts"]["boards"][seat]
     with svg.ref(f"seat:{seat}", f"board of seat {seat}"):
-        box(svg, 8, top, WIDTH - 16, SEAT_H - 10, stroke=SEAT_COLOURS[seat],
-            stroke_width=5 if seat == view["turn"] else 2)
+        box(
+            svg,
+            8,
+            top,
+            WIDTH - 16,
+            SEAT_H - 10,
+            stroke=SEAT_COLOURS[seat],
+            stroke_width=5 if seat == view["turn"] else 2,
+        )
         svg.seat_cube(32, top + 26, 30, seat)
         svg.text(54, top + 33, f"{mine['score']} VP", "big")
         for n in range(mine["reserve"]):
@@ -88,8 +102,9 @@ def _board(svg: Svg, view: View, data: dict[str, Any], seat: int, top: float) ->
         for n in range(mine["hats"]):
             hat(svg, 30 + n * 30, top + 118)
         svg.text(16, top + 142, f"hats: {mine['hats']}", "small")
-        svg.text(16, top + 158, f"stations {mine['stations']}, telegraphs {mine['telegraphs']}",
-                 "small")
+        svg.text(
+            16, top + 158, f"stations {mine['stations']}, telegraphs {mine['telegraphs']}", "small"
+        )
         _pole(svg, data, mine, seat, top)
         _houses(svg, mine, seat, top)
         _cargo(svg, mine, top)
@@ -105,12 +120,27 @@ def _pole(svg: Svg, data: dict[str, Any], mine: dict[str, Any], seat: int, top: 
     for n, vp in enumerate(points):
         y = top + 154 - n * 20
         left = n >= mine["telegraphs"]
-        svg.add("rect", x=168, y=y - 9, width=24, height=18, rx=3, stroke=INK, stroke_width=1,
-                fill=SEAT_COLOURS[seat] if left else "none", opacity=0.85)
-        svg.add("rect", x=172, y=y - 7, width=16, height=14, rx=2,
-                fill="var(--map-node,#fbf6e9)")
-        svg.add("text", str(vp), x=180, y=y + 0.5, class_="num",
-                style="font-size:11px" + ("" if left else ";text-decoration:line-through"))
+        svg.add(
+            "rect",
+            x=168,
+            y=y - 9,
+            width=24,
+            height=18,
+            rx=3,
+            stroke=INK,
+            stroke_width=1,
+            fill=SEAT_COLOURS[seat] if left else "none",
+            opacity=0.85,
+        )
+        svg.add("rect", x=172, y=y - 7, width=16, height=14, rx=2, fill="var(--map-node,#fbf6e9)")
+        svg.add(
+            "text",
+            str(vp),
+            x=180,
+            y=y + 0.5,
+            class_="num",
+            style="font-size:11px" + ("" if left else ";text-decoration:line-through"),
+        )
 
 
 def _houses(svg: Svg, mine: dict[str, Any], seat: int, top: float) -> None:
@@ -144,10 +174,19 @@ def _carriage(
 ) -> None:
     there = carriage < mine["carriages"]
     row = data["carriage"][carriage]
-    svg.add("rect", x=x, y=top + 22, width=CARRIAGE_W, height=106, rx=8,
-            fill="var(--map-node,#fbf6e9)" if there else "none", stroke=INK,
-            stroke_width=1.5, stroke_dasharray=None if there else "5 5",
-            opacity=1 if there else 0.5)
+    svg.add(
+        "rect",
+        x=x,
+        y=top + 22,
+        width=CARRIAGE_W,
+        height=106,
+        rx=8,
+        fill="var(--map-node,#fbf6e9)" if there else "none",
+        stroke=INK,
+        stroke_width=1.5,
+        stroke_dasharray=None if there else "5 5",
+        opacity=1 if there else 0.5,
+    )
     svg.text(x + 8, top + 40, f"carriage {carriage + 1}", "small")
     if not there:
         svg.text(x + 8, top + 80, f"with station {carriage + 1}", "small")
@@ -158,13 +197,26 @@ def _carriage(
     if upgrade:
         _token(svg, x + CARRIAGE_W - 26, top + 46, upgrade)
     else:
-        svg.add("rect", x=x + CARRIAGE_W - 44, y=top + 30, width=36, height=28, class_="faint",
-                stroke_dasharray="4 3")
+        svg.add(
+            "rect",
+            x=x + CARRIAGE_W - 44,
+            y=top + 30,
+            width=36,
+            height=28,
+            class_="faint",
+            stroke_dasharray="4 3",
+        )
     for n in range(2):
         cx = x + 36 + n * 60
         who = mine["windows"][carriage * 2 + n]
-        svg.add("circle", cx=cx, cy=top + 92, r=23, class_="node",
-                style="stroke-width:3" if who else "stroke-dasharray:4 3")
+        svg.add(
+            "circle",
+            cx=cx,
+            cy=top + 92,
+            r=23,
+            class_="node",
+            style="stroke-width:3" if who else "stroke-dasharray:4 3",
+        )
         if who:
             svg.add("text", LETTERS[who], x=cx, y=top + 92, class_="num", style="font-size:19px")
         elif row["window_vp"][n]:

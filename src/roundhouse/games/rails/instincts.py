@@ -74,6 +74,7 @@ from roundhouse.games.rails.state import (
     WINDOWS,
     WORKER,
     Board,
+    Scratch,
     State,
 )
 
@@ -161,8 +162,12 @@ def prefer_build(board: Board, s: State, seat: int, action: int) -> int:
         if s.houses[seat][0] + s.houses[seat][1] + s.houses[seat][2] + s.houses[seat][3] < 5:
             return 90  # keep some for stations
         district = (action - HOUSE) % RESOURCES
-        return 560 - 20 * district_houses(s, seat) + 10 * s.houses[seat][row] + 2 * (
-            5 - output(board, s, seat, district))
+        return (
+            560
+            - 20 * district_houses(s, seat)
+            + 10 * s.houses[seat][row]
+            + 2 * (5 - output(board, s, seat, district))
+        )
     if action < STATION:
         token = action - UPGRADE
         slot = empty_slot(s, seat)
@@ -271,7 +276,7 @@ def prefer_start(board: Board, s: State, seat: int, start: int) -> int:
 
 
 @rule
-def hunch(board: Board, s: State) -> int:
+def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """The seat's plan, where it matters; on a route the cities that would close the line."""
     phase = s.phase[s.depth - 1]
     if phase in (WORKER, DISTRICT, CONGRESS, GAIN, PICK_TILE, DROP):
@@ -285,7 +290,7 @@ def hunch(board: Board, s: State) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int, found: int) -> int:
+def prefer(board: Board, s: State, scratch: Scratch, action: int, found: int) -> int:
     seat = s.turn
     if action >= BUILD_TELEGRAPH:
         if s.stations[seat] >= CARRIAGES:

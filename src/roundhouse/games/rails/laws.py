@@ -26,8 +26,13 @@ from roundhouse.games.rails.state import (
 
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:
     """Each law that the step from `before` by `words` to `after` breaks, in a sentence."""
-    complaints = [*_items(board, after), *_people(board, after), *_seats(board, after),
-                  *_map(board, after), *_frames(after)]
+    complaints = [
+        *_items(board, after),
+        *_people(board, after),
+        *_seats(board, after),
+        *_map(board, after),
+        *_frames(after),
+    ]
     if before is not None:
         complaints += _step(board, before, words, after)
     return complaints
@@ -38,8 +43,11 @@ def _items(board: Board, s: State) -> list[str]:
     for item in range(ITEMS):
         total = s.supply[item] + sum(row[item] for row in s.cargo)
         if item >= RESOURCES:
-            total += sum(1 for cell in range(CELLS)
-                         if has(s.track, 0, cell) and board.tile[cell] == item - RESOURCES)
+            total += sum(
+                1
+                for cell in range(CELLS)
+                if has(s.track, 0, cell) and board.tile[cell] == item - RESOURCES
+            )
         if total != board.supply[item] or s.supply[item] < 0 or min(r[item] for r in s.cargo) < 0:
             name = (*RESOURCE_NAMES, *TILE_NAMES)[item]
             found.append(f"{name}: {total} in all, {s.supply[item]} of them in the supply")
@@ -114,7 +122,7 @@ def _map(board: Board, s: State) -> list[str]:
 
 def _frames(s: State) -> list[str]:
     found = []
-    if any((*s.phase[s.depth:], *s.actor[s.depth:], *s.first[s.depth:], *s.second[s.depth:])):
+    if any((*s.phase[s.depth :], *s.actor[s.depth :], *s.first[s.depth :], *s.second[s.depth :])):
         found.append("a popped frame is not zero")
     if s.depth > 0 and s.actor[s.depth - 1] != s.turn:
         found.append("the seat to act is not the top frame's")

@@ -5,7 +5,7 @@ from roundhouse.core.meta import Meta
 META = Meta(
     id="rails",
     title="Pacific Rails Inc.",
-    shelf=5,
+    order=5,
     seats=(2, 3, 4),
     rules=1,
     stage="beta",

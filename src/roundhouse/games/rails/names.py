@@ -15,10 +15,27 @@ from roundhouse.games.rails.state import RESOURCES, Board
 
 ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
 PHASES = {
-    1: "goals", 2: "setup", 3: "setup", 4: "setup", 5: "worker", 6: "district", 7: "hats",
-    8: "centre", 9: "special", 11: "train", 12: "congress", 13: "reward", 14: "reward",
-    15: "choice", 16: "choice", 17: "choice", 18: "choice", 19: "hiring", 20: "route",
-    21: "route", 22: "arrival",
+    1: "goals",
+    2: "setup",
+    3: "setup",
+    4: "setup",
+    5: "worker",
+    6: "district",
+    7: "hats",
+    8: "centre",
+    9: "special",
+    11: "train",
+    12: "congress",
+    13: "reward",
+    14: "reward",
+    15: "choice",
+    16: "choice",
+    17: "choice",
+    18: "choice",
+    19: "hiring",
+    20: "route",
+    21: "route",
+    22: "arrival",
 }
 SPECIALS = {
     "house-on-site": "put a house on a site",
@@ -94,8 +111,9 @@ class Places:
         return f"{'resource' if item < RESOURCES else 'tile'}:{ITEM_NAMES[item]}"
 
     def resource_district(self, resource: int) -> str:
-        found: str = next(d["id"] for d in self.districts if d.get("resource")
-                          == RESOURCE_NAMES[resource])
+        found: str = next(
+            d["id"] for d in self.districts if d.get("resource") == RESOURCE_NAMES[resource]
+        )
         return found
 
     def reward(self, senator: int) -> str:

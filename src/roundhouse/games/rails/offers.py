@@ -5,15 +5,7 @@ from __future__ import annotations
 from roundhouse.core.view import Choice, choice
 from roundhouse.games.rails import actions as words
 from roundhouse.games.rails.boards import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
-from roundhouse.games.rails.names import (
-    ITEM_NAMES,
-    Places,
-    count,
-    items,
-    listed,
-    specialist,
-    token,
-)
+from roundhouse.games.rails.names import ITEM_NAMES, Places, count, items, listed, specialist, token
 from roundhouse.games.rails.rules.building import token_level
 from roundhouse.games.rails.rules.grid import has
 from roundhouse.games.rails.rules.hiring import empty_window
@@ -50,8 +42,13 @@ def _goal(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
 
 
 def _open(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, RESOURCE_NAMES[n].capitalize(), [f"resource:{RESOURCE_NAMES[n]}"],
-                  "Start without a house in", "you will collect 2 instead of 1")
+    return choice(
+        move,
+        RESOURCE_NAMES[n].capitalize(),
+        [f"resource:{RESOURCE_NAMES[n]}"],
+        "Start without a house in",
+        "you will collect 2 instead of 1",
+    )
 
 
 def _start(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -72,19 +69,33 @@ def _remove(board: Board, s: State, places: Places, n: int, move: str) -> Choice
 
 
 def _bump(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, places.district(n), [f"district:{places.districts[n]['id']}"],
-                  "Bump all workers off", "each gives its owner a hat")
+    return choice(
+        move,
+        places.district(n),
+        [f"district:{places.districts[n]['id']}"],
+        "Bump all workers off",
+        "each gives its owner a hat",
+    )
 
 
 def _lift(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, places.district(n), [f"district:{places.districts[n]['id']}"],
-                  "Take back the worker on")
+    return choice(
+        move,
+        places.district(n),
+        [f"district:{places.districts[n]['id']}"],
+        "Take back the worker on",
+    )
 
 
 def _at(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
     bonus = workers_at(board, s, s.turn, n) - s.second[s.depth - 1]
-    return choice(move, places.district(n), [f"district:{places.districts[n]['id']}"],
-                  "Act at", effect(board, s, s.turn, n, bonus))
+    return choice(
+        move,
+        places.district(n),
+        [f"district:{places.districts[n]['id']}"],
+        "Act at",
+        effect(board, s, s.turn, n, bonus),
+    )
 
 
 def effect(board: Board, s: State, seat: int, district: int, bonus: int) -> str:
@@ -117,9 +128,13 @@ def _lay(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
 def _house(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
     row, district = divmod(n, RESOURCES)
     name = places.resource_district(district)
-    return choice(move, f"{name.capitalize()}, with a house of the {RESOURCE_NAMES[row]} row",
-                  [f"district:{name}", f"resource:{RESOURCE_NAMES[row]}"], "House on a site of",
-                  f"{RESOURCE_NAMES[row]} +1, and {name} +1 there")
+    return choice(
+        move,
+        f"{name.capitalize()}, with a house of the {RESOURCE_NAMES[row]} row",
+        [f"district:{name}", f"resource:{RESOURCE_NAMES[row]}"],
+        "House on a site of",
+        f"{RESOURCE_NAMES[row]} +1, and {name} +1 there",
+    )
 
 
 def _upgrade(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -132,9 +147,13 @@ def _upgrade(board: Board, s: State, places: Places, n: int, move: str) -> Choic
 
 def _station(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
     city, row = divmod(n, RESOURCES)
-    return choice(move, f"{places.city(city)}, with a house of the {RESOURCE_NAMES[row]} row",
-                  [f"city:{places.cities[city]['id']}"], "Railway station in",
-                  f"{RESOURCE_NAMES[row]} +1{_carriage(s)}")
+    return choice(
+        move,
+        f"{places.city(city)}, with a house of the {RESOURCE_NAMES[row]} row",
+        [f"city:{places.cities[city]['id']}"],
+        "Railway station in",
+        f"{RESOURCE_NAMES[row]} +1{_carriage(s)}",
+    )
 
 
 def _carriage(s: State) -> str:
@@ -146,8 +165,13 @@ def _carriage(s: State) -> str:
 
 
 def _telegraph(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, places.city(n), [f"city:{places.cities[n]['id']}"], "Telegraph in",
-                  f"{board.telegraph_vp[s.telegraphs[s.turn]]} VP")
+    return choice(
+        move,
+        places.city(n),
+        [f"city:{places.cities[n]['id']}"],
+        "Telegraph in",
+        f"{board.telegraph_vp[s.telegraphs[s.turn]]} VP",
+    )
 
 
 def _make(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -159,19 +183,34 @@ def _make(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
 
 
 def _lobby(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, f"Senator {n + 1}: {places.reward(n)}", [f"senator:{n + 1}"], "Lobby",
-                  f"costs {count(board.senator_cost[n], 'coin')}")
+    return choice(
+        move,
+        f"Senator {n + 1}: {places.reward(n)}",
+        [f"senator:{n + 1}"],
+        "Lobby",
+        f"costs {count(board.senator_cost[n], 'coin')}",
+    )
 
 
 def _reset(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
     down = [n + 1 for n, gone in enumerate(s.lobbied) if gone]
-    return choice(move, "Call all senators back", [f"senator:{n}" for n in down], "Congress",
-                  f"costs 1 coin, {len(down) * board.reset_vp} VP")
+    return choice(
+        move,
+        "Call all senators back",
+        [f"senator:{n}" for n in down],
+        "Congress",
+        f"costs 1 coin, {len(down) * board.reset_vp} VP",
+    )
 
 
 def _gain(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, RESOURCE_NAMES[n].capitalize(), [f"resource:{RESOURCE_NAMES[n]}"], "Gain",
-                  f"{s.supply[n]} in the supply")
+    return choice(
+        move,
+        RESOURCE_NAMES[n].capitalize(),
+        [f"resource:{RESOURCE_NAMES[n]}"],
+        "Gain",
+        f"{s.supply[n]} in the supply",
+    )
 
 
 def _tile(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -179,8 +218,13 @@ def _tile(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
 
 
 def _free(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, specialist(n), [f"specialist:{SPECIALIST_NAMES[n]}"], "Free specialist",
-                  recipe(board, n))
+    return choice(
+        move,
+        specialist(n),
+        [f"specialist:{SPECIALIST_NAMES[n]}"],
+        "Free specialist",
+        recipe(board, n),
+    )
 
 
 def recipe(board: Board, n: int) -> str:
@@ -189,8 +233,13 @@ def recipe(board: Board, n: int) -> str:
 
 
 def _drop(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, ITEM_NAMES[n].capitalize(), [places.item_ref(n)], "Drop",
-                  f"you have {s.cargo[s.turn][n]}")
+    return choice(
+        move,
+        ITEM_NAMES[n].capitalize(),
+        [places.item_ref(n)],
+        "Drop",
+        f"you have {s.cargo[s.turn][n]}",
+    )
 
 
 def _hire_one(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -199,8 +248,13 @@ def _hire_one(board: Board, s: State, places: Places, n: int, move: str) -> Choi
     cost = items(board.hire_cost[n * CARRIAGES + carriage])
     points = board.window_vp[window]
     note = listed([f"costs {cost}"] + ([f"{points} VP"] if points else []))
-    return choice(move, specialist(n), [f"specialist:{SPECIALIST_NAMES[n]}"],
-                  f"Hire into carriage {carriage + 1}", f"{note}; {recipe(board, n)}")
+    return choice(
+        move,
+        specialist(n),
+        [f"specialist:{SPECIALIST_NAMES[n]}"],
+        f"Hire into carriage {carriage + 1}",
+        f"{note}; {recipe(board, n)}",
+    )
 
 
 def _to(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
@@ -212,25 +266,52 @@ def _to(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
 
 
 def _arrive_station(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, f"Railway station, with a house of the {RESOURCE_NAMES[n]} row",
-                  [f"resource:{RESOURCE_NAMES[n]}"], "Build",
-                  f"{RESOURCE_NAMES[n]} +1{_carriage(s)}")
+    return choice(
+        move,
+        f"Railway station, with a house of the {RESOURCE_NAMES[n]} row",
+        [f"resource:{RESOURCE_NAMES[n]}"],
+        "Build",
+        f"{RESOURCE_NAMES[n]} +1{_carriage(s)}",
+    )
 
 
 def _arrive_telegraph(board: Board, s: State, places: Places, n: int, move: str) -> Choice:
-    return choice(move, "Telegraph", [places.ref(board.city_cell[s.first[s.depth - 1]])], "Build",
-                  f"{board.telegraph_vp[s.telegraphs[s.turn]]} VP")
+    return choice(
+        move,
+        "Telegraph",
+        [places.ref(board.city_cell[s.first[s.depth - 1]])],
+        "Build",
+        f"{board.telegraph_vp[s.telegraphs[s.turn]]} VP",
+    )
 
 
 _MAKERS = [
-    (words.BUILD_TELEGRAPH, _arrive_telegraph), (words.BUILD_STATION, _arrive_station),
-    (words.TO, _to), (words.HIRE_ONE, _hire_one), (words.DROP_ONE, _drop),
-    (words.FREE_ONE, _free), (words.GAIN_TILE, _tile), (words.GAIN_ONE, _gain),
-    (words.RESET, _reset), (words.LOBBY, _lobby), (words.MAKE_TILES, _make),
-    (words.TELEGRAPH, _telegraph), (words.STATION, _station), (words.UPGRADE, _upgrade),
-    (words.HOUSE, _house), (words.GO_LAY, _lay), (words.GO_HIRE, _hire),
-    (words.SPEND_HATS, _hats), (words.AT, _at), (words.LIFT, _lift), (words.BUMP, _bump),
-    (words.REMOVE, _remove), (words.PLACE, _place), (words.ENGINE_CITY, _engine),
-    (words.ENGINE_START, _start), (words.OPEN_ROW, _open), (words.DRAW_GOAL, _goal),
+    (words.BUILD_TELEGRAPH, _arrive_telegraph),
+    (words.BUILD_STATION, _arrive_station),
+    (words.TO, _to),
+    (words.HIRE_ONE, _hire_one),
+    (words.DROP_ONE, _drop),
+    (words.FREE_ONE, _free),
+    (words.GAIN_TILE, _tile),
+    (words.GAIN_ONE, _gain),
+    (words.RESET, _reset),
+    (words.LOBBY, _lobby),
+    (words.MAKE_TILES, _make),
+    (words.TELEGRAPH, _telegraph),
+    (words.STATION, _station),
+    (words.UPGRADE, _upgrade),
+    (words.HOUSE, _house),
+    (words.GO_LAY, _lay),
+    (words.GO_HIRE, _hire),
+    (words.SPEND_HATS, _hats),
+    (words.AT, _at),
+    (words.LIFT, _lift),
+    (words.BUMP, _bump),
+    (words.REMOVE, _remove),
+    (words.PLACE, _place),
+    (words.ENGINE_CITY, _engine),
+    (words.ENGINE_START, _start),
+    (words.OPEN_ROW, _open),
+    (words.DRAW_GOAL, _goal),
     (words.DONE, _done),
 ]

@@ -20,15 +20,7 @@ from roundhouse.games.rails.rules.network import (
     fill_network,
 )
 from roundhouse.games.rails.rules.search import can_end, takes
-from roundhouse.games.rails.state import (
-    AIMS,
-    BUILDINGS,
-    CARRIAGES,
-    RESOURCES,
-    STARTS,
-    Board,
-    State,
-)
+from roundhouse.games.rails.state import AIMS, BUILDINGS, CARRIAGES, RESOURCES, STARTS, Board, State
 
 VP = 100
 QUIET = 6  # rounds in which nobody can close the line
@@ -124,7 +116,8 @@ def look(board: Board, s: State, seat: int, cell: int, other: int, place: int) -
         there = board.city_cell[city]
         joins = beyond != NOWHERE and has(s.work, beyond, there)
         if not takes(board, s, seat, city, house, telegraph) and not (
-                joins and end_beyond(board, s, seat, cell)):
+            joins and end_beyond(board, s, seat, cell)
+        ):
             continue
         tiles = tiles_to_lay(board, s, place * AIMS + n)
         if tiles == 0 and has(s.towns, 0, there):
@@ -181,8 +174,9 @@ def end_beyond(board: Board, s: State, seat: int, engine: int) -> bool:
 
 
 @rule
-def promise(board: Board, s: State, seat: int, worth: int, rails: int, bridges: int, tunnels: int
-            ) -> int:
+def promise(
+    board: Board, s: State, seat: int, worth: int, rails: int, bridges: int, tunnels: int
+) -> int:
     """What a route is worth as long as tiles are missing; resources for them help."""
     cargo = s.cargo[seat]
     ready = min(rails, cargo[board.made_from[0]])

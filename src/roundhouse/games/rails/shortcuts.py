@@ -10,7 +10,6 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Shortcut
 from roundhouse.games.rails.actions import (
     AT,
@@ -42,6 +41,8 @@ from roundhouse.games.rails.state import (
     SPECIAL,
     WORKER,
     Board,
+    Position,
+    Scratch,
     State,
 )
 
@@ -59,8 +60,8 @@ class Way(NamedTuple):
 
 
 def shortcuts(position: Position, places: Places) -> list[Shortcut]:
-    s: State = position.record
-    board: Board = position.game.board  # type: ignore[assignment]
+    s: State = position.twin
+    board: Board = position.board
     phase = s.phase[s.depth - 1]
     if phase == WORKER:
         return _turns(position, board, s, places)
@@ -77,21 +78,25 @@ def _turns(position: Position, board: Board, s: State, places: Places) -> list[S
             break
         space = (first - PLACE) % SPACES
         moved = s.copy()
-        apply(board, moved, first)
+        apply(board, moved, Scratch(), first)
         verb = "place" if first < REMOVE else "take back"
         for district in board.space_ends[space]:
             trial = moved.copy()
             moves = [first, AT + district, SPEND_HATS]
             for action in moves[1:]:
-                apply(board, trial, action)
+                apply(board, trial, Scratch(), action)
             moves += _obvious(board, trial, seat)
             bonus = workers_at(board, moved, seat, district) - moved.second[moved.depth - 1]
-            made.append(_shortcut(
-                position, moves, effect(board, moved, seat, district, bonus).capitalize(),
-                [f"space:{places.spaces[space]}"],
-                f"Whole turn at {places.district(district)}",
-                f"{verb} the worker at {places.space(space)}",
-            ))
+            made.append(
+                _shortcut(
+                    position,
+                    moves,
+                    effect(board, moved, seat, district, bonus).capitalize(),
+                    [f"space:{places.spaces[space]}"],
+                    f"Whole turn at {places.district(district)}",
+                    f"{verb} the worker at {places.space(space)}",
+                )
+            )
     return sorted(made, key=lambda each: each["group"])
 
 
@@ -106,7 +111,7 @@ def _obvious(board: Board, s: State, seat: int) -> list[int]:
             moves.append(DONE)
         else:
             break
-        apply(board, s, moves[-1])
+        apply(board, s, Scratch(), moves[-1])
     return moves
 
 
@@ -124,11 +129,20 @@ def _routes(position: Position, board: Board, s: State, places: Places) -> list[
                 rated.append((_gains(board, s, moves), way, moves))
             best = max(rated, key=lambda each: (each[0][seat], -each[1].tiles))
             for gains, way, moves in (rated[0],) if best[0] == rated[0][0] else (rated[0], best):
-                found.append((-gains[seat], way.tiles, _shortcut(
-                    position, moves, f"To {places.city(city)}, {count(gains[seat], 'point')}",
-                    [places.ref(cell) for cell in way.cells[-1:]],
-                    f"Whole route from {places.cell(begin)}", _note(seat, gains, way),
-                )))
+                found.append(
+                    (
+                        -gains[seat],
+                        way.tiles,
+                        _shortcut(
+                            position,
+                            moves,
+                            f"To {places.city(city)}, {count(gains[seat], 'point')}",
+                            [places.ref(cell) for cell in way.cells[-1:]],
+                            f"Whole route from {places.cell(begin)}",
+                            _note(seat, gains, way),
+                        ),
+                    )
+                )
     found.sort(key=lambda each: each[:2])
     return [shortcut for *_, shortcut in found[:ROUTES]]
 
@@ -182,15 +196,18 @@ def _gains(board: Board, s: State, moves: list[int]) -> list[int]:
     trial = s.copy()
     for action in moves:
         assert trial.turn != OVER
-        apply(board, trial, action)
+        apply(board, trial, Scratch(), action)
     return [trial.score[seat] - s.score[seat] for seat in range(s.seats)]
 
 
 def _note(seat: int, gains: list[int], way: Way) -> str:
     parts = [count(way.tiles, "tile")]
     if way.tiles:
-        each = [count(n, name) for n, name in zip(way.used, ("rail", "bridge", "tunnel"),
-                                                  strict=True) if n]
+        each = [
+            count(n, name)
+            for n, name in zip(way.used, ("rail", "bridge", "tunnel"), strict=True)
+            if n
+        ]
         parts = [", ".join(each)]
     others = [f"@{other} +{n}" for other, n in enumerate(gains) if n and other != seat]
     return "; ".join([*parts, ", ".join(others) or "nobody else scores"])
@@ -201,5 +218,8 @@ def _shortcut(
 ) -> Shortcut:
     return {
         "moves": [position.game.text(action) for action in moves],
-        "label": label, "refs": refs, "group": group, "note": note,
+        "label": label,
+        "refs": refs,
+        "group": group,
+        "note": note,
     }

@@ -17,7 +17,8 @@ three rows of twenty cells to a word: see `rules/grid.py`.
 
 from __future__ import annotations
 
-from roundhouse.core.layout import Record, i8, i16, i64
+from roundhouse.core import game
+from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
 
 SEATS = 4
 RESOURCES = 4
@@ -75,11 +76,12 @@ ROUTE = 21  # the cell reached, the number of the engine
 ARRIVAL = 22  # the city
 
 
-class State(Record):
+class State(Struct):
     """Everything on the table. Owners are stored as seat + 1; 0 is nobody."""
 
     turn = i8()
     seats = i8()
+    rules = i8()  # the version that is played
     mover = i8()  # whose turn it is, whoever acts within it
     round_number = i8()  # from 1
     joined = i8()  # 0, or 1 + the seat that joined the coasts
@@ -122,7 +124,7 @@ class State(Record):
     way = i16(CELLS)  # scratch of `rules/network.py`; always zero between actions
 
 
-class Board(Record):
+class Board(Struct):
     """What the rules read of a board."""
 
     # the map
@@ -214,3 +216,7 @@ HOUSE_ON_SITE, CARRIAGE_UPGRADE, RAILWAY_STATION, TELEGRAPH_STATION = 0, 1, 2, 3
 FIXED, CHOOSE, EACH, ANY_RESOURCE, ANY_TILE = 0, 1, 2, 3, 4
 # goals: the first four count cargo, in the order of the resources
 GOAL_STATIONS, GOAL_TELEGRAPHS, GOAL_HOUSES, GOAL_UPGRADES, GOAL_SPECIALIST = 4, 5, 6, 7, 8
+
+
+Scratch = NoScratch
+Position = game.Position[Board, State, Scratch]

@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Fact, Panel, View, fact
 from roundhouse.games.rails.actions import cell_name
-from roundhouse.games.rails.components import (
-    RESOURCE_NAMES,
-    SPECIALIST_NAMES,
-    TOKEN_NAMES,
-)
+from roundhouse.games.rails.components import RESOURCE_NAMES, SPECIALIST_NAMES, TOKEN_NAMES
+from roundhouse.games.rails.log import end_reason, prompt, sentence
 from roundhouse.games.rails.names import ITEM_NAMES, PHASES, Places, count, items, specialist
 from roundhouse.games.rails.offers import offer
 from roundhouse.games.rails.rules.cargo import carriages, limit, load
@@ -25,16 +21,15 @@ from roundhouse.games.rails.rules.scoring import (
     leftover_points,
 )
 from roundhouse.games.rails.shortcuts import shortcuts
-from roundhouse.games.rails.speech import end_reason, prompt, sentence
-from roundhouse.games.rails.state import CELLS, RESOURCES, ROUTE, Board, State
+from roundhouse.games.rails.state import CELLS, RESOURCES, ROUTE, Board, Position, State
 
 __all__ = ["sentence", "view"]
 
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.record
-    board: Board = position.game.board  # type: ignore[assignment]
-    places = Places(board, position.game.sheet.data)
+    s: State = position.twin
+    board: Board = position.board
+    places = Places(board, position.game.board_file.data)
     mine = seat is not None and seat == s.turn
     text = position.game.text
     return {
@@ -60,8 +55,10 @@ def _panel(board: Board, s: State, seat: int) -> Panel:
         fact("hats", s.hats[seat]),
         fact("cargo", f"{items(s.cargo[seat])} ({load(s, seat)} of {limit(board, s, seat)})"),
         fact("train", f"{count(carriages(s, seat), 'carriage')}: {', '.join(people) or 'empty'}"),
-        fact("on the map", f"{count(s.stations[seat], 'station')}, "
-                           f"{count(s.telegraphs[seat], 'telegraph')}"),
+        fact(
+            "on the map",
+            f"{count(s.stations[seat], 'station')}, {count(s.telegraphs[seat], 'telegraph')}",
+        ),
     ]
     if s.turn != OVER:
         facts.append(fact("buildings worth at the end", f"{building_points(board, s, seat)} VP"))
@@ -85,8 +82,9 @@ def _notes(board: Board, s: State, places: Places) -> list[Fact]:
         if s.goals[n]:
             leader = goal_leader(s, board.goal_kind[n])
             notes.append(fact(goal["name"], f"@{leader}" if leader >= 0 else "nobody"))
-    supply = ", ".join(f"{n} {name}" for n, name in zip(s.supply[:RESOURCES], RESOURCE_NAMES,
-                                                        strict=True))
+    supply = ", ".join(
+        f"{n} {name}" for n, name in zip(s.supply[:RESOURCES], RESOURCE_NAMES, strict=True)
+    )
     return [*notes, fact("supply", supply)]
 
 
@@ -99,24 +97,33 @@ def _facts(board: Board, s: State, places: Places) -> dict[str, Any]:
         "end": end_reason(s),
         "spaces": {name: _owner(s.space[n]) for n, name in enumerate(places.spaces)},
         "above": {row["id"]: _owner(s.above[n]) for n, row in enumerate(places.districts)},
-        "sites": {places.resource_district(r): [s.sites[n][r] for n in range(s.seats)]
-                  for r in range(RESOURCES)},
+        "sites": {
+            places.resource_district(r): [s.sites[n][r] for n in range(s.seats)]
+            for r in range(RESOURCES)
+        },
         "stations": {c: _owner(s.station_at[n]) for n, c in enumerate(cities) if s.station_at[n]},
-        "telegraphs": {c: _owner(s.telegraph_at[n]) for n, c in enumerate(cities)
-                       if s.telegraph_at[n]},
+        "telegraphs": {
+            c: _owner(s.telegraph_at[n]) for n, c in enumerate(cities) if s.telegraph_at[n]
+        },
         "track": _cells(s.track),
         "fresh": _cells(s.fresh),
         "walked": _cells(s.walked),
         "head": _head(s),
-        "engines": [[_place(board, places, cell) for cell in s.engines[n] if cell >= 0]
-                    for n in range(s.seats)],
+        "engines": [
+            [_place(board, places, cell) for cell in s.engines[n] if cell >= 0]
+            for n in range(s.seats)
+        ],
         "lobbied": [bool(down) for down in s.lobbied],
         "budget": s.budget,
         "goals": [
-            {"id": row["id"], "name": row["name"],
-             "leader": _leader(goal_leader(s, board.goal_kind[n])),
-             "counts": [goal_count(s, seat, board.goal_kind[n]) for seat in range(s.seats)]}
-            for n, row in enumerate(places.goals) if s.goals[n]
+            {
+                "id": row["id"],
+                "name": row["name"],
+                "leader": _leader(goal_leader(s, board.goal_kind[n])),
+                "counts": [goal_count(s, seat, board.goal_kind[n]) for seat in range(s.seats)],
+            }
+            for n, row in enumerate(places.goals)
+            if s.goals[n]
         ],
         "supply": dict(zip(ITEM_NAMES, s.supply, strict=True)),
         "specialists": dict(zip(SPECIALIST_NAMES, s.specialists, strict=True)),
@@ -162,5 +169,5 @@ def _seat_board(board: Board, s: State, seat: int) -> dict[str, Any]:
         "upgrades": [TOKEN_NAMES[n - 1] if n else None for n in s.upgrades[seat]],
         "stations": s.stations[seat],
         "telegraphs": s.telegraphs[seat],
-        "telegraph_vp": board.telegraph_vp[s.telegraphs[seat]:board.telegraph_count],
+        "telegraph_vp": board.telegraph_vp[s.telegraphs[seat] : board.telegraph_count],
     }

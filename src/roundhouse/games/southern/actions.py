@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.auction import HIGHEST
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.southern.state import LINKS, RAILROADS, SEATS
 
@@ -21,9 +21,9 @@ PAY = ASK + AMOUNTS
 ACTIONS = PAY + AMOUNTS
 
 
-def codec(sheet: Sheet) -> Codec:
-    links = Names(sheet.ids("link", LINKS), LINKS)
-    railroads = Names(sheet.ids("railroad", RAILROADS), RAILROADS)
+def codec(file: BoardFile) -> Codec:
+    links = Names(file.ids("link", LINKS), LINKS)
+    railroads = Names(file.ids("railroad", RAILROADS), RAILROADS)
     amounts = Names.numbers(AMOUNTS)
     return Codec(
         ACTIONS,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
+from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -41,6 +42,7 @@ from roundhouse.games.southern.state import (
     STOCK,
     TRACK,
     Board,
+    Scratch,
     State,
 )
 
@@ -53,7 +55,7 @@ MINORITY = 92  # what a share is worth to others than the president, per cent
 SCARCE = 60  # how much of what the coming railroads promise is put on the cash for them, per cent
 LEAPS = 4  # bids so far above the least are thinkable
 EARLY_CASH = 3  # what cash is worth above par, per cent for each unsold share
-SEARCH = {"turns": 60}  # longer playouts won more games: docs/bots.md
+SEARCH = SearchSettings(turns=60)  # longer playouts won more games: docs/bots.md
 
 
 # What is to come
@@ -116,7 +118,8 @@ def income_change(board: Board, s: State, link: int, seller: int, railroad: int)
             then += 1
             stays = stays or railroad == s.railroad
         if (
-            seller != NOBODY and city != board.home[seller]
+            seller != NOBODY
+            and city != board.home[seller]
             and links_at(board, s, seller, city) == 1
         ):
             then -= 1
@@ -132,9 +135,7 @@ def income_change(board: Board, s: State, link: int, seller: int, railroad: int)
 
 
 @rule
-def deal_gain(
-    board: Board, s: State, link: int, seat: int, price: int, to_come: int
-) -> int:
+def deal_gain(board: Board, s: State, link: int, seat: int, price: int, to_come: int) -> int:
     """How much the sale of a link helps a seat, compared with the others."""
     seller = owner_of(board, s, link)
     gain = 0
@@ -223,7 +224,7 @@ def cash_rate(board: Board, s: State, to_come: int) -> int:
 
 
 @rule
-def value(board: Board, s: State, out: list[int]) -> None:
+def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     """Cash in the end, expected, in cents."""
     for seat in range(s.seats):
         out[seat] = 100 * s.cash[seat]
@@ -271,13 +272,13 @@ def value(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def hunch(board: Board, s: State) -> int:
+def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """Tenths of rounds to come."""
     return rounds_to_come(s)
 
 
 @rule
-def prefer(board: Board, s: State, action: int, to_come: int) -> int:
+def prefer(board: Board, s: State, scratch: Scratch, action: int, to_come: int) -> int:
     phase = s.phase
     if phase == AUCTION:
         return prefer_bid(board, s, action, to_come)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -21,119 +21,130 @@ from roundhouse.games.southern.state import (
 MOST_INCOME = 9  # a city's; 20 rounds of it then fit into a treasury's 16 bits
 
 
-def build(sheet: Sheet) -> Board:
+def build(file: BoardFile) -> Board:
     board = Board()
     for n in range(BITS):
         board.place[(1 << n) % HASH] = n
-    _check_canvas(sheet)
-    _read_money(sheet, board)
-    ids = sheet.ids("city", CITIES)
+    _check_canvas(file)
+    _read_money(file, board)
+    ids = file.ids("city", CITIES)
     board.cities = len(ids)
-    _check_cities(sheet)
-    _read_railroads(sheet, board, ids)
-    _read_links(sheet, board, ids)
-    _check_joined(sheet, board, ids)
+    _check_cities(file)
+    _read_railroads(file, board, ids)
+    _read_links(file, board, ids)
+    _check_joined(file, board, ids)
     return board
 
 
-def _check_canvas(sheet: Sheet) -> None:
-    canvas = sheet.table("board")
-    sheet.get(canvas, "title", str, "[board]")
+def _check_canvas(file: BoardFile) -> None:
+    canvas = file.table("board")
+    file.get(canvas, "title", str, "[board]")
     for key in ("width", "height"):
-        sheet.number(canvas, key, "[board]", 1)
+        file.number(canvas, key, "[board]", 1)
     for key in ("box_size", "city_radius", "home_radius"):
-        sheet.number(canvas, key, "[board]", 2, 60)
-    for n, line in enumerate(_scenery(sheet, "backdrop"), 1):
+        file.number(canvas, key, "[board]", 2, 60)
+    for n, line in enumerate(_scenery(file, "backdrop"), 1):
         entry = f"[[backdrop]] number {n}"
-        sheet.get(line, "kind", str, entry)
-        points = sheet.get(line, "points", list, entry)
+        file.get(line, "kind", str, entry)
+        points = file.get(line, "points", list, entry)
         good = all(isinstance(p, list) and len(p) == 2 and _whole(*p) for p in points)
-        sheet.check(good and len(points) > 1, entry, "`points` must be pairs of whole numbers")
-    for n, region in enumerate(_scenery(sheet, "region"), 1):
+        file.check(good and len(points) > 1, entry, "`points` must be pairs of whole numbers")
+    for n, region in enumerate(_scenery(file, "region"), 1):
         entry = f"[[region]] number {n}"
-        sheet.get(region, "name", str, entry)
-        sheet.number(region, "size", entry, 6, 60)
-        _check_spot(sheet, region, "x", "y", entry)
+        file.get(region, "name", str, entry)
+        file.number(region, "size", entry, 6, 60)
+        _check_spot(file, region, "x", "y", entry)
 
 
-def _scenery(sheet: Sheet, key: str) -> list[dict[str, Any]]:
+def _scenery(file: BoardFile, key: str) -> list[dict[str, Any]]:
     """What the picture alone shows; a board may do without."""
-    return sheet.rows(key) if key in sheet.data else []
+    return file.rows(key) if key in file.data else []
 
 
-def _read_money(sheet: Sheet, board: Board) -> None:
-    table = sheet.table("board")
-    board.link_cost = sheet.number(table, "link_cost", "[board]", 1, 99)
-    incomes = sheet.get(table, "city_income", list, "[board]")
-    sheet.check(
+def _read_money(file: BoardFile, board: Board) -> None:
+    table = file.table("board")
+    board.link_cost = file.number(table, "link_cost", "[board]", 1, 99)
+    incomes = file.get(table, "city_income", list, "[board]")
+    file.check(
         len(incomes) == 3 and _whole(*incomes) and all(0 <= n <= MOST_INCOME for n in incomes),
-        "[board]", f"`city_income` must be three whole numbers of 0 to {MOST_INCOME}",
+        "[board]",
+        f"`city_income` must be three whole numbers of 0 to {MOST_INCOME}",
     )
     for there in range(1, RAILROADS + 1):
         board.pay[there] = incomes[min(there, 3) - 1]
     # The display must have a box for the longest line that nobody else touches.
-    sheet.number(table, "max_income", "[board]", (CUBES + 1) * max(incomes), 999)
+    file.number(table, "max_income", "[board]", (CUBES + 1) * max(incomes), 999)
     given: dict[int, int] = {}
-    for row in sheet.rows("starting_cash"):
-        players = sheet.number(row, "players", "[[starting_cash]]", 3, SEATS)
+    for row in file.rows("starting_cash"):
+        players = file.number(row, "players", "[[starting_cash]]", 3, SEATS)
         entry = f"[[starting_cash]] players {players}"
-        sheet.check(players not in given, entry, "is there twice")
-        given[players] = sheet.number(row, "cash", entry, 0, 200)
+        file.check(players not in given, entry, "is there twice")
+        given[players] = file.number(row, "cash", entry, 0, 200)
     for players in range(3, SEATS + 1):
-        sheet.check(players in given, "[[starting_cash]]", f"there is none for {players} players")
+        file.check(players in given, "[[starting_cash]]", f"there is none for {players} players")
         board.start_cash[players] = given[players]
 
 
-def _check_cities(sheet: Sheet) -> None:
-    for row in sheet.rows("city"):
+def _check_cities(file: BoardFile) -> None:
+    for row in file.rows("city"):
         entry = f"[[city]] {row['id']!r}"
-        sheet.get(row, "name", str, entry)
-        _check_spot(sheet, row, "x", "y", entry)
-        _check_spot(sheet, row, "label_x", "label_y", entry)
-        anchor = sheet.get(row, "label_anchor", str, entry)
-        sheet.check(anchor in ("start", "middle", "end"), entry,
-                    f"`label_anchor` is start, middle or end, not {anchor!r}")
+        file.get(row, "name", str, entry)
+        _check_spot(file, row, "x", "y", entry)
+        _check_spot(file, row, "label_x", "label_y", entry)
+        anchor = file.get(row, "label_anchor", str, entry)
+        file.check(
+            anchor in ("start", "middle", "end"),
+            entry,
+            f"`label_anchor` is start, middle or end, not {anchor!r}",
+        )
 
 
-def _read_railroads(sheet: Sheet, board: Board, ids: list[str]) -> None:
-    names = sheet.ids("railroad", RAILROADS)
-    sheet.check(len(names) == RAILROADS, "[[railroad]]",
-                f"{len(names)} of them; the game has {RAILROADS}")
-    order = sheet.get(sheet.table("board"), "railroad_order", list, "[board]")
-    sheet.check(order == names, "[board]",
-                "`railroad_order` must name the railroads in the order of their entries")
+def _read_railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
+    names = file.ids("railroad", RAILROADS)
+    file.check(
+        len(names) == RAILROADS, "[[railroad]]", f"{len(names)} of them; the game has {RAILROADS}"
+    )
+    order = file.get(file.table("board"), "railroad_order", list, "[board]")
+    file.check(
+        order == names,
+        "[board]",
+        "`railroad_order` must name the railroads in the order of their entries",
+    )
     homes: list[str] = []
-    for n, row in enumerate(sheet.rows("railroad")):
+    for n, row in enumerate(file.rows("railroad")):
         entry = f"[[railroad]] {row['id']!r}"
         for key in ("name", "short", "colour", "ink"):
-            sheet.get(row, key, str, entry)
-        sheet.number(row, "order", entry, n + 1, n + 1)
-        sheet.number(row, "cubes", entry, CUBES + 1, CUBES + 1)
-        sheet.number(row, "link_cubes", entry, CUBES, CUBES)  # S1
-        sheet.number(row, "shares", entry, SHARES, SHARES)
-        sheet.number(row, "start_income", entry, board.pay[1], board.pay[1])
-        home = sheet.get(row, "home", str, entry)
-        sheet.check(home in ids, entry, f"there is no city {home!r}")
-        sheet.check(home not in homes, entry, f"{home!r} is another railroad's home, too")
+            file.get(row, key, str, entry)
+        file.number(row, "order", entry, n + 1, n + 1)
+        file.number(row, "cubes", entry, CUBES + 1, CUBES + 1)
+        file.number(row, "link_cubes", entry, CUBES, CUBES)  # S1
+        file.number(row, "shares", entry, SHARES, SHARES)
+        file.number(row, "start_income", entry, board.pay[1], board.pay[1])
+        home = file.get(row, "home", str, entry)
+        file.check(home in ids, entry, f"there is no city {home!r}")
+        file.check(home not in homes, entry, f"{home!r} is another railroad's home, too")
         homes.append(home)
         board.home[n] = ids.index(home)
 
 
-def _read_links(sheet: Sheet, board: Board, ids: list[str]) -> None:
-    names = sheet.ids("link", LINKS)
+def _read_links(file: BoardFile, board: Board, ids: list[str]) -> None:
+    names = file.ids("link", LINKS)
     board.links = len(names)
-    cities = sheet.rows("city")
-    for n, row in enumerate(sheet.rows("link")):
+    cities = file.rows("city")
+    for n, row in enumerate(file.rows("link")):
         entry = f"[[link]] {row['id']!r}"
-        ends = [sheet.get(row, key, str, entry) for key in ("a", "b")]
+        ends = [file.get(row, key, str, entry) for key in ("a", "b")]
         for end in ends:
-            sheet.check(end in ids, entry, f"there is no city {end!r}")
-        sheet.check(ends[0] != ends[1], entry, f"leads from {ends[0]!r} to itself")
+            file.check(end in ids, entry, f"there is no city {end!r}")
+        file.check(ends[0] != ends[1], entry, f"leads from {ends[0]!r} to itself")
         # The id follows from the ends, so no two links can join the same pair.
-        sheet.check(row["id"] == "-".join(sorted(ends)), entry,
-                    "`id` must be its two cities in alphabetical order, joined by a hyphen")
+        file.check(
+            row["id"] == "-".join(sorted(ends)),
+            entry,
+            "`id` must be its two cities in alphabetical order, joined by a hyphen",
+        )
         a, b = (ids.index(end) for end in ends)
-        _check_box(sheet, row, cities[a], cities[b], entry)
+        _check_box(file, row, cities[a], cities[b], entry)
         board.end_a[n], board.end_b[n] = a, b
         board.word[n], board.bit[n] = n // BITS, 1 << (n % BITS)
         for city in (a, b):
@@ -141,20 +152,20 @@ def _read_links(sheet: Sheet, board: Board, ids: list[str]) -> None:
 
 
 def _check_box(
-    sheet: Sheet, row: dict[str, Any], a: dict[str, Any], b: dict[str, Any], entry: str
+    file: BoardFile, row: dict[str, Any], a: dict[str, Any], b: dict[str, Any], entry: str
 ) -> None:
     """The box that takes the cube lies on the line, clear of both cities."""
-    _check_spot(sheet, row, "box_x", "box_y", entry)
+    _check_spot(file, row, "box_x", "box_y", entry)
     along = (b["x"] - a["x"], b["y"] - a["y"])
     box = (row["box_x"] - a["x"], row["box_y"] - a["y"])
     length = hypot(*along)
-    sheet.check(length > 0, entry, "its two cities are at the same place")
+    file.check(length > 0, entry, "its two cities are at the same place")
     off = abs(along[0] * box[1] - along[1] * box[0]) / length
     far = (along[0] * box[0] + along[1] * box[1]) / length**2
-    sheet.check(off <= 6 and 0.25 <= far <= 0.75, entry, "its box is not on the line")
+    file.check(off <= 6 and 0.25 <= far <= 0.75, entry, "its box is not on the line")
 
 
-def _check_joined(sheet: Sheet, board: Board, ids: list[str]) -> None:
+def _check_joined(file: BoardFile, board: Board, ids: list[str]) -> None:
     reached, todo = {board.home[0]}, [board.home[0]]
     while todo:
         city = todo.pop()
@@ -166,13 +177,13 @@ def _check_joined(sheet: Sheet, board: Board, ids: list[str]) -> None:
                     reached.add(other)
                     todo.append(other)
     for n, name in enumerate(ids):
-        sheet.check(n in reached, f"[[city]] {name!r}", "no line leads there")
+        file.check(n in reached, f"[[city]] {name!r}", "no line leads there")
 
 
-def _check_spot(sheet: Sheet, row: dict[str, Any], x: str, y: str, entry: str) -> None:
-    canvas = sheet.table("board")
-    sheet.number(row, x, entry, 0, canvas["width"])
-    sheet.number(row, y, entry, 0, canvas["height"])
+def _check_spot(file: BoardFile, row: dict[str, Any], x: str, y: str, entry: str) -> None:
+    canvas = file.table("board")
+    file.number(row, x, entry, 0, canvas["width"])
+    file.number(row, y, entry, 0, canvas["height"])
 
 
 def _whole(*values: object) -> bool:

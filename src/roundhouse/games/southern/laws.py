@@ -58,8 +58,9 @@ def _certificates(s: State) -> list[str]:
         held = [s.shares[seat][railroad] for seat in range(s.seats)]
         president = s.president[railroad]
         if sum(held) != s.sold[railroad] or not 0 <= s.sold[railroad] <= SHARES:
-            complaints.append(f"railroad {railroad}: {sum(held)} shares held, {s.sold[railroad]} "
-                              "counted as sold")
+            complaints.append(
+                f"railroad {railroad}: {sum(held)} shares held, {s.sold[railroad]} counted as sold"
+            )
         if (president == NOBODY) != (sum(held) == 0):
             complaints.append(f"railroad {railroad}: president {president} of {sum(held)} shares")
         if president != NOBODY and held[president] < max(held):
@@ -72,8 +73,9 @@ def _cubes(board: Board, s: State, owned: list[set[int]]) -> list[str]:
     taken = members(s.free)
     for railroad, mine in enumerate(owned):
         if len(mine) + s.cubes[railroad] != CUBES or s.cubes[railroad] < 0:
-            complaints.append(f"railroad {railroad}: {len(mine)} cubes on links and "
-                              f"{s.cubes[railroad]} left")
+            complaints.append(
+                f"railroad {railroad}: {len(mine)} cubes on links and {s.cubes[railroad]} left"
+            )
         if mine & taken:
             complaints.append(f"railroad {railroad}: a link of its is somebody else's, too")
         taken |= mine
@@ -89,7 +91,8 @@ def _network(
     here = ends[railroad]
     counted = {city for city in range(board.cities) if s.cities[railroad] >> city & 1}
     reach = {
-        link for link in range(board.links)
+        link
+        for link in range(board.links)
         if board.end_a[link] in here or board.end_b[link] in here
     }
     loose = {link for link in mine if _tied(board, mine - {link}, home)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
+from roundhouse.core.view import End, nothing_hidden
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -32,21 +32,28 @@ from roundhouse.games.southern.state import (
     REPLY,
     TRACK,
     Board,
+    Position,
     State,
 )
 
 
-def sentence(before: Position, action: int, seat: int | None) -> str:
+def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action; nothing is hidden, so it is the same for every seat."""
-    s: State = before.record
-    board: Board = before.game.board  # type: ignore[assignment]
-    names = Names(before.game.sheet.data)
-    after = before.clone()
-    after.apply(action)
-    then: State = after.record
+    s: State = before.twin
+    board: Board = before.board
+    names = Names(before.game.board_file.data)
+    then: State = after.twin
     said = _said(board, s, action, names, then)
     results = [*_sale(s, then, names), *_incomes(s, then, names), *_market(s, then)]
     return "; ".join(part for part in (said, *results) if part)
+
+
+redact = nothing_hidden
+
+
+def end(position: Position) -> End:
+    reason = end_reason(position.twin)
+    return End(reason, f"the game has ended: {reason}")
 
 
 def end_reason(s: State) -> str:
@@ -97,7 +104,8 @@ def _dividend(s: State, amount: int, names: Names, then: State) -> str:
         return f"{said} and pays nothing"
     paid = [
         f"@{seat} ${amount * s.shares[seat][s.railroad]}"
-        for seat in range(s.seats) if s.shares[seat][s.railroad]
+        for seat in range(s.seats)
+        if s.shares[seat][s.railroad]
     ]
     left = then.treasury[s.railroad]
     return f"{said} and pays ${amount} a share: {listed(paid)}; ${left} stays in the treasury"
@@ -125,8 +133,9 @@ def _sale(s: State, then: State, names: Names) -> list[str]:
     for railroad in range(RAILROADS):
         if then.sold[railroad] > s.sold[railroad]:
             short = names.short[railroad]
-            buyer = next(n for n in range(s.seats)
-                         if then.shares[n][railroad] > s.shares[n][railroad])
+            buyer = next(
+                n for n in range(s.seats) if then.shares[n][railroad] > s.shares[n][railroad]
+            )
             price = then.treasury[railroad] - s.treasury[railroad]
             said = f"@{buyer} buys the share of {short} for ${price}"
             if then.president[railroad] != s.president[railroad]:
@@ -142,7 +151,8 @@ def _sale(s: State, then: State, names: Names) -> list[str]:
 def _incomes(s: State, then: State, names: Names) -> list[str]:
     moved = [
         f"{names.short[n]} ${s.income[n]} → ${then.income[n]}"
-        for n in range(RAILROADS) if s.income[n] != then.income[n]
+        for n in range(RAILROADS)
+        if s.income[n] != then.income[n]
     ]
     return [f"income: {', '.join(moved)}"] if moved else []
 
@@ -151,8 +161,11 @@ def _market(s: State, then: State) -> list[str]:
     if s.phase == INCOME and then.phase == BULL:
         return [f"Bull Market: the card goes to @{then.card}, who has least cash"]
     if then.turn == OVER:
-        why = {"cubes": "a railroad has no cubes left", "shares": "every share is sold",
-               "cubes and shares": "a railroad has no cubes left and every share is sold"}
+        why = {
+            "cubes": "a railroad has no cubes left",
+            "shares": "every share is sold",
+            "cubes and shares": "a railroad has no cubes left and every share is sold",
+        }
         reason = end_reason(then)
         return [f"the game ends: {why.get(reason, f'it was {reason}')}"]
     if then.round_number > s.round_number:

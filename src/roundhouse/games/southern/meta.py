@@ -5,7 +5,7 @@ from roundhouse.core.meta import Meta
 META = Meta(
     id="southern",
     title="Southern Pacific",
-    shelf=3,
+    order=3,
     seats=(3, 4, 5),
     rules=1,
     stage="beta",

@@ -51,6 +51,7 @@ from roundhouse.games.southern.state import (
     TRACK,
     WORDS,
     Board,
+    Scratch,
     State,
 )
 
@@ -78,7 +79,7 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def legal(board: Board, s: State, out: list[int]) -> int:
+def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     phase = s.phase
     if phase == AUCTION:
         return list_bids(s, s.cash[s.turn], out, 0, PASS, BID)
@@ -183,7 +184,7 @@ def weight(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def apply(board: Board, s: State, action: int) -> None:
+def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     phase = s.phase
     if phase == AUCTION:
         if action == PASS:
@@ -453,7 +454,7 @@ def scores(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def ranks(board: Board, s: State, out: list[int]) -> None:
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 0
         for other in range(s.seats):
@@ -463,5 +464,5 @@ def ranks(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     return  # nothing is hidden

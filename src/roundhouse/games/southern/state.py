@@ -7,7 +7,8 @@ the interpreter's integers and the compiler's agree; links take two words.
 
 from __future__ import annotations
 
-from roundhouse.core.layout import Record, i8, i16, i64
+from roundhouse.core import game
+from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
 
 SEATS = 5
 RAILROADS = 6
@@ -24,11 +25,12 @@ HASH = 67  # the powers of two below 2**66 all differ modulo this prime
 OPEN, AUCTION, FREE_LINK, STOCK, TRACK, PRICE, ANSWER, REPLY, INCOME, BULL, ONCE, ENDED = range(12)
 
 
-class State(Record):
+class State(Struct):
     """Money and shares, the track of each railroad, and where in the round we are."""
 
     turn = i8()
     seats = i8()
+    rules = i8()  # the version that is played
     phase = i8()
     round_number = i8()  # 0 in the initial auctions, then from 1
     railroad = i8()  # auctioned or operating
@@ -62,7 +64,7 @@ class State(Record):
     must_open = i8()
 
 
-class Board(Record):
+class Board(Struct):
     """What the rules read of a board."""
 
     cities = i8()
@@ -77,3 +79,7 @@ class Board(Record):
     bit = i64(LINKS)
     links_at = i64(CITIES, WORDS)
     place = i8(HASH)  # of a bit in its word, by the bit modulo HASH
+
+
+Scratch = NoScratch
+Position = game.Position[Board, State, Scratch]

@@ -6,7 +6,6 @@ from typing import Any
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Choice, Fact, Panel, View, choice, fact
 from roundhouse.games.southern.actions import (
     ACCEPT,
@@ -43,21 +42,32 @@ from roundhouse.games.southern.state import (
     STOCK,
     TRACK,
     Board,
+    Position,
     State,
 )
 
 __all__ = ["sentence", "view"]
 
 PHASES = (
-    "open", "auction", "free link", "stock", "track", "price", "answer", "reply", "income",
-    "bull market", "bull auction", "over",
+    "open",
+    "auction",
+    "free link",
+    "stock",
+    "track",
+    "price",
+    "answer",
+    "reply",
+    "income",
+    "bull market",
+    "bull auction",
+    "over",
 )
 
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.record
-    board: Board = position.game.board  # type: ignore[assignment]
-    names = Names(position.game.sheet.data)
+    s: State = position.twin
+    board: Board = position.board
+    names = Names(position.game.board_file.data)
     mine = seat is not None and seat == s.turn
     return {
         "game": "southern",
@@ -87,7 +97,8 @@ def _prompt(board: Board, s: State, names: Names, mine: bool) -> str:
         AUCTION: f"bid for a share of {short}" + _standing(s),
         ONCE: f"bid for a share of {short}, once around" + _standing(s),
         FREE_LINK: f"build one link of {short} at its home city, free",
-        STOCK: f"sell a share of {short}, or skip" if s.sold[s.railroad] < SHARES
+        STOCK: f"sell a share of {short}, or skip"
+        if s.sold[s.railroad] < SHARES
         else f"go on: every share of {short} is sold",
         TRACK: f"build or buy track for {short}",
         PRICE: f"name a price for {line}, which is {seller}’s",
@@ -128,7 +139,8 @@ def _choice(board: Board, s: State, names: Names, action: int, move: str) -> Cho
         return _offer(s, names, action - OFFER, move)
     plain = {
         PASS: ("Pass", ""),
-        SKIP: ("Sell no share", "") if s.phase == STOCK
+        SKIP: ("Sell no share", "")
+        if s.phase == STOCK
         else ("Take no income", "and pay nothing: the treasury stays as it is"),
         SELL: (f"Sell a share of {short}", "you open the auction and must bid; $0 is a bid"),
         DONE: ("Done with track", "income comes next"),
@@ -161,7 +173,8 @@ def _effects(s: State, names: Names, moved: list[int]) -> list[str]:
     said = [f"{names.short[own]} income {signed(moved[own])} to ${s.income[own] + moved[own]}"]
     said += [
         f"{names.short[n]} {signed(change)}"
-        for n, change in enumerate(moved) if change and n != own
+        for n, change in enumerate(moved)
+        if change and n != own
     ]
     return said
 
@@ -203,15 +216,20 @@ def _panel(s: State, seat: int, names: Names) -> Panel:
         held = s.shares[seat][n]
         if held:
             said = f"{held} of {s.sold[n]}" + (", president" if s.president[n] == seat else "")
-            facts.append(fact(names.short[n], said, f"railroad:{names.railroads[n]}",
-                              names.colours[n]))
+            facts.append(
+                fact(names.short[n], said, f"railroad:{names.railroads[n]}", names.colours[n])
+            )
     badges = ["Bull Market card"] if s.card == seat else []
     return {"seat": seat, "score": s.cash[seat], "facts": facts, "badges": badges}
 
 
 def _notes(board: Board, s: State, names: Names) -> list[Fact]:
-    notes = [fact("round", f"{s.round_number} of at most {ROUNDS}" if s.round_number
-                  else "initial auctions")]
+    notes = [
+        fact(
+            "round",
+            f"{s.round_number} of at most {ROUNDS}" if s.round_number else "initial auctions",
+        )
+    ]
     if s.turn != OVER and s.phase not in (OPEN, BULL):
         n = s.railroad
         what = "for sale" if s.phase in (AUCTION, ONCE) else "operating"
@@ -226,8 +244,13 @@ def _notes(board: Board, s: State, names: Names) -> list[Fact]:
         notes += _talk_notes(board, s, names)
     fewest = min(s.cubes)
     railroad = s.cubes.index(fewest)
-    notes.append(fact("fewest cubes left", f"{fewest} ({names.short[railroad]})",
-                      f"railroad:{names.railroads[railroad]}"))
+    notes.append(
+        fact(
+            "fewest cubes left",
+            f"{fewest} ({names.short[railroad]})",
+            f"railroad:{names.railroads[railroad]}",
+        )
+    )
     notes.append(fact("shares unsold", RAILROADS * SHARES - sum(s.sold)))
     if s.turn == OVER:
         notes.append(fact("ended by", end_reason(s)))
@@ -258,9 +281,15 @@ def _talk_notes(board: Board, s: State, names: Names) -> list[Fact]:
     notes = [fact("talk of", names.lines[s.link], f"link:{names.links[s.link]}")]
     if s.phase != PRICE:
         notes.append(fact("price", f"${s.price}"))
-    notes.append(fact("incomes", ", ".join(
-        f"{names.short[n]} {signed(change)}" for n, change in enumerate(moved) if change
-    ) or "unchanged"))
+    notes.append(
+        fact(
+            "incomes",
+            ", ".join(
+                f"{names.short[n]} {signed(change)}" for n, change in enumerate(moved) if change
+            )
+            or "unchanged",
+        )
+    )
     return notes
 
 
@@ -272,20 +301,29 @@ def _facts(board: Board, s: State, names: Names) -> dict[str, Any]:
     return {
         "round": s.round_number,
         "phase": PHASES[s.phase],
-        "railroad": None if s.phase in (OPEN, BULL) or s.turn == OVER
+        "railroad": None
+        if s.phase in (OPEN, BULL) or s.turn == OVER
         else names.railroads[s.railroad],
         "cash": s.cash[: s.seats],
-        "shares": {r: [s.shares[seat][n] for seat in range(s.seats)]
-                   for n, r in enumerate(names.railroads)},
-        "president": {r: None if s.president[n] == NOBODY else s.president[n]
-                      for n, r in enumerate(names.railroads)},
+        "shares": {
+            r: [s.shares[seat][n] for seat in range(s.seats)] for n, r in enumerate(names.railroads)
+        },
+        "president": {
+            r: None if s.president[n] == NOBODY else s.president[n]
+            for n, r in enumerate(names.railroads)
+        },
         "treasury": dict(zip(names.railroads, s.treasury, strict=True)),
         "income": dict(zip(names.railroads, s.income, strict=True)),
         "cubes": dict(zip(names.railroads, s.cubes, strict=True)),
-        "links": {names.links[link]: names.railroads[owner]
-                  for link, owner in enumerate(owners) if owner != NOBODY},
-        "cities": {city: [r for n, r in enumerate(names.railroads) if is_in(s, n, number)]
-                   for number, city in enumerate(names.cities)},
+        "links": {
+            names.links[link]: names.railroads[owner]
+            for link, owner in enumerate(owners)
+            if owner != NOBODY
+        },
+        "cities": {
+            city: [r for n, r in enumerate(names.railroads) if is_in(s, n, number)]
+            for number, city in enumerate(names.cities)
+        },
         "card": None if s.card == NOBODY else s.card,
         "auction": _auction(s) if s.phase in (AUCTION, ONCE) else None,
         "link": names.links[s.link] if s.phase in (PRICE, ANSWER, REPLY) else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.auction import HIGHEST
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.texas.state import DECISIONS, HEXES, RAILROADS, SEATS
 
@@ -23,8 +23,8 @@ RAILROAD_IDS = ("ghh", "katy", "mp", "sp", "tp")
 DECISION_IDS = ("stock", "ranch", "track")
 
 
-def codec(sheet: Sheet) -> Codec:
-    hexes = Names(sheet.ids("hex", HEXES), HEXES)
+def codec(file: BoardFile) -> Codec:
+    hexes = Names(file.ids("hex", HEXES), HEXES)
     railroads = Names(RAILROAD_IDS, RAILROADS)
     return Codec(
         ACTIONS,

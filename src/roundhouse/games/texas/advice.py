@@ -8,17 +8,8 @@ from __future__ import annotations
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
-from roundhouse.games.texas.actions import (
-    BID,
-    BUILD,
-    CLAIM,
-    DECIDE,
-    DONE,
-    OFFER,
-    PASS,
-    RUN,
-    WEST,
-)
+from roundhouse.core.search_settings import SearchSettings
+from roundhouse.games.texas.actions import BID, BUILD, CLAIM, DECIDE, DONE, OFFER, PASS, RUN, WEST
 from roundhouse.games.texas.rules import build_cost, certificates, least_bid
 from roundhouse.games.texas.state import (
     BUILT,
@@ -33,6 +24,7 @@ from roundhouse.games.texas.state import (
     TP_AUCTION,
     TRACK,
     Board,
+    Scratch,
     State,
 )
 
@@ -41,7 +33,7 @@ SALES = 3  # certificates sold in a usual round
 BUILD_PRICE = 3  # dollars that a build costs, by and large
 LATER = 900  # income that each certificate sold later will have built, in thousandths
 EAGER = 160  # what a dollar is worth more for each dividend left: it buys certificates
-SEARCH = {"turns": 16}  # longer playouts won more games: docs/bots.md
+SEARCH = SearchSettings(turns=16)  # longer playouts won more games: docs/bots.md
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 
@@ -107,7 +99,7 @@ def share_of(board: Board, s: State, railroad: int, sold: int, total: int, left:
 
 
 @rule
-def value(board: Board, s: State, out: list[int]) -> None:
+def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     """Cash, and what certificates and ranches will bring; a bid counts as if it won."""
     left = dividends_left(board, s)
     dollar = 1000 + EAGER * max(0, left - 100) // 100
@@ -153,7 +145,7 @@ def rough_worth(board: Board, s: State, railroad: int, left: int) -> int:
 
 
 @rule
-def hunch(board: Board, s: State) -> int:
+def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """In an auction what the certificate is worth; else how many dividends are left."""
     left = dividends_left(board, s)
     if s.phase in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
@@ -162,7 +154,7 @@ def hunch(board: Board, s: State) -> int:
 
 
 @rule
-def prefer(board: Board, s: State, action: int, guess: int) -> int:
+def prefer(board: Board, s: State, scratch: Scratch, action: int, guess: int) -> int:
     if action >= BUILD:
         return prefer_building(board, s, action, guess)
     if action == PASS or (BID <= action < DECIDE):
@@ -173,8 +165,10 @@ def prefer(board: Board, s: State, action: int, guess: int) -> int:
         return 500
     if action >= OFFER:
         railroad = action - OFFER
-        return max(1, min(1000, 20 + 20 * (rough_worth(board, s, railroad, guess)
-                                           - least_bid(s, railroad))))
+        return max(
+            1,
+            min(1000, 20 + 20 * (rough_worth(board, s, railroad, guess) - least_bid(s, railroad))),
+        )
     return prefer_decision(board, s, action - DECIDE, guess)
 
 

@@ -5,7 +5,7 @@ from roundhouse.core.meta import Meta
 META = Meta(
     id="texas",
     title="Texas & Pacific",
-    shelf=2,
+    order=2,
     seats=(2, 3, 4, 5, 6),
     rules=1,
     stage="beta",

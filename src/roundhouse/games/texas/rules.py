@@ -49,6 +49,7 @@ from roundhouse.games.texas.state import (
     TP,
     TP_AUCTION,
     Board,
+    Scratch,
     State,
 )
 
@@ -74,7 +75,7 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def legal(board: Board, s: State, out: list[int]) -> int:
+def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     n = 0
     phase = s.phase
     if phase in (STOCK_AUCTION, INITIAL_AUCTION, TP_AUCTION):
@@ -162,7 +163,7 @@ def list_offers(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def apply(board: Board, s: State, action: int) -> None:
+def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     if action == PASS or (BID <= action < DECIDE):
         if s.phase in (CLAIM_RANCH, RUN_RAILROAD):
             end_decision(board, s)
@@ -404,7 +405,7 @@ def better(s: State, seat: int, other: int) -> bool:
 
 
 @rule
-def ranks(board: Board, s: State, out: list[int]) -> None:
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 0
         for other in range(s.seats):
@@ -413,5 +414,5 @@ def ranks(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     return  # nothing is hidden

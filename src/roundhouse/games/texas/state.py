@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.core.layout import Record, i8, i16
+from roundhouse.core import game
+from roundhouse.core.layout import NoScratch, Struct, i8, i16
 
 SEATS = 6
 HEXES = 128  # the most a board may have
@@ -22,11 +23,12 @@ FAR, NEAR, BUILT = 0, 1, 2
 EAST, MAY_GO, GONE = 0, 1, 2
 
 
-class State(Record):
+class State(Struct):
     """Money, certificates, track and the three Decision cubes; what is over is zero."""
 
     turn = i8()
     seats = i8()
+    rules = i8()  # the version that is played
     phase = i8()
     mover = i8()  # whose Decision it is
     round_number = i8()  # from 1
@@ -54,7 +56,7 @@ class State(Record):
     tracks = i8(HEXES)  # railroads in the hex
 
 
-class Board(Record):
+class Board(Struct):
     """What the rules read of a board."""
 
     hexes = i8()
@@ -79,3 +81,7 @@ class Board(Record):
     end_track = i8()  # railroads out of track
     end_stock = i8()  # railroads out of certificates
     end_markers = i8()  # ranch markers left
+
+
+Scratch = NoScratch
+Position = game.Position[Board, State, Scratch]

@@ -6,7 +6,6 @@ from typing import Any
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import CHANCE, OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View, choice, fact
 from roundhouse.games.texas.actions import (
     BID,
@@ -21,6 +20,7 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
+from roundhouse.games.texas.log import end_reason, hex_name, sentence, takings
 from roundhouse.games.texas.rules import (
     build_cost,
     certificates,
@@ -29,7 +29,6 @@ from roundhouse.games.texas.rules import (
     out_of_stock,
     out_of_track,
 )
-from roundhouse.games.texas.speech import end_reason, hex_name, sentence, takings
 from roundhouse.games.texas.state import (
     BUILDING,
     BUILT,
@@ -46,14 +45,21 @@ from roundhouse.games.texas.state import (
     TP,
     TP_AUCTION,
     Board,
+    Position,
     State,
 )
 
 __all__ = ["sentence", "view"]
 
 PHASES = {
-    INITIAL_AUCTION: "auction", STOCK_AUCTION: "auction", TP_AUCTION: "auction", CHOOSE: "turn",
-    OFFER_STOCK: "stock", CLAIM_RANCH: "ranch", RUN_RAILROAD: "track", BUILDING: "building",
+    INITIAL_AUCTION: "auction",
+    STOCK_AUCTION: "auction",
+    TP_AUCTION: "auction",
+    CHOOSE: "turn",
+    OFFER_STOCK: "stock",
+    CLAIM_RANCH: "ranch",
+    RUN_RAILROAD: "track",
+    BUILDING: "building",
 }
 WEST_WORDS = {MAY_GO: "may go", GONE: "gone"}
 
@@ -63,9 +69,9 @@ class _Table:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.s: State = position.record
-        self.board: Board = position.game.board  # type: ignore[assignment]
-        data = position.game.sheet.data
+        self.s: State = position.twin
+        self.board: Board = position.board
+        data = position.game.board_file.data
         self.hexes: list[dict[str, Any]] = data["hex"]
         railroads = [data["railroads"][name.upper()] for name in RAILROAD_IDS]
         self.labels = [row["label"] for row in railroads]
@@ -151,8 +157,10 @@ def _choice(t: _Table, action: int) -> Choice:
     if action < CLAIM:
         railroad = action - OFFER
         left = t.board.shares[railroad] - s.sold[railroad]
-        note = (f"minimum ${least_bid(s, railroad)}, which is what it would pay now; "
-                f"{left} of {t.board.shares[railroad]} left")
+        note = (
+            f"minimum ${least_bid(s, railroad)}, which is what it would pay now; "
+            f"{left} of {t.board.shares[railroad]} left"
+        )
         return choice(move, t.labels[railroad], [_ref(railroad)], "Put up for auction", note)
     if action < RUN:
         n = action - CLAIM
@@ -160,8 +168,10 @@ def _choice(t: _Table, action: int) -> Choice:
         return choice(move, f"ranch {t.hexes[n]['id']}", [f"hex:{t.hexes[n]['id']}"], "Claim", note)
     if action < BUILD:
         railroad = action - RUN
-        note = (f"treasury ${s.treasury[railroad]}, {s.cubes[railroad]} track left, "
-                f"income {s.income[railroad]}")
+        note = (
+            f"treasury ${s.treasury[railroad]}, {s.cubes[railroad]} track left, "
+            f"income {s.income[railroad]}"
+        )
         return choice(move, t.labels[railroad], [_ref(railroad)], "Build for", note)
     return _build_choice(t, action, move)
 
@@ -170,8 +180,10 @@ def _build_choice(t: _Table, action: int, move: str) -> Choice:
     s, railroad = t.s, t.s.running
     if action == WEST:
         share = dividend(s, railroad)
-        note = (f"pays ${share} a certificate, ${share * s.owned[s.turn][railroad]} to you; "
-                f"its ${s.treasury[railroad]} and {s.cubes[railroad]} track are gone")
+        note = (
+            f"pays ${share} a certificate, ${share * s.owned[s.turn][railroad]} to you; "
+            f"its ${s.treasury[railroad]} and {s.cubes[railroad]} track are gone"
+        )
         return choice(move, "Go West", [_ref(railroad)], "End the Decision", note)
     if action == DONE:
         return choice(move, "Done", [], "End the Decision")
@@ -201,11 +213,15 @@ def _shortcuts(t: _Table) -> list[Shortcut]:
             if then != PASS:
                 end = _choice(inside, then)
                 word = ("Auction", "Claim", "Build for")[first - DECIDE]
-                made.append({
-                    "moves": [t.position.game.text(first), end["move"]],
-                    "label": f"{word} {end['label']}", "refs": end["refs"],
-                    "group": ("Stock", "Ranch", "Track")[first - DECIDE], "note": end["note"],
-                })
+                made.append(
+                    {
+                        "moves": [t.position.game.text(first), end["move"]],
+                        "label": f"{word} {end['label']}",
+                        "refs": end["refs"],
+                        "group": ("Stock", "Ranch", "Track")[first - DECIDE],
+                        "note": end["note"],
+                    }
+                )
     return made
 
 
@@ -219,8 +235,14 @@ def _panel(t: _Table, seat: int) -> Panel:
     for railroad in range(RAILROADS):
         held = s.owned[seat][railroad]
         if held:
-            facts.append(fact(t.labels[railroad], f"{held} × ${dividend(s, railroad)}",
-                              _ref(railroad), t.marks[railroad]))
+            facts.append(
+                fact(
+                    t.labels[railroad],
+                    f"{held} × ${dividend(s, railroad)}",
+                    _ref(railroad),
+                    t.marks[railroad],
+                )
+            )
     facts.append(fact("ranches", s.ranches[seat]))
     facts.append(fact("certificates", certificates(s, seat)))
     facts.append(fact("dividends now", f"${takings(s, seat)}"))
@@ -242,8 +264,12 @@ def _auction_notes(t: _Table) -> list[Fact]:
     r = s.selling
     best = f"${s.price} by @{s.best_seat}" if s.best_seat != NOBODY else "none yet"
     return [
-        fact("auction", f"{t.labels[r]}, certificate {s.sold[r] + 1} of {t.board.shares[r]}",
-             _ref(r), t.marks[r]),
+        fact(
+            "auction",
+            f"{t.labels[r]}, certificate {s.sold[r] + 1} of {t.board.shares[r]}",
+            _ref(r),
+            t.marks[r],
+        ),
         fact("best bid", best),
         fact("next bid", f"at least ${s.floor}"),
         fact("still in", ", ".join(f"@{n}" for n in range(s.seats) if s.bidders[n])),
@@ -271,8 +297,11 @@ def _facts(t: _Table) -> dict[str, Any]:
     auction = None
     if t.selling:
         auction = {
-            "railroad": RAILROAD_IDS[s.selling], "price": s.price, "floor": s.floor,
-            "best": s.best_seat if s.best_seat != NOBODY else None, "opener": s.opener,
+            "railroad": RAILROAD_IDS[s.selling],
+            "price": s.price,
+            "floor": s.floor,
+            "best": s.best_seat if s.best_seat != NOBODY else None,
+            "opener": s.opener,
             "in": [n for n in range(s.seats) if s.bidders[n]],
         }
     return {
@@ -284,7 +313,8 @@ def _facts(t: _Table) -> dict[str, Any]:
         "railroads": {RAILROAD_IDS[r]: _railroad(t, r) for r in range(RAILROADS)},
         "track": {
             ids[n]: [RAILROAD_IDS[r] for r in range(RAILROADS) if s.reach[r][n] == BUILT]
-            for n in range(board.hexes) if s.tracks[n]
+            for n in range(board.hexes)
+            if s.tracks[n]
         },
         "ranches_left": [ids[n] for r, n in enumerate(board.ranch_hex) if s.markers[r]],
         "cash": s.cash[: s.seats],

@@ -6,7 +6,7 @@ over the sections.
 
 from __future__ import annotations
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.union.state import CARDS, COMPANIES, KIND_NAMES, SECTIONS, SHARES, UP
 
@@ -41,8 +41,8 @@ def build_parts(action: int) -> tuple[int, int, int]:
     return company, section, card
 
 
-def codec(sheet: Sheet) -> Codec:
-    companies, sections = sheet.ids("company", COMPANIES), sheet.ids("section", SECTIONS)
+def codec(file: BoardFile) -> Codec:
+    companies, sections = file.ids("company", COMPANIES), file.ids("section", SECTIONS)
     company, card = Names(companies, COMPANIES), Names(CARD_NAMES, CARDS)
     verbs = [
         Verb(DRAW_CARD, "draw", (card,)),

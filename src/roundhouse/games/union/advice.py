@@ -9,6 +9,7 @@ Values are in hundredths of a million.
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.union.actions import (
     BUILD,
     DISCARD_CARD,
@@ -33,15 +34,18 @@ from roundhouse.games.union.state import (
     UP,
     WILD,
     Board,
+    Scratch,
     State,
 )
 
 GROWTH = 2  # locomotives a company gains between dividends, if it has any left
 PACE = 6  # shares drawn in ten turns
 
+SEARCH = SearchSettings()
+
 
 @rule
-def value(board: Board, s: State, out: list[int]) -> None:
+def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 100 * s.money[seat]
     for nth in range(s.paid + 1, last_dividend(s) + 1):
@@ -154,13 +158,13 @@ def interest(board: Board, s: State, seat: int, share: int) -> int:
 
 
 @rule
-def hunch(board: Board, s: State) -> int:
+def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """The turns until the next dividend."""
     return turns_until(s, 1)
 
 
 @rule
-def prefer(board: Board, s: State, action: int, turns: int) -> int:
+def prefer(board: Board, s: State, scratch: Scratch, action: int, turns: int) -> int:
     seat = s.active
     if BUILD <= action < PASS:
         card = (action - BUILD) % CARDS

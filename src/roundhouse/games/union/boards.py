@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.board import Sheet
+from roundhouse.core.board import BoardFile
 from roundhouse.games.union.state import (
     COMPANIES,
     DIVIDENDS,
@@ -22,208 +22,231 @@ HAND = 4  # company shares dealt to each seat
 RESERVED = ("up", "deck")  # words of moves; no company may be called so
 
 
-def build(sheet: Sheet) -> Board:
+def build(file: BoardFile) -> Board:
     board = Board()
-    _cards(sheet, board)
-    _companies(sheet, board)
-    _check_cities(sheet)
-    _sections(sheet, board)
-    _near(sheet, board)
-    _check_totals(sheet, board)
-    _check_outline(sheet)
+    _cards(file, board)
+    _companies(file, board)
+    _check_cities(file)
+    _sections(file, board)
+    _near(file, board)
+    _check_totals(file, board)
+    _check_outline(file)
     return board
 
 
-def _cards(sheet: Sheet, board: Board) -> None:
-    cards = sheet.table("cards")
-    track = sheet.get(cards, "track", dict, "[cards]")
+def _cards(file: BoardFile, board: Board) -> None:
+    cards = file.table("cards")
+    track = file.get(cards, "track", dict, "[cards]")
     for n, name in enumerate((*KIND_NAMES, "wild")):
         low = 0 if n == WILD else 1
-        board.track_cards[n] = sheet.number(track, name, "[cards.track]", low, 100)
+        board.track_cards[n] = file.number(track, name, "[cards.track]", low, 100)
     for name in track:
-        sheet.check(name in (*KIND_NAMES, "wild"), "[cards.track]", f"no track is called {name!r}")
+        file.check(name in (*KIND_NAMES, "wild"), "[cards.track]", f"no track is called {name!r}")
     total = sum(board.track_cards)
-    sheet.check(
-        4 * SEATS < total <= 100, "[cards.track]",
+    file.check(
+        4 * SEATS < total <= 100,
+        "[cards.track]",
         f"{total} cards; there must be more than {4 * SEATS} and at most 100",
     )
-    board.up_shares = sheet.number(cards, "union_pacific_shares", "[cards]", SEATS, ROWS)
-    sheet.number(cards, "dividends", "[cards]", DIVIDENDS, DIVIDENDS)
+    board.up_shares = file.number(cards, "union_pacific_shares", "[cards]", SEATS, ROWS)
+    file.number(cards, "dividends", "[cards]", DIVIDENDS, DIVIDENDS)
     entry = "[cards.union_pacific_dividend]"
-    dividend = sheet.get(cards, "union_pacific_dividend", dict, "[cards]")
-    table = sheet.get(dividend, "table", list, entry)
+    dividend = file.get(cards, "union_pacific_dividend", dict, "[cards]")
+    table = file.get(dividend, "table", list, entry)
     good = len(table) == PLACES and all(
-        isinstance(row, list) and len(row) == DIVIDENDS
+        isinstance(row, list)
+        and len(row) == DIVIDENDS
         and all(type(n) is int and 0 <= n <= 100 for n in row)
         for row in table
     )
-    sheet.check(good, entry, f"`table` must be {PLACES} rows of {DIVIDENDS} numbers from 0 to 100")
+    file.check(good, entry, f"`table` must be {PLACES} rows of {DIVIDENDS} numbers from 0 to 100")
     for place, row in enumerate(table):
         board.up_table[place][:] = row
 
 
-def _companies(sheet: Sheet, board: Board) -> None:
-    ids = sheet.ids("company", COMPANIES)
+def _companies(file: BoardFile, board: Board) -> None:
+    ids = file.ids("company", COMPANIES)
     board.companies = len(ids)
     abbreviations: list[str] = []
-    for n, row in enumerate(sheet.rows("company")):
+    for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {ids[n]!r}"
-        sheet.check(ids[n] not in RESERVED, entry, f"no company may be called {ids[n]!r}")
+        file.check(ids[n] not in RESERVED, entry, f"no company may be called {ids[n]!r}")
         for key in ("name", "colour"):
-            sheet.get(row, key, str, entry)
-        tint = sheet.get(row, "hex", str, entry)
-        sheet.check(
+            file.get(row, key, str, entry)
+        tint = file.get(row, "hex", str, entry)
+        file.check(
             len(tint) == 7 and tint[0] == "#" and all(c in "0123456789abcdef" for c in tint[1:]),
-            entry, f"`hex` must be like #2e8b3d, not {tint!r}",
+            entry,
+            f"`hex` must be like #2e8b3d, not {tint!r}",
         )
-        short = sheet.get(row, "abbr", str, entry)
-        sheet.check(0 < len(short) <= 5 and short not in abbreviations, entry,
-                    f"`abbr` {short!r} must be 1 to 5 letters that no other company has")
+        short = file.get(row, "abbr", str, entry)
+        file.check(
+            0 < len(short) <= 5 and short not in abbreviations,
+            entry,
+            f"`abbr` {short!r} must be 1 to 5 letters that no other company has",
+        )
         abbreviations.append(short)
-        board.locomotives[n] = sheet.number(row, "locomotives", entry, 1, 100)
-        board.shares[n] = sheet.number(row, "shares", entry, 1, 60)
-        for name in sheet.get(row, "types", list, entry):
-            sheet.check(name in KIND_NAMES, entry, f"no track is called {name!r}")
+        board.locomotives[n] = file.number(row, "locomotives", entry, 1, 100)
+        board.shares[n] = file.number(row, "shares", entry, 1, 60)
+        for name in file.get(row, "types", list, entry):
+            file.check(name in KIND_NAMES, entry, f"no track is called {name!r}")
             board.uses[n][KIND_NAMES.index(name)] = 1
-        sheet.check(sum(board.uses[n]) > 0, entry, "`types` is empty")
+        file.check(sum(board.uses[n]) > 0, entry, "`types` is empty")
     for kind in range(len(KIND_NAMES)):
         users = [n for n in range(board.companies) if board.uses[n][kind]]
         board.user_count[kind] = len(users)
         board.users[kind][: len(users)] = users
 
 
-def _check_cities(sheet: Sheet) -> None:
-    table = sheet.table("board")
-    width = sheet.number(table, "width", "[board]", 1)
-    height = sheet.number(table, "height", "[board]", 1)
+def _check_cities(file: BoardFile) -> None:
+    table = file.table("board")
+    width = file.number(table, "width", "[board]", 1)
+    height = file.number(table, "height", "[board]", 1)
     for key in ("space_width", "space_height", "city_radius", "station_radius"):
-        sheet.number(table, key, "[board]", 1, 100)
-    ids, companies = sheet.ids("city"), sheet.ids("company")
-    for n, row in enumerate(sheet.rows("city")):
+        file.number(table, key, "[board]", 1, 100)
+    ids, companies = file.ids("city"), file.ids("company")
+    for n, row in enumerate(file.rows("city")):
         entry = f"[[city]] {ids[n]!r}"
-        sheet.get(row, "name", str, entry)
-        sheet.number(row, "x", entry, 0, width)
-        sheet.number(row, "y", entry, 0, height)
-        _point(sheet, sheet.get(row, "label", list, entry), 2, entry, "label")
+        file.get(row, "name", str, entry)
+        file.number(row, "x", entry, 0, width)
+        file.number(row, "y", entry, 0, height)
+        _point(file, file.get(row, "label", list, entry), 2, entry, "label")
         owner = row.get("station_of")
-        sheet.check(owner is None or owner in companies, entry, f"there is no company {owner!r}")
-    for n, row in enumerate(sheet.rows("company")):
+        file.check(owner is None or owner in companies, entry, f"there is no company {owner!r}")
+    for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {companies[n]!r}"
-        station = sheet.get(row, "station", str, entry)
-        sheet.check(station in ids, entry, f"there is no city {station!r}")
-        owner = sheet.rows("city")[ids.index(station)].get("station_of")
-        sheet.check(owner == companies[n], entry, f"{station!r} is the station of {owner!r}")
+        station = file.get(row, "station", str, entry)
+        file.check(station in ids, entry, f"there is no city {station!r}")
+        owner = file.rows("city")[ids.index(station)].get("station_of")
+        file.check(owner == companies[n], entry, f"{station!r} is the station of {owner!r}")
 
 
-def _sections(sheet: Sheet, board: Board) -> None:
-    ids, cities = sheet.ids("section", SECTIONS), sheet.ids("city")
+def _sections(file: BoardFile, board: Board) -> None:
+    ids, cities = file.ids("section", SECTIONS), file.ids("city")
     board.sections = len(ids)
     pairs: list[set[str]] = []
-    for n, row in enumerate(sheet.rows("section")):
+    for n, row in enumerate(file.rows("section")):
         entry = f"[[section]] {ids[n]!r}"
-        ends = [sheet.get(row, key, str, entry) for key in ("a", "b")]
+        ends = [file.get(row, key, str, entry) for key in ("a", "b")]
         for city in ends:
-            sheet.check(city in cities, entry, f"there is no city {city!r}")
-        sheet.check(ends[0] != ends[1], entry, "leads from a city to itself")
-        sheet.check(set(ends) not in pairs, entry, f"{ends[0]} and {ends[1]} are joined twice")
+            file.check(city in cities, entry, f"there is no city {city!r}")
+        file.check(ends[0] != ends[1], entry, "leads from a city to itself")
+        file.check(set(ends) not in pairs, entry, f"{ends[0]} and {ends[1]} are joined twice")
         pairs.append(set(ends))
-        kind = sheet.get(row, "type", str, entry)
-        sheet.check(kind in KIND_NAMES, entry, f"no track is called {kind!r}")
+        kind = file.get(row, "type", str, entry)
+        file.check(kind in KIND_NAMES, entry, f"no track is called {kind!r}")
         board.kind[n] = KIND_NAMES.index(kind)
-        board.spaces[n] = sheet.number(row, "spaces", entry, 1, 4)
-        _start(sheet, board, n, row, entry)
-        _slots(sheet, row, board.spaces[n], entry)
+        board.spaces[n] = file.number(row, "spaces", entry, 1, 4)
+        _start(file, board, n, row, entry)
+        _slots(file, row, board.spaces[n], entry)
 
 
-def _start(sheet: Sheet, board: Board, section: int, row: dict[str, Any], entry: str) -> None:
-    companies = sheet.ids("company")
-    for name in sheet.get(row, "start", list, entry):
-        sheet.check(name in companies, entry, f"there is no company {name!r}")
+def _start(file: BoardFile, board: Board, section: int, row: dict[str, Any], entry: str) -> None:
+    companies = file.ids("company")
+    for name in file.get(row, "start", list, entry):
+        file.check(name in companies, entry, f"there is no company {name!r}")
         company = companies.index(name)
-        sheet.check(board.start[section] >> company & 1 == 0, entry, f"starts {name!r} twice")
-        sheet.check(board.uses[company][board.kind[section]] == 1, entry,
-                    f"{name!r} starts here and may not use this track")
-        station = sheet.rows("company")[company].get("station")
-        sheet.check(station in (row["a"], row["b"]), entry,
-                    f"{name!r} starts here, away from its station {station!r}")
+        file.check(board.start[section] >> company & 1 == 0, entry, f"starts {name!r} twice")
+        file.check(
+            board.uses[company][board.kind[section]] == 1,
+            entry,
+            f"{name!r} starts here and may not use this track",
+        )
+        station = file.rows("company")[company].get("station")
+        file.check(
+            station in (row["a"], row["b"]),
+            entry,
+            f"{name!r} starts here, away from its station {station!r}",
+        )
         board.start[section] |= 1 << company
     started = board.start[section].bit_count()
-    sheet.check(started <= board.spaces[section], entry, "more start locomotives than spaces")
+    file.check(started <= board.spaces[section], entry, "more start locomotives than spaces")
 
 
-def _slots(sheet: Sheet, row: dict[str, Any], spaces: int, entry: str) -> None:
+def _slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> None:
     """Where the drawing puts the spaces."""
-    slots = sheet.get(row, "slots", list, entry)
-    sheet.check(len(slots) == spaces, entry, f"{len(slots)} slots for {spaces} spaces")
+    slots = file.get(row, "slots", list, entry)
+    file.check(len(slots) == spaces, entry, f"{len(slots)} slots for {spaces} spaces")
     for slot in slots:
-        _point(sheet, slot, 3, entry, "slots")
+        _point(file, slot, 3, entry, "slots")
     starts = row.get("start_slot", [])
-    sheet.check(
-        isinstance(starts, list) and len(starts) == len(row["start"])
+    file.check(
+        isinstance(starts, list)
+        and len(starts) == len(row["start"])
         and all(type(n) is int and 0 <= n < spaces for n in starts)
         and len(set(starts)) == len(starts),
-        entry, "`start_slot` must name one space for each of `start`",
+        entry,
+        "`start_slot` must name one space for each of `start`",
     )
     if "bend" in row:
-        _point(sheet, row["bend"], 2, entry, "bend")
+        _point(file, row["bend"], 2, entry, "bend")
     if "slot_width" in row:
-        _point(sheet, [row["slot_width"]], 1, entry, "slot_width")
+        _point(file, [row["slot_width"]], 1, entry, "slot_width")
 
 
-def _point(sheet: Sheet, value: object, length: int, entry: str, key: str) -> None:
-    good = isinstance(value, list) and len(value) == length and all(
-        isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000 for n in value
+def _point(file: BoardFile, value: object, length: int, entry: str, key: str) -> None:
+    good = (
+        isinstance(value, list)
+        and len(value) == length
+        and all(
+            isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000
+            for n in value
+        )
     )
-    sheet.check(good, entry, f"`{key}` must be {length} numbers")
+    file.check(good, entry, f"`{key}` must be {length} numbers")
 
 
-def _check_outline(sheet: Sheet) -> None:
+def _check_outline(file: BoardFile) -> None:
     """Decoration, but the drawing relies on its shape."""
-    if "outline" not in sheet.data:
+    if "outline" not in file.data:
         return
-    for name, points in sheet.table("outline").items():
+    for name, points in file.table("outline").items():
         entry = f"[outline] {name}"
-        sheet.check(isinstance(points, list) and len(points) > 1, entry, "must be points")
+        file.check(isinstance(points, list) and len(points) > 1, entry, "must be points")
         for point in points:
-            _point(sheet, point, 2, entry, "point")
+            _point(file, point, 2, entry, "point")
 
 
-def _near(sheet: Sheet, board: Board) -> None:
-    rows = sheet.rows("section")
+def _near(file: BoardFile, board: Board) -> None:
+    rows = file.rows("section")
     for n, row in enumerate(rows):
         ends = {row["a"], row["b"]}
         near = [m for m, other in enumerate(rows) if m != n and ends & {other["a"], other["b"]}]
-        sheet.check(len(near) <= NEAR, f"[[section]] {row['id']!r}",
-                    f"{len(near)} sections share a city with it; at most {NEAR} fit")
+        file.check(
+            len(near) <= NEAR,
+            f"[[section]] {row['id']!r}",
+            f"{len(near)} sections share a city with it; at most {NEAR} fit",
+        )
         board.near_count[n] = len(near)
         board.near[n][: len(near)] = near
 
 
-def _check_totals(sheet: Sheet, board: Board) -> None:
+def _check_totals(file: BoardFile, board: Board) -> None:
     """The counts that the file declares, and one start at least for every company."""
-    table, cards = sheet.table("board"), sheet.table("cards")
+    table, cards = file.table("board"), file.table("cards")
     kinds = [KIND_NAMES[board.kind[n]] for n in range(board.sections)]
     declared = [
-        (table, "cities", "[board]", len(sheet.rows("city"))),
+        (table, "cities", "[board]", len(file.rows("city"))),
         (table, "sections", "[board]", board.sections),
         (table, "spaces", "[board]", sum(board.spaces)),
         (cards, "company_shares", "[cards]", sum(board.shares)),
         (cards, "locomotives", "[cards]", sum(board.locomotives)),
     ]
-    by_kind = sheet.get(table, "spaces_by_type", dict, "[board]")
-    sections = sheet.get(table, "sections_by_type", dict, "[board]")
+    by_kind = file.get(table, "spaces_by_type", dict, "[board]")
+    sections = file.get(table, "sections_by_type", dict, "[board]")
     for name in KIND_NAMES:
         spaces = sum(board.spaces[n] for n, kind in enumerate(kinds) if kind == name)
         declared.append((by_kind, name, "[board.spaces_by_type]", spaces))
         declared.append((sections, name, "[board.sections_by_type]", kinds.count(name)))
     for where, key, entry, found in declared:
-        said = sheet.number(where, key, entry)
-        sheet.check(said == found, entry, f"`{key}` says {said}; the file has {found}")
+        said = file.number(where, key, entry)
+        file.check(said == found, entry, f"`{key}` says {said}; the file has {found}")
     least, shares = HAND * SEATS + 30, sum(board.shares)
-    sheet.check(least <= shares <= 98, "[cards]", f"{shares} shares; there must be {least} to 98")
-    for n, row in enumerate(sheet.rows("company")):
+    file.check(least <= shares <= 98, "[cards]", f"{shares} shares; there must be {least} to 98")
+    for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {row['id']!r}"
         starts = sum(mask >> n & 1 for mask in board.start)
-        said = sheet.number(row, "start_locomotives", entry, 1, board.locomotives[n])
-        sheet.check(said == starts, entry,
-                    f"`start_locomotives` says {said}; {starts} sections start it")
+        said = file.number(row, "start_locomotives", entry, 1, board.locomotives[n])
+        file.check(
+            said == starts, entry, f"`start_locomotives` says {said}; {starts} sections start it"
+        )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.svg import Svg
-from roundhouse.core.view import View
+from roundhouse.core.view import Drawing, View
 from roundhouse.games.union.ledger import draw_table
 from roundhouse.games.union.pieces import KINDS, locomotive, track
 
-SHEETS = ("board", "table")
+DRAWINGS = (Drawing("board"), Drawing("table"))
 
 
-def draw(view: View, data: dict[str, Any], sheet: str) -> str:
-    return draw_table(view, data) if sheet == "table" else _board(view, data)
+def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    return draw_table(view, data) if drawing == "table" else _board(view, data)
 
 
 def offered(view: View) -> set[str]:
@@ -51,8 +51,13 @@ def _outline(svg: Svg, outline: dict[str, Any]) -> None:
 
 
 def _section(
-    svg: Svg, section: dict[str, Any], places: dict[str, tuple[int, int]],
-    companies: dict[str, Any], view: View, table: dict[str, Any], lit: set[str],
+    svg: Svg,
+    section: dict[str, Any],
+    places: dict[str, tuple[int, int]],
+    companies: dict[str, Any],
+    view: View,
+    table: dict[str, Any],
+    lit: set[str],
 ) -> None:
     (x1, y1), (x2, y2) = places[section["a"]], places[section["b"]]
     if "bend" in section:
@@ -63,8 +68,10 @@ def _section(
     there = view["facts"]["trains"][section["id"]]
     spaces = section["spaces"]
     said = ", ".join(companies[name]["name"] for name in there) or "nobody"
-    label = (f"{section['id'].replace('-', ' to ')}, {KINDS[section['type']]}, "
-             f"{spaces - len(there)} of {spaces} spaces free; there: {said}")
+    label = (
+        f"{section['id'].replace('-', ' to ')}, {KINDS[section['type']]}, "
+        f"{spaces - len(there)} of {spaces} spaces free; there: {said}"
+    )
     with svg.ref(ref, label):
         svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
         track(svg, path, section["type"])
@@ -75,9 +82,18 @@ def _section(
             if held[n]:
                 locomotive(svg, companies[held[n]], x, y, angle, wide, high)
             else:
-                svg.add("rect", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=2.5,
-                        transform=f"translate({x} {y}) rotate({angle})", class_="node space",
-                        stroke_width=1.2, style="stroke-width:3" if ref in lit else None)
+                svg.add(
+                    "rect",
+                    x=-wide / 2,
+                    y=-high / 2,
+                    width=wide,
+                    height=high,
+                    rx=2.5,
+                    transform=f"translate({x} {y}) rotate({angle})",
+                    class_="node space",
+                    stroke_width=1.2,
+                    style="stroke-width:3" if ref in lit else None,
+                )
 
 
 def _standing(section: dict[str, Any], there: list[str]) -> list[str]:
@@ -92,24 +108,40 @@ def _standing(section: dict[str, Any], there: list[str]) -> list[str]:
     return held
 
 
-def _city(
-    svg: Svg, city: dict[str, Any], companies: dict[str, Any], table: dict[str, Any]
-) -> None:
+def _city(svg: Svg, city: dict[str, Any], companies: dict[str, Any], table: dict[str, Any]) -> None:
     x, y = city["x"], city["y"]
     owner = companies.get(city.get("station_of", ""))
     label = city["name"] + (f", main station of {owner['name']}" if owner else "")
     with svg.ref(f"city:{city['id']}", label):
         if owner:
             half = table["station_radius"]
-            svg.add("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=2,
-                    fill=owner["hex"], stroke="#1c1a17", stroke_width=2)
+            svg.add(
+                "rect",
+                x=x - half,
+                y=y - half,
+                width=2 * half,
+                height=2 * half,
+                rx=2,
+                fill=owner["hex"],
+                stroke="#1c1a17",
+                stroke_width=2,
+            )
             svg.add("circle", cx=x, cy=y, r=4, class_="node")
         else:
-            svg.add("circle", cx=x, cy=y, r=table["city_radius"], class_="node",
-                    style="stroke-width:2")
+            svg.add(
+                "circle", cx=x, cy=y, r=table["city_radius"], class_="node", style="stroke-width:2"
+            )
         lx, ly = city["label"]
-        svg.text(lx, ly + 4, city["name"], "name middle", paint_order="stroke",
-                 stroke="var(--land,#e6d8b5)", stroke_width=3, style="font-weight:bold")
+        svg.text(
+            lx,
+            ly + 4,
+            city["name"],
+            "name middle",
+            paint_order="stroke",
+            stroke="var(--land,#e6d8b5)",
+            stroke_width=3,
+            style="font-weight:bold",
+        )
 
 
 def _legend(svg: Svg, height: int) -> None:

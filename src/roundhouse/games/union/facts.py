@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.games.union.actions import CARD_NAMES
+from roundhouse.games.union.log import end
 from roundhouse.games.union.rules.deck import cards_in
 from roundhouse.games.union.rules.dividend import first_payment, last_dividend
 from roundhouse.games.union.rules.memory import certain
 from roundhouse.games.union.state import (
-    BY_DEADLOCK,
     DISCARD,
     DRAW,
     ENDED,
@@ -32,29 +31,38 @@ from roundhouse.games.union.state import (
     TURN,
     UP,
     Board,
+    Position,
     State,
 )
 
 PHASES = {
-    OPEN_TRACK: "deal", OPEN_SHARES: "deal", OPEN_SHOW: "opening", OPEN_DISPLAY: "deal",
-    DRAW: "draw", TURN: "turn", SHARE: "share", TAKE: "draw", REFILL: "refill", TRADE: "trade",
-    INVEST: "investing", DISCARD: "discard", ENDED: "over",
+    OPEN_TRACK: "deal",
+    OPEN_SHARES: "deal",
+    OPEN_SHOW: "opening",
+    OPEN_DISPLAY: "deal",
+    DRAW: "draw",
+    TURN: "turn",
+    SHARE: "share",
+    TAKE: "draw",
+    REFILL: "refill",
+    TRADE: "trade",
+    INVEST: "investing",
+    DISCARD: "discard",
+    ENDED: "over",
 }
 
 
 def facts(position: Position, seat: int | None) -> dict[str, Any]:
-    s: State = position.record
-    board: Board = position.game.board  # type: ignore[assignment]
-    companies = position.game.sheet.ids("company")
-    sections = position.game.sheet.ids("section")
+    s: State = position.twin
+    board: Board = position.board
+    companies = position.game.board_file.ids("company")
+    sections = position.game.board_file.ids("section")
     shares = [*companies, "up"]
     seats = range(s.seats)
     return {
         "options": dict(position.game.options),
         "active": s.active,
-        "companies": {
-            name: _company(board, s, n, seat) for n, name in enumerate(companies)
-        },
+        "companies": {name: _company(board, s, n, seat) for n, name in enumerate(companies)},
         "up": _up(board, s),
         "trains": {
             section: [name for c, name in enumerate(companies) if s.trains[n] >> c & 1]
@@ -79,7 +87,7 @@ def facts(position: Position, seat: int | None) -> dict[str, Any]:
         "choice": _choice(s, seat, shares),
         "invested": shares[s.invested] if s.played else None,
         "hands": [_named(shares, s.hand[n]) for n in seats] if s.turn == OVER else None,
-        "end": _end(s),
+        "end": end(position).sentence if position.over else "",
     }
 
 
@@ -106,8 +114,10 @@ def _up(board: Board, s: State) -> dict[str, Any]:
     held = [s.front[n][UP] for n in range(s.seats)]
     column = min(s.paid, last_dividend(s) - 1)
     return {
-        "left": s.up_left, "front": held,
-        "places": [board.up_table[place][column] for place in range(PLACES)], **_lead(held),
+        "left": s.up_left,
+        "front": held,
+        "places": [board.up_table[place][column] for place in range(PLACES)],
+        **_lead(held),
     }
 
 
@@ -138,15 +148,6 @@ def _choice(s: State, seat: int | None, shares: list[str]) -> str | None:
     if seat is None or s.pending[seat] == 0:
         return None
     return shares[s.pending[seat] - 1]
-
-
-def _end(s: State) -> str:
-    if s.turn != OVER:
-        return ""
-    if s.ended == BY_DEADLOCK:
-        return "nobody could build or invest any more; the remaining dividends were paid"
-    nth = "third" if s.seats == 2 else "fourth"
-    return f"the {nth} and last dividend was paid"
 
 
 def deck_text(deck: dict[str, Any]) -> str:

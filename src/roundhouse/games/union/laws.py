@@ -9,7 +9,10 @@ from roundhouse.games.union.state import DIVIDENDS, KINDS, UP, Board, State
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:
     """Each law that the step from `before` by `words` to `after` breaks, in a sentence."""
     return [
-        *_cards(board, after), *_hands(after), *_network(board, after), *_reach(board, after),
+        *_cards(board, after),
+        *_hands(after),
+        *_network(board, after),
+        *_reach(board, after),
         *_money(before, after),
     ]
 

@@ -17,14 +17,23 @@ COLUMN = 52
 CARD_WIDTH, CARD_HEIGHT = 74, 96
 RAISE = 14  # how far a card that may be played stands out
 
-CARD_TITLES = {"none": "no line", "dashed": "dashed", "black": "black", "white": "white",
-               "wild": "wild"}
+CARD_TITLES = {
+    "none": "no line",
+    "dashed": "dashed",
+    "black": "black",
+    "white": "white",
+    "wild": "wild",
+}
 KEY = (
     "Columns of seats: shares in front; framed: first, +n: its lead; (n): surely in hand",
     "unknown: shares that you cannot place",
 )
 UP_ROW: dict[str, Any] = {
-    "id": "up", "name": "Union Pacific", "abbr": "UP", "hex": "#c9b458", "types": [],
+    "id": "up",
+    "name": "Union Pacific",
+    "abbr": "UP",
+    "hex": "#c9b458",
+    "types": [],
 }
 
 
@@ -90,8 +99,17 @@ def _headings(svg: Svg, view: View) -> None:
         with svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
             svg.add("rect", x=x - COLUMN / 2, y=4, width=COLUMN, height=32, fill="transparent")
             if seat == view["facts"]["active"] and view["turn"] != -2:
-                svg.add("rect", x=x - 15, y=5, width=30, height=30, rx=6, fill="none",
-                        stroke=SEAT_COLOURS[seat], stroke_width=3)
+                svg.add(
+                    "rect",
+                    x=x - 15,
+                    y=5,
+                    width=30,
+                    height=30,
+                    rx=6,
+                    fill="none",
+                    stroke=SEAT_COLOURS[seat],
+                    stroke_width=3,
+                )
             svg.seat_cube(x, 20, 22, seat)
     svg.text(SEATS_AT + COLUMN * 6 + 36, 26, "unknown", "small middle")
 
@@ -111,8 +129,13 @@ def _company(svg: Svg, view: View, row: dict[str, Any], top: float) -> None:
         else:
             _kinds(svg, row["types"], 266, top + ROW / 2 - 1)
             svg.text(300, top + 19, f"{known['on_board']} + {known['left']}", "name")
-            svg.text(386, top + 19, f"{known['first']} / {known['second']}", "name",
-                     style="font-weight:bold")
+            svg.text(
+                386,
+                top + 19,
+                f"{known['first']} / {known['second']}",
+                "name",
+                style="font-weight:bold",
+            )
         for seat, held in enumerate(known["front"]):
             sure = 0 if up else known["certain"][seat]
             _holding(svg, known, seat, held, sure, top)
@@ -120,14 +143,20 @@ def _company(svg: Svg, view: View, row: dict[str, Any], top: float) -> None:
             svg.text(SEATS_AT + COLUMN * 6 + 36, top + 19, str(known["unknown"]), "name middle")
 
 
-def _holding(
-    svg: Svg, known: dict[str, Any], seat: int, held: int, sure: int, top: float
-) -> None:
+def _holding(svg: Svg, known: dict[str, Any], seat: int, held: int, sure: int, top: float) -> None:
     """Shares in front of a seat; the leader's are framed, with the lead if it is alone."""
     x = SEATS_AT + COLUMN * (seat + 0.5)
     if seat in known["leaders"]:
-        svg.add("rect", x=x - 23, y=top + 4, width=22, height=20, rx=4, class_="node",
-                style="stroke-width:2")
+        svg.add(
+            "rect",
+            x=x - 23,
+            y=top + 4,
+            width=22,
+            height=20,
+            rx=4,
+            class_="node",
+            style="stroke-width:2",
+        )
     if held:
         svg.text(x - 12, top + 14.5, str(held), "num", style="font-size:14px")
     side = f"+{known['lead']}" if known["leaders"] == [seat] else ""
@@ -142,17 +171,23 @@ def _totals(svg: Svg, view: View, top: float) -> None:
     known = view["facts"]
     lines = [
         ("money", known["money"]),
-        ("shares in hand + Union Pacific", [
-            f"{n} + {m}" for n, m in zip(known["hand_shares"], known["hand_up"], strict=True)
-        ]),
+        (
+            "shares in hand + Union Pacific",
+            [f"{n} + {m}" for n, m in zip(known["hand_shares"], known["hand_up"], strict=True)],
+        ),
         ("track cards in hand", known["track_cards"]),
     ]
     for n, (said, values) in enumerate(lines):
         y = top + ROW * n + 19
         svg.text(76, y, said, "name")
         for seat, value in enumerate(values):
-            svg.text(SEATS_AT + COLUMN * (seat + 0.5), y, str(value), "name middle",
-                     style="font-weight:bold" if n == 0 else None)
+            svg.text(
+                SEATS_AT + COLUMN * (seat + 0.5),
+                y,
+                str(value),
+                "name middle",
+                style="font-weight:bold" if n == 0 else None,
+            )
 
 
 def _kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:
@@ -175,8 +210,13 @@ def _deck(svg: Svg, view: View, left: float) -> None:
     paid = f"{dividends['paid']} of {dividends['last']} dividends paid"
     svg.text(x, 66, paid, "name")
     if dividends["turned"]:
-        svg.text(x, 86, f"{dividends['turned']} to be paid after this turn", "name",
-                 style="font-weight:bold")
+        svg.text(
+            x,
+            86,
+            f"{dividends['turned']} to be paid after this turn",
+            "name",
+            style="font-weight:bold",
+        )
 
 
 def _display(svg: Svg, view: View, data: dict[str, Any], left: float, top: float) -> None:
@@ -189,8 +229,16 @@ def _display(svg: Svg, view: View, data: dict[str, Any], left: float, top: float
                     share_card(svg, row, x, top)
                     x += CARD_WIDTH + 8
     for n in range(sum(view["facts"]["display"].values()), 4):
-        svg.add("rect", x=left + n * (CARD_WIDTH + 8), y=top, width=CARD_WIDTH,
-                height=CARD_HEIGHT, rx=6, class_="faint", stroke_dasharray="4 4")
+        svg.add(
+            "rect",
+            x=left + n * (CARD_WIDTH + 8),
+            y=top,
+            width=CARD_WIDTH,
+            height=CARD_HEIGHT,
+            rx=6,
+            class_="faint",
+            stroke_dasharray="4 4",
+        )
     svg.text(left, top + CARD_HEIGHT + 16, "Display", "small")
 
 
@@ -218,8 +266,9 @@ def _union(svg: Svg, view: View, left: float, top: float) -> None:
     """The Union Pacific table, this dividend's column first."""
     known = view["facts"]["up"]
     nth = min(view["facts"]["dividends"]["paid"] + 1, view["facts"]["dividends"]["last"])
-    svg.text(left, top + 4, f"Union Pacific pays at dividend {nth}", "name",
-             style="font-weight:bold")
+    svg.text(
+        left, top + 4, f"Union Pacific pays at dividend {nth}", "name", style="font-weight:bold"
+    )
     for place, pays in enumerate(known["places"]):
         x = left + place * 66
         svg.add("rect", x=x, y=top + 14, width=60, height=38, rx=5, class_="land")
@@ -260,9 +309,14 @@ def _hand(svg: Svg, view: View, data: dict[str, Any], top: float) -> None:
             for n in range(count):
                 share_card(svg, row, x + step * n, y - RAISE * (row["id"] in shares))
             if count > 1:
-                svg.text(x + step * (count - 1) + CARD_WIDTH - 8, y - RAISE * (row["id"] in shares)
-                         + CARD_HEIGHT - 8, f"×{count}", "name", text_anchor="end",
-                         style="font-weight:bold")
+                svg.text(
+                    x + step * (count - 1) + CARD_WIDTH - 8,
+                    y - RAISE * (row["id"] in shares) + CARD_HEIGHT - 8,
+                    f"×{count}",
+                    "name",
+                    text_anchor="end",
+                    style="font-weight:bold",
+                )
         if known["choice"] == row["id"]:
             svg.text(x + CARD_WIDTH / 2, y + CARD_HEIGHT + 14, "chosen", "small middle")
         x += CARD_WIDTH + 10 + step * (count - 1)

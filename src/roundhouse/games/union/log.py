@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
+from roundhouse.core.view import End
 from roundhouse.games.union.actions import (
     BUILD,
     CARD_NAMES,
@@ -24,15 +24,16 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
-from roundhouse.games.union.rules import apply
 from roundhouse.games.union.rules.dividend import first_payment
 from roundhouse.games.union.state import (
+    BY_DEADLOCK,
     DRAW,
     OPEN_DISPLAY,
     REFILL,
     TURN,
     UP,
     Board,
+    Position,
     State,
 )
 
@@ -47,7 +48,7 @@ def card_name(card: int) -> str:
 
 def secret(before: Position, action: int, seat: int | None) -> bool:
     """Whether a move's object is hidden from `seat` when it is made."""
-    s: State = before.record
+    s: State = before.twin
     if s.active == seat:
         return False
     if action < DEAL:
@@ -57,17 +58,27 @@ def secret(before: Position, action: int, seat: int | None) -> bool:
     return SHOW <= action < PLAY or TRADE_SHARE <= action < KEEP
 
 
+def end(position: Position) -> End:
+    s = position.twin
+    if s.ended == BY_DEADLOCK:
+        return End(
+            "deadlock", "nobody could build or invest any more; the remaining dividends were paid"
+        )
+    nth = "third" if s.seats == 2 else "fourth"
+    return End("dividend", f"the {nth} and last dividend was paid")
+
+
 def redact(before: Position, action: int, seat: int | None) -> str:
     """The words of a move as `seat` may see them."""
     words = before.game.text(action)
     return f"{words.split()[0]} ?" if secret(before, action, seat) else words
 
 
-def sentence(before: Position, action: int, seat: int | None) -> str:
+def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action, as `seat` may read it; empty if it is not worth one."""
-    s: State = before.record
-    board: Board = before.game.board  # type: ignore[assignment]
-    data = before.game.sheet.data
+    s: State = before.twin
+    board: Board = before.board
+    data = before.game.board_file.data
     hidden = secret(before, action, seat)
     if BUILD <= action < PASS:
         said = _build(s, board, data, action)
@@ -90,7 +101,7 @@ def sentence(before: Position, action: int, seat: int | None) -> str:
         said = f"@{s.active} discards {card_name(action - DISCARD_CARD)}"
     else:
         said = ""
-    paid = _payments(s, board, action)
+    paid = _payments(s, after.twin)
     line = "; ".join(part for part in (said, *paid) if part)
     return line[:1].upper() + line[1:]
 
@@ -149,17 +160,14 @@ def _build(s: State, board: Board, data: dict[str, Any], action: int) -> str:
     )
 
 
-def _payments(s: State, board: Board, action: int) -> list[str]:
+def _payments(s: State, after: State) -> list[str]:
     """What is paid when an action ends a turn."""
     if s.phase < TURN:
         return []
-    after = s.copy()
-    apply(board, after, action)
     if after.paid == s.paid:
         return []
     gains = [
-        f"@{n} {after.money[n] - s.money[n]}" for n in range(s.seats)
-        if after.money[n] > s.money[n]
+        f"@{n} {after.money[n] - s.money[n]}" for n in range(s.seats) if after.money[n] > s.money[n]
     ]
     which = f"dividend {after.paid} is"
     if after.paid > s.paid + 1:

@@ -5,13 +5,14 @@ from roundhouse.core.meta import Meta, Option
 META = Meta(
     id="union",
     title="Union Pacific",
-    shelf=4,
+    order=4,
     seats=(2, 3, 4, 5, 6),
     rules=1,
     stage="beta",
     tagline="Grow ten railways and own the right ones when a dividend card turns up.",
     minutes=(45, 90),
     unit="$M",
+    secrets=True,
     credits="Designed by Alan R. Moon; published by Amigo and Rio Grande Games, 1999.",
     options={
         "deck": Option(

@@ -8,12 +8,8 @@ from roundhouse.core.svg import Svg
 
 # Bed and rails of each kind of track: told apart by the centre line, the tint only helps.
 BEDS = {"none": "#d9c08a", "dashed": "#b9d3a4", "black": "#dda294", "white": "#5f7fae"}
-CENTRES = {
-    "dashed": ("#1c1a17", "7 5"), "black": ("#1c1a17", None), "white": ("#ffffff", None),
-}
-KINDS = {
-    "none": "no line", "dashed": "dashed line", "black": "black line", "white": "white line",
-}
+CENTRES = {"dashed": ("#1c1a17", "7 5"), "black": ("#1c1a17", None), "white": ("#ffffff", None)}
+KINDS = {"none": "no line", "dashed": "dashed line", "black": "black line", "white": "white line"}
 
 
 def ink_on(tint: str) -> str:
@@ -27,8 +23,9 @@ def track(svg: Svg, path: str, kind: str) -> None:
     svg.add("path", d=path, fill="none", stroke=BEDS[kind], stroke_width=6.8)
     if kind in CENTRES:
         colour, dashes = CENTRES[kind]
-        svg.add("path", d=path, fill="none", stroke=colour, stroke_width=2.6,
-                stroke_dasharray=dashes)
+        svg.add(
+            "path", d=path, fill="none", stroke=colour, stroke_width=2.6, stroke_dasharray=dashes
+        )
 
 
 def locomotive(
@@ -37,16 +34,44 @@ def locomotive(
     """A space with a company's locomotive on it, its letters upright."""
     upright = (angle + 90) % 180 - 90
     with svg.group(transform=f"translate({x:.1f} {y:.1f}) rotate({upright:.1f})"):
-        svg.add("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=2.5,
-                fill=company["hex"], stroke="#1c1a17", stroke_width=1.4)
+        svg.add(
+            "rect",
+            x=-width / 2,
+            y=-height / 2,
+            width=width,
+            height=height,
+            rx=2.5,
+            fill=company["hex"],
+            stroke="#1c1a17",
+            stroke_width=1.4,
+        )
         size = min(height * 0.72, width * 1.5 / max(len(company["abbr"]), 2.5))
-        svg.text(0, 0.5, company["abbr"], "num",
-                 style=f"font-size:{size:.1f}px;fill:{ink_on(company['hex'])}")
+        svg.text(
+            0,
+            0.5,
+            company["abbr"],
+            "num",
+            style=f"font-size:{size:.1f}px;fill:{ink_on(company['hex'])}",
+        )
 
 
 def chip(svg: Svg, row: dict[str, Any], x: float, y: float, width: float, height: float) -> None:
     """A company's colour with its letters."""
-    svg.add("rect", x=x, y=y, width=width, height=height, rx=3, fill=row["hex"],
-            stroke="#1c1a17", stroke_width=1.2)
-    svg.text(x + width / 2, y + height / 2 + 0.5, row["abbr"], "num",
-             style=f"font-size:{height * 0.66:.1f}px;fill:{ink_on(row['hex'])}")
+    svg.add(
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        rx=3,
+        fill=row["hex"],
+        stroke="#1c1a17",
+        stroke_width=1.2,
+    )
+    svg.text(
+        x + width / 2,
+        y + height / 2 + 0.5,
+        row["abbr"],
+        "num",
+        style=f"font-size:{height * 0.66:.1f}px;fill:{ink_on(row['hex'])}",
+    )

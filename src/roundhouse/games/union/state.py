@@ -6,7 +6,8 @@ which share) lies in the record too; `rules/hidden.py` says how it is drawn agai
 
 from __future__ import annotations
 
-from roundhouse.core.layout import Record, i8, i16, i64
+from roundhouse.core import game
+from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
 
 SEATS = 6
 COMPANIES = 10
@@ -33,11 +34,12 @@ DRAW, TURN, SHARE, TAKE, REFILL, TRADE, INVEST, DISCARD, ENDED = 4, 5, 6, 7, 8, 
 BY_DIVIDENDS, BY_DEADLOCK = 1, 2
 
 
-class State(Record):
+class State(Struct):
     """Cards by place, locomotives by section, money."""
 
     turn = i8()
     seats = i8()
+    rules = i8()  # the version that is played
     deck = i8()  # option
     stuck_cards = i8()  # option
     phase = i8()
@@ -81,7 +83,7 @@ class State(Record):
     ways = i64(ROWS + 1)  # scratch of `redeal`, zero outside it
 
 
-class Board(Record):
+class Board(Struct):
     """What the rules read of a board."""
 
     companies = i8()
@@ -99,3 +101,7 @@ class Board(Record):
     track_cards = i8(CARDS)
     up_shares = i8()
     up_table = i8(PLACES, DIVIDENDS)
+
+
+Scratch = NoScratch
+Position = game.Position[Board, State, Scratch]

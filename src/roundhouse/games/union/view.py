@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
 from roundhouse.core.view import Choice, Fact, Panel, View, choice, fact
 from roundhouse.games.union.actions import (
     BUILD,
@@ -25,7 +24,7 @@ from roundhouse.games.union.actions import (
 )
 from roundhouse.games.union.facts import PHASES, deck_text, facts
 from roundhouse.games.union.log import UNION, card_name, city_name, redact, sentence
-from roundhouse.games.union.state import UP, State
+from roundhouse.games.union.state import UP, Position, State
 
 __all__ = ["redact", "sentence", "view"]
 
@@ -33,8 +32,8 @@ Facts = dict[str, Any]
 
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.record
-    data = position.game.sheet.data
+    s: State = position.twin
+    data = position.game.board_file.data
     known = facts(position, seat)
     mine = seat is not None and seat == s.turn
     phase = PHASES[s.phase]
@@ -65,8 +64,10 @@ def _prompt(known: Facts, phase: str, mine: bool) -> str:
         "draw": ("", f"{who} draws a card"),
         "turn": ("Build, or play shares from your hand", f"{who} builds or invests"),
         "share": ("Take a share", f"{who} takes a share"),
-        "trade": (f"You may trade a share of your hand for one of {UNION}",
-                  f"{who} may trade a share"),
+        "trade": (
+            f"You may trade a share of your hand for one of {UNION}",
+            f"{who} may trade a share",
+        ),
         "investing": ("Play one more share, or be done", f"{who} invests"),
         "discard": ("Discard a track card", f"{who} discards a track card"),
     }[phase]

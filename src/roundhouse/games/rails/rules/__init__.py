@@ -21,13 +21,7 @@ from roundhouse.games.rails.actions import (
     OPEN_ROW,
     SPEND_HATS,
 )
-from roundhouse.games.rails.rules.cargo import (
-    give_item,
-    list_drops,
-    list_gains,
-    list_tiles,
-    pick,
-)
+from roundhouse.games.rails.rules.cargo import give_item, list_drops, list_gains, list_tiles, pick
 from roundhouse.games.rails.rules.congress import (
     choose,
     do_each,
@@ -87,6 +81,7 @@ from roundhouse.games.rails.state import (
     SPECIAL,
     WORKER,
     Board,
+    Scratch,
     State,
 )
 
@@ -99,7 +94,7 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def legal(board: Board, s: State, out: list[int]) -> int:
+def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     phase = s.phase[s.depth - 1]
     seat = s.turn
     if phase == WORKER:
@@ -166,7 +161,7 @@ def weight(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def apply(board: Board, s: State, action: int) -> None:
+def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     phase = s.phase[s.depth - 1]
     seat = s.turn
     if phase == WORKER:
@@ -219,7 +214,7 @@ def scores(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def ranks(board: Board, s: State, out: list[int]) -> None:
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 0
         for other in range(s.seats):
@@ -228,5 +223,5 @@ def ranks(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     return  # nothing is hidden

@@ -5,15 +5,7 @@ from __future__ import annotations
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.actions import DROP_ONE, GAIN_ONE, GAIN_TILE
 from roundhouse.games.rails.rules.frames import push
-from roundhouse.games.rails.state import (
-    CARRIAGES,
-    DROP,
-    ITEMS,
-    RESOURCES,
-    TILES,
-    Board,
-    State,
-)
+from roundhouse.games.rails.state import CARRIAGES, DROP, ITEMS, RESOURCES, TILES, Board, State
 
 
 @rule

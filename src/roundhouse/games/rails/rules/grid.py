@@ -82,8 +82,12 @@ def beside(words: list[int], source: int, target: int) -> None:
         if i < WORDS - 1:
             after = words[source + i + 1]
         words[target + i] = (
-            ((here & INNER) << 1) | ((here >> 1) & INNER)
-            | (here << ROW) | (here >> ROW) | (before >> UP) | (after << UP)
+            ((here & INNER) << 1)
+            | ((here >> 1) & INNER)
+            | (here << ROW)
+            | (here >> ROW)
+            | (before >> UP)
+            | (after << UP)
         )
         before = here
         here = after
@@ -118,7 +122,8 @@ def flood(words: list[int], reached: int, edge: int, within: int) -> None:
                 walked |= here
                 free &= ~here
                 here = free & (
-                    ((here & INNER) << 1) | ((here >> 1) & INNER) | (here << ROW) | (here >> ROW))
+                    ((here & INNER) << 1) | ((here >> 1) & INNER) | (here << ROW) | (here >> ROW)
+                )
             words[reached + i] |= walked
             if i < WORDS - 1:
                 enter(words, reached, edge, within, i + 1, walked >> UP)

@@ -6,14 +6,7 @@ from roundhouse.core.rule import rule
 from roundhouse.games.rails.actions import DONE, FREE_ONE, HIRE_ONE
 from roundhouse.games.rails.rules.cargo import carriages, give_item
 from roundhouse.games.rails.rules.frames import pop
-from roundhouse.games.rails.state import (
-    CARRIAGES,
-    RESOURCES,
-    SPECIALISTS,
-    WINDOWS,
-    Board,
-    State,
-)
+from roundhouse.games.rails.state import CARRIAGES, RESOURCES, SPECIALISTS, WINDOWS, Board, State
 
 
 @rule

@@ -32,9 +32,7 @@ from roundhouse.games.rails.state import (
 @rule
 def output(board: Board, s: State, seat: int, resource: int) -> int:
     """What a seat collects of a resource, before any bonus."""
-    return (
-        board.production[board.row_houses - s.houses[seat][resource]] + s.sites[seat][resource]
-    )
+    return board.production[board.row_houses - s.houses[seat][resource]] + s.sites[seat][resource]
 
 
 @rule

@@ -43,8 +43,14 @@ def route_from(board: Board, s: State, seat: int, out: list[int], cell: int) -> 
     take(s.walked, 0, cell)
     cargo = s.cargo[seat]
     return found and can_go_on(
-        board, s, out, cell, False,
-        cargo[RESOURCES + RAIL], cargo[RESOURCES + BRIDGE], cargo[RESOURCES + TUNNEL],
+        board,
+        s,
+        out,
+        cell,
+        False,
+        cargo[RESOURCES + RAIL],
+        cargo[RESOURCES + BRIDGE],
+        cargo[RESOURCES + TUNNEL],
     )
 
 

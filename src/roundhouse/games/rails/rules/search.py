@@ -59,8 +59,7 @@ BLOCKS = SETS + 36 * WORDS  # one number for each cell: see blocks.py
 @rule
 def can_end(board: Board, s: State, seat: int, city: int) -> bool:
     """Whether the seat may and can build one of the two buildings there."""
-    return takes(
-        board, s, seat, city, house_left(s, seat), telegraph_left(board, s, seat))
+    return takes(board, s, seat, city, house_left(s, seat), telegraph_left(board, s, seat))
 
 
 @rule
@@ -154,8 +153,14 @@ def keep_new(out: list[int], at: int) -> bool:
 
 @rule
 def can_go_on(
-    board: Board, s: State, out: list[int], cell: int,
-    laid: bool, rails: int, bridges: int, tunnels: int,
+    board: Board,
+    s: State,
+    out: list[int],
+    cell: int,
+    laid: bool,
+    rails: int,
+    bridges: int,
+    tunnels: int,
 ) -> bool:
     """Whether a route that stands on `cell` can be walked on to an end, after `chart`.
 
@@ -172,8 +177,14 @@ def can_go_on(
 
 @rule
 def search_on(
-    board: Board, s: State, out: list[int], cell: int,
-    laid: bool, rails: int, bridges: int, tunnels: int,
+    board: Board,
+    s: State,
+    out: list[int],
+    cell: int,
+    laid: bool,
+    rails: int,
+    bridges: int,
+    tunnels: int,
 ) -> bool:
     wipe(out, HOME)
     put(out, HOME, cell)
@@ -221,9 +232,7 @@ def excursion(
 
 
 @rule
-def leave_by(
-    out: list[int], gate: int, count: int, rails: int, bridges: int, tunnels: int
-) -> bool:
+def leave_by(out: list[int], gate: int, count: int, rails: int, bridges: int, tunnels: int) -> bool:
     """Whether an excursion leads from the cells of this gate to others of C."""
     wipe(out, SETS)
     for node in range(gate, count):  # a gate is found before what hangs on it

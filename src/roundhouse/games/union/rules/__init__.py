@@ -12,7 +12,7 @@ from roundhouse.core.rule import rule
 from roundhouse.games.union.rules.hidden import redeal
 from roundhouse.games.union.rules.moves import apply, legal, weight
 from roundhouse.games.union.rules.turn import setup
-from roundhouse.games.union.state import Board, State
+from roundhouse.games.union.state import Board, Scratch, State
 
 __all__ = ["apply", "legal", "ranks", "redeal", "scores", "setup", "weight"]
 
@@ -24,7 +24,7 @@ def scores(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def ranks(board: Board, s: State, out: list[int]) -> None:
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     """Most money wins; ties are shared."""
     for seat in range(s.seats):
         out[seat] = 0

@@ -60,11 +60,7 @@ def stack_deck(s: State) -> None:
 @rule
 def next_stack(s: State) -> None:
     """Go on to the next stack if the one on top is used up."""
-    while (
-        s.stack < STACKS - 1
-        and s.stack_shares[s.stack] == 0
-        and s.stack_dividends[s.stack] == 0
-    ):
+    while s.stack < STACKS - 1 and s.stack_shares[s.stack] == 0 and s.stack_dividends[s.stack] == 0:
         s.stack += 1
 
 

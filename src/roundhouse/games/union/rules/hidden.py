@@ -13,11 +13,11 @@ from roundhouse.core.rng import below, next_word
 from roundhouse.core.rule import rule
 from roundhouse.games.union.rules.deck import cards_in
 from roundhouse.games.union.rules.memory import first_row
-from roundhouse.games.union.state import CARDS, UP, Board, State
+from roundhouse.games.union.state import CARDS, UP, Board, Scratch, State
 
 
 @rule
-def redeal(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     if s.turn == OVER:
         return
     redeal_track(s, seat, rng)
@@ -136,9 +136,7 @@ def lose_seen(board: Board, s: State, seat: int, rng: list[int]) -> None:
 
 
 @rule
-def count_ways(
-    board: Board, s: State, first: int, trades: int, from_age: int, unseen: int
-) -> None:
+def count_ways(board: Board, s: State, first: int, trades: int, from_age: int, unseen: int) -> None:
     """ways[k]: how many sets of older or unseen shares complete k younger ones that are gone.
 
     The numbers stay below the number of ways to choose `trades` of all the shares a seat has or

@@ -54,12 +54,13 @@ from roundhouse.games.union.state import (
     UP,
     WILD,
     Board,
+    Scratch,
     State,
 )
 
 
 @rule
-def legal(board: Board, s: State, out: list[int]) -> int:
+def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     if s.turn == CHANCE:
         return list_outcomes(board, s, out)
     if s.phase == TURN:
@@ -194,7 +195,7 @@ def list_investments(s: State, out: list[int]) -> int:
 
 
 @rule
-def apply(board: Board, s: State, action: int) -> None:
+def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     if BUILD <= action < PASS:
         build(board, s, action - BUILD)
     elif action < DEAL:

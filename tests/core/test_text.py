@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from roundhouse.play.speech import say
+from roundhouse.core.text import say
 
 
 def test_names_take_the_place_of_seats() -> None:

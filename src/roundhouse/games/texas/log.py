@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
+from roundhouse.core.text import listed
+from roundhouse.core.view import End, nothing_hidden
 from roundhouse.games.texas.actions import (
     BID,
     BUILD,
@@ -26,6 +27,7 @@ from roundhouse.games.texas.state import (
     RUN_RAILROAD,
     TP_AUCTION,
     Board,
+    Position,
     State,
 )
 
@@ -44,29 +46,42 @@ def end_reason(board: Board, s: State) -> str:
     return "+".join(reasons)
 
 
+ENDS = {
+    "track": "railroads are out of track",
+    "stock": "the stock is sold",
+    "ranches": "the ranches are claimed",
+    "rounds": "the last round is over",
+}
+
+redact = nothing_hidden
+
+
+def end(position: Position) -> End:
+    code = end_reason(position.board, position.twin)
+    return End(code, listed(ENDS[reason] for reason in code.split("+")))
+
+
 def hex_name(row: dict[str, Any]) -> str:
     """A hex as people call it: `i3 Oklahoma City`, `g2 ranch`, `a5 West`, `h2`."""
     kinds = {"ranch": "ranch", "west": "West"}
     return f"{row['id']} {row.get('name', kinds.get(row['kind'], ''))}".rstrip()
 
 
-def sentence(before: Position, action: int, seat: int | None) -> str:
+def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action, as `seat` may read it."""
-    after = before.clone()
-    after.apply(action)
-    s, then = before.record, after.record
+    s, then = before.twin, after.twin
     said = [_deed(before, s, action), *_events(before, s, then)]
     return "; ".join(part for part in said if part)
 
 
 def _label(position: Position, railroad: int) -> str:
-    label: str = position.game.sheet.data["railroads"][RAILROAD_IDS[railroad].upper()]["label"]
+    label: str = position.game.board_file.data["railroads"][RAILROAD_IDS[railroad].upper()]["label"]
     return label
 
 
 def _deed(before: Position, s: State, action: int) -> str:
-    board: Board = before.game.board  # type: ignore[assignment]
-    hexes = before.game.sheet.data["hex"]
+    board: Board = before.board
+    hexes = before.game.board_file.data["hex"]
     who = f"@{s.turn}"
     if action < PASS:
         return f"@{action - OPEN} is drawn to bid first"
@@ -86,8 +101,11 @@ def _deed(before: Position, s: State, action: int) -> str:
     name = _label(before, s.running)
     if action == WEST:
         share = dividend(s, s.running)
-        paid = [f"@{n} ${share * s.owned[n][s.running]}" for n in range(s.seats)
-                if s.owned[n][s.running]]
+        paid = [
+            f"@{n} ${share * s.owned[n][s.running]}"
+            for n in range(s.seats)
+            if s.owned[n][s.running]
+        ]
         return f"{name} goes West and pays {', '.join(paid)}"
     if action == DONE:
         return "" if s.builds else f"{name} builds nothing"
@@ -110,7 +128,7 @@ def _events(before: Position, s: State, then: State) -> list[str]:
         paid = ", ".join(f"@{n} ${takings(then, n)}" for n in range(s.seats))
         said.append(f"General Dividends end round {s.round_number}: {paid}")
     if then.turn == OVER:
-        board: Board = before.game.board  # type: ignore[assignment]
+        board: Board = before.board
         said.append(f"the game is over ({end_reason(board, then)})")
     return said
 

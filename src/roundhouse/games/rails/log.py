@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.game import State as Position
+from roundhouse.core.view import End, nothing_hidden
 from roundhouse.games.rails import actions as words
 from roundhouse.games.rails.components import RESOURCE_NAMES, TILE_NAMES
 from roundhouse.games.rails.names import (
@@ -42,6 +42,7 @@ from roundhouse.games.rails.state import (
     SPECIAL,
     TRAIN,
     Board,
+    Position,
     State,
 )
 
@@ -51,6 +52,15 @@ def end_reason(s: State) -> str:
     if s.turn != OVER:
         return ""
     return "line" if s.joined else "rounds"
+
+
+redact = nothing_hidden
+
+
+def end(position: Position) -> End:
+    joined = position.twin.joined
+    said = f"@{joined - 1} joined the coasts" if joined else "the last round is over"
+    return End(end_reason(position.twin), said)
 
 
 def prompt(board: Board, s: State, places: Places, mine: bool) -> str:
@@ -76,7 +86,8 @@ def _asked(board: Board, s: State, places: Places) -> str:
         return f"Train: {_where(s)}, {specialist(first)}, up to {count(second, 'conversion')}"
     if phase == CONGRESS:
         return f"Congress: a budget of {count(s.budget, 'action')} and " + count(
-            s.cargo[s.turn][1], "coin")
+            s.cargo[s.turn][1], "coin"
+        )
     if phase == REWARD_EACH:
         left = [name for n, name in ((first, "a station"), (second, "a telegraph")) if n]
         return f"Reward: {' and '.join(left)} may be built"
@@ -93,7 +104,8 @@ def _asked(board: Board, s: State, places: Places) -> str:
         return f"Lay track: {count(first, 'route')} left; choose the engine that starts"
     if phase == ROUTE:
         return f"The route is at {places.cell(first)}: step on" + (
-            ", or end it here" if board.city_at[first] >= 0 and any(s.fresh) else "")
+            ", or end it here" if board.city_at[first] >= 0 and any(s.fresh) else ""
+        )
     if phase == ARRIVAL:
         return f"{places.city(first)} is reached: what do you build?"
     return _PLAIN.get(phase, "Place a worker, or take one back")
@@ -111,8 +123,10 @@ _PLAIN = {
 
 def _special(board: Board, resource: int, places: Places) -> str:
     row = next(d for d in places.districts if d.get("resource") == RESOURCE_NAMES[resource])
-    return f"Pay 1 {RESOURCE_NAMES[board.special_pay[resource]]} to " + (
-        SPECIALS[row["special"]["effect"]])
+    return (
+        f"Pay 1 {RESOURCE_NAMES[board.special_pay[resource]]} to "
+        + (SPECIALS[row["special"]["effect"]])
+    )
 
 
 def _where(s: State) -> str:
@@ -121,14 +135,12 @@ def _where(s: State) -> str:
     return "foreman" if step == 0 else f"carriage {(step - 1) // STEPS + 1}"
 
 
-def sentence(before: Position, action: int, seat: int | None) -> str:
+def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action; small steps on the way to something are left out."""
-    s: State = before.record
-    board: Board = before.game.board  # type: ignore[assignment]
-    after = before.clone()
-    after.apply(action)
-    then: State = after.record
-    places = Places(board, before.game.sheet.data)
+    s: State = before.twin
+    board: Board = before.board
+    then: State = after.twin
+    places = Places(board, before.game.board_file.data)
     said = [_deed(board, s, then, places, action), *_events(s, then)]
     return "; ".join(part for part in said if part)
 
@@ -197,8 +209,10 @@ def _hats(board: Board, s: State, then: State, places: Places, n: int, who: str)
 
 
 def _house(board: Board, s: State, then: State, places: Places, n: int, who: str) -> str:
-    return f"{who} puts a house of the {RESOURCE_NAMES[n // RESOURCES]} row on a site of " + (
-        RESOURCE_NAMES[n % RESOURCES])
+    return (
+        f"{who} puts a house of the {RESOURCE_NAMES[n // RESOURCES]} row on a site of "
+        + (RESOURCE_NAMES[n % RESOURCES])
+    )
 
 
 def _upgrade(board: Board, s: State, then: State, places: Places, n: int, who: str) -> str:
@@ -257,12 +271,28 @@ def _wire(board: Board, s: State, then: State, places: Places, n: int, who: str)
 
 
 _TELLERS = [
-    (words.BUILD_TELEGRAPH, _wire), (words.BUILD_STATION, _arrive), (words.TO, _quiet),
-    (words.HIRE_ONE, _hire), (words.DROP_ONE, _drop), (words.FREE_ONE, _free),
-    (words.GAIN_ONE, _gain), (words.RESET, _reset), (words.LOBBY, _lobby),
-    (words.MAKE_TILES, _make), (words.TELEGRAPH, _telegraph), (words.STATION, _station),
-    (words.UPGRADE, _upgrade), (words.HOUSE, _house), (words.GO_HIRE, _quiet),
-    (words.SPEND_HATS, _hats), (words.LIFT, _quiet), (words.BUMP, _bump), (words.PLACE, _quiet),
-    (words.ENGINE_CITY, _quiet), (words.ENGINE_START, _start), (words.OPEN_ROW, _open),
-    (words.DRAW_GOAL, _goal), (words.DONE, _done),
+    (words.BUILD_TELEGRAPH, _wire),
+    (words.BUILD_STATION, _arrive),
+    (words.TO, _quiet),
+    (words.HIRE_ONE, _hire),
+    (words.DROP_ONE, _drop),
+    (words.FREE_ONE, _free),
+    (words.GAIN_ONE, _gain),
+    (words.RESET, _reset),
+    (words.LOBBY, _lobby),
+    (words.MAKE_TILES, _make),
+    (words.TELEGRAPH, _telegraph),
+    (words.STATION, _station),
+    (words.UPGRADE, _upgrade),
+    (words.HOUSE, _house),
+    (words.GO_HIRE, _quiet),
+    (words.SPEND_HATS, _hats),
+    (words.LIFT, _quiet),
+    (words.BUMP, _bump),
+    (words.PLACE, _quiet),
+    (words.ENGINE_CITY, _quiet),
+    (words.ENGINE_START, _start),
+    (words.OPEN_ROW, _open),
+    (words.DRAW_GOAL, _goal),
+    (words.DONE, _done),
 ]

@@ -1,15 +1,13 @@
-"""The search's settings, and where a room may set its own (`SEARCH` in its advice)."""
+"""The numbers a search is tuned by; a room says which it wants otherwise (`SEARCH`, advice.py)."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
-
-from roundhouse.core.game import Game
+from dataclasses import astuple, dataclass
 
 
 @dataclass(frozen=True)
-class Tuning:
-    """In the order of the columns of bots/tree.py."""
+class SearchSettings:
+    """In the order of the columns of the search (bots/search/tree.py)."""
 
     explore: float = 2.0  # PUCT's constant, in fair shares
     even: float = 0.2  # how much of the prior is spread evenly instead of by `prefer`
@@ -18,16 +16,10 @@ class Tuning:
     plies: float = 400  # ... or after so many plies
     sharp: float = 1  # playouts draw by `prefer` to this power: 1 or 2
     margin: float = 0.1  # how much of a finished game's result is the margin
-    scale: float = 0.6  # of the wavering of values, when they become chances
+    scale: float = 0.6  # of the spread of values, when they become chances
     closed: float = 0  # 1: outcomes of chance have branches of their own
     stray: float = 0.02  # how much of a playout is purely random
-    glance: float = 0.5  # how much of the prior is by `value` after the action (bots/glance.py)
+    glance: float = 0.5  # how much of the prior is by `value` after the action
 
     def numbers(self) -> list[float]:
         return [float(n) for n in astuple(self)]
-
-
-def tuning(game: Game) -> Tuning:
-    """The settings for a game."""
-    own: dict[str, float] = getattr(game.room.advice, "SEARCH", {})
-    return replace(Tuning(), **own)
