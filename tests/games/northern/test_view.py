@@ -27,8 +27,9 @@ def test_the_log() -> None:
     state = table(3, "invest small fargo", "invest large fargo")
 
     def told(words: str) -> str:
-        said: str = state.game.room.view.sentence(state, state.game.parse(words), None)
-        return said
+        after = state.clone()
+        play(after, words)
+        return state.game.sentence(state, state.game.parse(words), after, None)
 
     assert told("invest small minot") == "@2 invests a small cube in Minot"
     assert told("invest large minot") == "@2 invests a large cube in Minot"
