@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.game import Game
 from roundhouse.games.texas.boards import build
 
 
-def test_components(game):
+def test_components(game: Game) -> None:
     board, data = game.board, game.board_file.data
     kinds = [row["kind"] for row in data["hex"]]
     assert len(kinds) == board.hexes == 115
@@ -25,7 +28,7 @@ def test_components(game):
     assert oklahoma["value"] == 2
 
 
-def test_neighbours_lie_next_to_each_other(game):
+def test_neighbours_lie_next_to_each_other(game: Game) -> None:
     board, rows = game.board, game.board_file.data["hex"]
     for n, row in enumerate(rows):
         around = board.side[n][: board.sides[n]]
@@ -39,18 +42,19 @@ def test_neighbours_lie_next_to_each_other(game):
         assert all(n in board.side[m][: board.sides[m]] for m in around)
 
 
-def test_provenance(game):
+def test_provenance(game: Game) -> None:
     said = dict(origins(game.board_file.data))
     assert "reconstruction" in said["board"]
     assert "inferred" in said["board decision_steps"]
     assert said["hex i3 value"] == "rulebook"
 
 
-def hexes(data, name):
-    return next(row for row in data["hex"] if row["id"] == name)
+def hexes(data: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(row for row in data["hex"] if row["id"] == name)
+    return found
 
 
-SPOILS = {
+SPOILS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "used twice": lambda d: hexes(d, "d7").update(id="d6"),
     "the id says": lambda d: hexes(d, "d7").update(q=4),
     "the grid puts it": lambda d: hexes(d, "d7").update(x=10.0),
@@ -61,7 +65,8 @@ SPOILS = {
     "`cities` must be": lambda d: d["board"].update(cities=31),
     "name 'Dallas' is used twice": lambda d: hexes(d, "i6").update(name="Dallas"),
     "ranch hexes": lambda d: (
-        hexes(d, "c3").update(kind="city", name="X", value=1) or d["board"].update(cities=33)
+        hexes(d, "c3").update(kind="city", name="X", value=1),
+        d["board"].update(cities=33),
     ),
     "`hexes` must be those": lambda d: d["west"].update(hexes=["a3", "a4", "a5", "a6"]),
     "the rulebook says 14": lambda d: d["railroads"]["GHH"].update(cubes=15),
@@ -87,7 +92,7 @@ SPOILS = {
 
 
 @pytest.mark.parametrize("complaint", SPOILS)
-def test_spoiled_boards_are_refused(game, complaint):
+def test_spoiled_boards_are_refused(game: Game, complaint: str) -> None:
     data = copy.deepcopy(game.board_file.data)
     SPOILS[complaint](data)
     with pytest.raises(BadBoard) as caught:

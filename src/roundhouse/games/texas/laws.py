@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.games.texas.actions import RAILROAD_IDS
+from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.state import (
     BUILDING,
     BUILT,
     FAR,
     GONE,
-    INITIAL_AUCTION,
     RAILROADS,
     RANCHES,
-    STOCK_AUCTION,
     TP,
-    TP_AUCTION,
     Board,
     State,
 )
-
-AUCTIONS = (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION)
 
 
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:
@@ -81,13 +77,13 @@ def _table(board: Board, s: State) -> list[str]:
     """Decision cubes, and nothing left over from a phase that has ended."""
     said = []
     at_end = sum(step >= last for step, last in zip(s.steps, board.last_step, strict=True))
-    if s.turn >= 0 and s.phase not in AUCTIONS and s.turn != s.mover:
+    if s.turn >= 0 and not in_auction(s) and s.turn != s.mover:
         said.append("another seat acts than the one whose Decision it is")
     if any(step > last for step, last in zip(s.steps, board.last_step, strict=True)):
         said.append("a Decision cube is past End")
     if s.turn == OVER and (at_end or s.phase):
         said.append("the game is over and the Decision tracks are not reset")
-    if s.phase not in AUCTIONS:
+    if not in_auction(s):
         left = [s.selling, s.opener, s.best_seat, s.price, s.floor, s.must_open, *s.bidders]
         if any(left):
             said.append("an auction is over and has left something behind")

@@ -1,9 +1,9 @@
-"""The record of Texas & Pacific."""
+"""The structs of Texas & Pacific: state, board and working memory."""
 
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16
+from roundhouse.core.layout import Struct, i8, i16, i64
 
 SEATS = 6
 HEXES = 128  # the most a board may have
@@ -83,5 +83,10 @@ class Board(Struct):
     end_markers = i8()  # ranch markers left
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """What the rules need to think."""
+
+    keys = i64(SEATS)  # by which the seats are ranked
+
+
 Position = game.Position[Board, State, Scratch]
