@@ -166,6 +166,7 @@ class Place:
     ink: str
     name: str
     score: int
+    unit: str  # of the score; empty: the game's
     score_new: bool
     facts: list[Line]
     badges: list[Markup]
@@ -185,6 +186,7 @@ def places(view: View, before: View | None, names: Sequence[str]) -> list[Place]
                 SEAT_INKS[seat],
                 names[seat],
                 panel["score"],
+                panel.get("unit", ""),
                 old is not None and old["score"] != panel["score"],
                 lines(panel["facts"], old["facts"] if old else None, names),
                 [rich(b, names) for b in panel["badges"]],

@@ -61,6 +61,16 @@ def test_the_variants_say_what_they_are() -> None:
     assert panel["facts"][-1] == {"label": "rounds won", "value": "0"}
 
 
+def test_the_score_shown_in_scoreless_is_rounds_won() -> None:
+    state = before_seattle(table(3, variant="scoreless"), small=[9, 1, 1])
+    play(state, "lay seattle")
+    panels = state.view(None)["panels"]
+    assert [panel["score"] for panel in panels] == [1, 0, 0]
+    assert {panel.get("unit") for panel in panels} == {"rounds won"}
+    assert state.scores() == [10, 2, 2]  # N6: records keep `good`
+    assert "unit" not in table(3).view(None)["panels"][0]
+
+
 def test_the_end() -> None:
     state = before_seattle(table(3, variant="single"), small=[9, 1, 1])
     play(state, "lay seattle")

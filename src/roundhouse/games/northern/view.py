@@ -65,9 +65,16 @@ def _panel(s: State, board: Board, seat: int) -> Panel:
         fact("good", s.good[seat]),
         fact("bad", s.bad[seat]),
     ]
-    if s.variant == SCORELESS:
-        facts.append(fact("rounds won", s.wins[seat]))
-    return {"seat": seat, "score": s.good[seat], "facts": facts, "badges": []}
+    if s.variant != SCORELESS:
+        return {"seat": seat, "score": s.good[seat], "facts": facts, "badges": []}
+    facts.append(fact("rounds won", s.wins[seat]))
+    return {
+        "seat": seat,
+        "score": s.wins[seat],  # what decides; `good` is the score that records keep (N6)
+        "unit": "rounds won",
+        "facts": facts,
+        "badges": [],
+    }
 
 
 def _notes(position: Position, s: State, board: Board) -> list[Fact]:
