@@ -15,6 +15,12 @@ def game() -> Game:
     return roundhouse.load("texas", speed="interpreted")
 
 
+@pytest.fixture(scope="session")
+def old_game() -> Game:
+    """By version 1 of the rules, on the board that goes with it."""
+    return roundhouse.load("texas", speed="interpreted", rules=1)
+
+
 @pytest.fixture
 def table(game: Game) -> NewTable:
     """A table for so many seats."""

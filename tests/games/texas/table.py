@@ -55,6 +55,19 @@ class Table(Trial):
 
         return self.edit(change)
 
+    def open_tp(self) -> Table:
+        """Six ranches are claimed and T&P is open; seat 0 has its certificate, it has $40."""
+
+        def change(s: State) -> None:
+            s.claimed = s.ranches[1] = 6
+            for ranch in range(6):
+                s.markers[ranch] = 0
+            s.income[TP], s.sold[TP], s.treasury[TP] = 2, 1, 40
+            s.owned[0][TP] = 1
+            lay_track(self.board, s, TP, self.board.start_hex[TP])
+
+        return self.edit(change)
+
     def track(self, railroad: int, *names: str) -> Table:
         """Track that is already there, with what it earns."""
 

@@ -29,9 +29,10 @@ def test_katy_examples(table: NewTable) -> None:
     ("seats", "counts"),
     [(2, (2, 118, 3540, 71306)), (4, (4, 116, 1740, 17980)), (6, (6, 114, 1140, 7980))],
 )
-def test_perft(game: Game, seats: int, counts: tuple[int, ...]) -> None:
+def test_perft(game: Game, old_game: Game, seats: int, counts: tuple[int, ...]) -> None:
     for depth, count in enumerate(counts, 1):
         assert game.start(seats).perft(depth) == count
+        assert old_game.start(seats).perft(depth) == count
 
 
 @pytest.mark.parametrize(("seats", "cash"), [(2, 60), (3, 40), (4, 30), (5, 24), (6, 20)])

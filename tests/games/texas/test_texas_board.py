@@ -49,6 +49,16 @@ def test_provenance(game: Game) -> None:
     assert said["hex i3 value"] == "rulebook"
 
 
+def test_the_board_of_rules_1_is_kept(old_game: Game, game: Game) -> None:
+    """Records of version 1 name its digest; but for a flag and words it is the same board."""
+    assert old_game.board_file.digest == "95de4498b17bf624"
+    assert old_game.board.tp_enters == 0
+    assert game.board.tp_enters == 1
+    old, new = old_game.board.copy(), game.board.copy()
+    old.tp_enters = new.tp_enters
+    assert old.pack() == new.pack()
+
+
 def hexes(data: dict[str, Any], name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(row for row in data["hex"] if row["id"] == name)
     return found
@@ -75,6 +85,10 @@ SPOILS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "there is no hex": lambda d: d["railroads"]["MP"].update(start_hex="z1"),
     "`start_hex` must be": lambda d: d["railroads"]["MP"].update(start_hex="m3"),
     "closed (T2)": lambda d: d["railroads"]["TP"].update(start_closed_to_others=True),
+    "`enters_start_cities` is for T&P": lambda d: d["railroads"]["SP"].update(
+        enters_start_cities=True
+    ),
+    "must be true or false": lambda d: d["railroads"]["TP"].update(enters_start_cities=1),
     "for 4 seats": lambda d: d["setup"]["starting_cash"].update({"4": 31}),
     "auction_order": lambda d: d["setup"].update(auction_order=["KATY", "GHH", "MP", "SP"]),
     "`track` is 0": lambda d: d["tracks"]["decisions"].update(track=0),

@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.log import end_reason
 from roundhouse.games.texas.rules import legal
-from roundhouse.games.texas.rules.track import build_cost, lay_track
-from roundhouse.games.texas.state import GHH, GONE, KATY, MP, RANCHES, SP, TP, State
+from roundhouse.games.texas.rules.track import build_cost
+from roundhouse.games.texas.state import FAR, GHH, GONE, KATY, MP, RANCHES, SP, TP, State
+from roundhouse.play.registry import open_game
 
 from .table import NewTable, Table
 
@@ -86,6 +90,65 @@ def test_start_cities_are_closed_but_dallas_is_not(table: NewTable) -> None:  # 
     other.play("track", "run mp")
     assert "i1" not in other.builds()
     assert "j2" in other.builds()
+
+
+START_CITIES = {  # each with the way from Dallas to a hex beside it
+    "l9": ("j6", "j7", "j8", "k9"),  # Galveston
+    "i1": ("i5", "i4", "i3", "i2"),  # Wichita
+    "n3": ("k5", "l4", "m4"),  # Little Rock
+    "p8": ("k6", "l6", "m7", "n7", "o8"),  # New Orleans
+}
+
+
+@pytest.mark.parametrize("city", START_CITIES)
+def test_tp_is_no_starting_railroad_and_may_enter_start_cities(
+    table: NewTable, city: str
+) -> None:  # T2
+    t = table(2).open_table().open_tp().track(TP, *START_CITIES[city]).play("track", "run tp")
+    assert city in t.builds()
+    n, income = t.hex(city), t.s.income[TP]
+    t.play(f"build {city}")
+    assert t.s.treasury[TP] == 40 - 4  # the railroad that starts there has track in it
+    assert t.s.income[TP] == income + t.board.gain[n] == income + 2
+    assert t.s.tracks[n] == 2
+
+
+@pytest.mark.parametrize("city", START_CITIES)
+def test_rules_1_closed_start_cities_to_tp_too(old_game: Game, game: Game, city: str) -> None:
+    flagged = open_game("texas", game.board_file, {}, INTERPRETED, 1)
+    unflagged = open_game("texas", old_game.board_file, {}, INTERPRETED)
+    for closed in (old_game, flagged, unflagged):
+        t = Table(closed, 2).open_table().open_tp().track(TP, *START_CITIES[city])
+        assert city not in t.play("track", "run tp").builds()
+
+
+def test_versions_count_apart_beside_a_start_city(old_game: Game, game: Game) -> None:
+    def perft(version: Game) -> list[int]:
+        t = Table(version, 2).open_table().open_tp().track(TP, *START_CITIES["p8"])
+        t.play("track", "run tp")
+        return [t.state.perft(depth) for depth in (1, 2, 3)]
+
+    assert perft(old_game) == [15, 224, 3_496]
+    assert perft(game) == [16, 253, 4_150]
+
+
+def test_starting_railroads_stay_out_of_each_others_cities(table: NewTable) -> None:  # T2
+    for railroad, city, *way in (
+        (GHH, "p8", "l8", "m8", "n7", "o8"),
+        (KATY, "n3", "j1", "k2", "l2", "m3"),
+        (MP, "i1", "m3", "l2", "k2", "j1"),
+        (SP, "l9", "o9", "n8", "m8", "l8"),
+    ):
+        t = table(2).open_table().track(railroad, *way)
+        last = t.hex(way[-1])
+        assert t.hex(city) in t.board.side[last][: t.board.sides[last]]
+
+        def mine(s: State, railroad: int = railroad) -> None:
+            s.owned[0][railroad], s.owned[1][railroad] = 1, 0
+
+        t.edit(mine).play("track", f"run {RAILROAD_IDS[railroad]}")
+        assert city not in t.builds()
+        assert t.s.reach[railroad][t.hex(city)] == FAR
 
 
 def test_dallas_gives_two_and_tp_raises_its_cost(table: NewTable) -> None:  # T8
@@ -174,19 +237,8 @@ def test_track_of_a_railroad_gone_west_stays(table: NewTable) -> None:  # T4, T8
 
 
 def test_tp_builds_any_number(table: NewTable) -> None:
-    t = table(2).open_table()
-
-    def change(s: State) -> None:
-        s.claimed = s.ranches[1] = 6
-        for ranch in range(6):
-            s.markers[ranch] = 0
-        s.income[TP], s.sold[TP], s.treasury[TP] = 2, 1, 40
-        s.owned[0][TP] = 1
-        lay_track(t.board, s, TP, t.board.start_hex[TP])
-
-    t.edit(change).play(
-        "track", "run tp", "build i6", "build h5", "build h4", "build g4", "build f4"
-    )
+    t = table(2).open_table().open_tp()
+    t.play("track", "run tp", "build i6", "build h5", "build h4", "build g4", "build f4")
     assert len(t.builds()) > 5
     assert t.s.income[TP] == 2 + 2 + 1 + 1 + 0 + 1
 

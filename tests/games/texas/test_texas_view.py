@@ -8,15 +8,16 @@ import re
 import pytest
 
 from roundhouse.core.game import Game
-from roundhouse.games.texas.state import GHH, KATY, State
+from roundhouse.games.texas.state import GHH, KATY, TP, State
 from roundhouse.play.conformance import check
 
 from .table import NewTable, Table
 
 
+@pytest.mark.parametrize("rules", [1, 2])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_conformance(seats: int) -> None:
-    check("texas", seats, games=1, looks=8, speeds=("interpreted",))
+def test_conformance(seats: int, rules: int) -> None:
+    check("texas", seats, games=1, looks=8, speeds=("interpreted",), rules=rules)
 
 
 @pytest.mark.slow
@@ -45,6 +46,28 @@ def test_build_choice_tells_cost_and_income(table: NewTable) -> None:
     assert houston["label"] == "k9 Houston"
     assert houston["note"] == "costs $2, income +2"
     assert houston["refs"] == ["hex:k9"]
+
+
+def test_the_prompt_counts_the_cubes_that_are_left(table: NewTable) -> None:
+    t = table(2).open_table().play("track", "run ghh")
+    assert t.state.view(0)["prompt"] == "build track for GHH (3 more; treasury $10)"
+    t.play("build k9")
+    assert "(2 more;" in t.state.view(0)["prompt"]
+
+    def one_left(s: State) -> None:
+        s.cubes[GHH] = 1
+
+    assert "(1 more;" in t.edit(one_left).state.view(0)["prompt"]
+
+
+def test_the_prompt_counts_what_is_left_to_tp(table: NewTable) -> None:
+    t = table(2).open_table().open_tp().play("track", "run tp", "build i6")
+    assert t.state.view(0)["prompt"] == "build track for T&P (any number up to 13; treasury $38)"
+
+    def none_left(s: State) -> None:
+        s.cubes[TP] = 0
+
+    assert "(0 more;" in t.edit(none_left).state.view(0)["prompt"]
 
 
 def test_shortcuts_play(table: NewTable) -> None:

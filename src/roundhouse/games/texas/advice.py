@@ -13,7 +13,7 @@ from roundhouse.games.texas.actions import BID, BUILD, CLAIM, DECIDE, DONE, OFFE
 from roundhouse.games.texas.rules.ending import certificates
 from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.rules.money import least_bid
-from roundhouse.games.texas.rules.track import build_cost
+from roundhouse.games.texas.rules.track import build_cost, may_enter
 from roundhouse.games.texas.state import (
     BUILT,
     GONE,
@@ -234,6 +234,6 @@ def prefer_building(board: Board, s: State, action: int, left: int) -> int:
     reach = s.reach[railroad]
     side = board.side[hex_]
     for i in range(board.sides[hex_]):
-        if reach[side[i]] != BUILT and board.closed[side[i]] == 0:
+        if reach[side[i]] != BUILT and may_enter(board, s, railroad, side[i]):
             ahead += board.gain[side[i]]
     return max(1, 30 * ahead * board.base_cost // build_cost(board, s, hex_))

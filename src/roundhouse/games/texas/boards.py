@@ -20,6 +20,7 @@ BOX = (
 )
 START_CASH = {2: 60, 3: 40, 4: 30, 5: 24, 6: 20}
 WEST_HEXES = 5
+ENTERS = "enters_start_cities"  # the flag of T&P, which is not a starting railroad (T2)
 KINDS = ("plain", "city", "ranch", "west", "start")
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
@@ -203,6 +204,11 @@ def _railroad(
     most = file.number(row, "max_track_per_decision", entry, 0, 127)
     closed = file.get(row, "start_closed_to_others", bool, entry)
     file.check(closed == (n != TP), entry, "all start cities but Dallas are closed (T2)")
+    # A file without the flag is of before there was one, when no railroad entered them.
+    enters = file.get({ENTERS: False, **row}, ENTERS, bool, entry)
+    file.check(n == TP or not enters, entry, f"`{ENTERS}` is for T&P alone (T2)")
+    if enters:
+        board.tp_enters = 1
     board.start_hex[n] = ids.index(start)
     board.start_income[n], board.cubes[n], board.shares[n] = income, cubes - 2, shares
     board.most_builds[n] = most or 127

@@ -47,7 +47,8 @@ def _track(board: Board, s: State) -> list[str]:
         elif laid + s.cubes[railroad] != board.cubes[railroad]:
             said.append(f"{name} has {laid} cubes laid and {s.cubes[railroad]} left")
         beside = {a for n in built for a in board.side[n][: board.sides[n]]} - set(built)
-        beside -= {n for n in beside if board.closed[n]}
+        if railroad != TP or s.rules == 1 or not board.tp_enters:  # T2
+            beside -= {n for n in beside if board.closed[n]}
         if beside != {n for n in range(board.hexes) if reach[n] not in (FAR, BUILT)}:
             said.append(f"{name} reaches other hexes than those beside its track")
         gained = sum(board.gain[n] for n in built if n != board.start_hex[railroad])

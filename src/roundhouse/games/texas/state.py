@@ -63,7 +63,8 @@ class Board(Struct):
     sides = i8(HEXES)  # how many neighbours
     side = i8(HEXES, 6)  # which
     gain = i8(HEXES)  # income from building there
-    closed = i8(HEXES)  # 1: only the railroad that starts there has track in it
+    closed = i8(HEXES)  # 1: a Start City, closed to the starting railroads but its own
+    tp_enters = i8()  # 1: not to T&P
     western = i8(HEXES)  # 1: a Go West hex
     west_distance = i8(HEXES)  # hexes to the nearest of them; for advice only
     ranch_hex = i8(RANCHES)  # ascending

@@ -107,8 +107,12 @@ def _prompt(t: _Table, mine: bool) -> str:
         ask = must if s.must_open else f"bid at least ${s.floor}, or pass?"
         return f"{you}{name} certificate: {ask}"
     if s.phase == BUILDING:
-        name, most = t.labels[s.running], t.board.most_builds[s.running]
-        left = f"{most - s.builds} more" if most <= t.board.cubes[s.running] else "any number"
+        name, cubes = t.labels[s.running], s.cubes[s.running]
+        most = t.board.most_builds[s.running]
+        if most <= t.board.cubes[s.running]:
+            left = f"{min(most - s.builds, cubes)} more"
+        else:
+            left = f"any number up to {cubes}" if cubes else "0 more"
         return f"{you}build track for {name} ({left}; treasury ${s.treasury[s.running]})"
     return capital(f"{you}{ASKS[s.phase]}")
 

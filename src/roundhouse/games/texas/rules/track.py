@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.texas.rules.money import dividend
-from roundhouse.games.texas.state import BUILT, FAR, GONE, MAY_GO, NEAR, Board, State
+from roundhouse.games.texas.state import BUILT, FAR, GONE, MAY_GO, NEAR, TP, Board, State
 
 
 @rule
@@ -15,10 +15,18 @@ def lay_track(board: Board, s: State, railroad: int, hex_: int) -> None:
     s.tracks[hex_] += 1
     side = board.side[hex_]
     for i in range(board.sides[hex_]):
-        if reach[side[i]] == FAR and board.closed[side[i]] == 0:  # T2
+        if reach[side[i]] == FAR and may_enter(board, s, railroad, side[i]):
             reach[side[i]] = NEAR
     if board.western[hex_] == 1:
         s.west[railroad] = MAY_GO
+
+
+@rule
+def may_enter(board: Board, s: State, railroad: int, hex_: int) -> bool:
+    """Whether a railroad that does not start in the hex may build there (T2)."""
+    if board.closed[hex_] == 0:
+        return True
+    return railroad == TP and board.tp_enters == 1 and s.rules >= 2
 
 
 @rule
