@@ -8,7 +8,7 @@ from roundhouse.core.game import Game
 from roundhouse.games.southern.rules.network import gain_link
 from roundhouse.games.southern.state import BULL, INCOME, STOCK, TRACK, Scratch
 
-from .table import Arrange, Start
+from .table import Arrange, Start, Table
 
 SEATS = (3, 4, 5)
 RAILROADS = ("sp", "tp", "mp", "mkt", "slsf", "ghh")
@@ -148,6 +148,19 @@ def test_s8_a_link_for_nothing_and_s13_empty_treasury(arrange: Arrange) -> None:
     assert table.twin.bought == 1
 
 
+def spend_cubes(table: Table) -> None:
+    """SP builds on and on, until it has no cube left."""
+    board, s = table.board, table.twin.copy()
+    while s.cubes[0] > 0:
+        link = next(
+            n
+            for n in range(board.links)
+            if s.free[board.word[n]] & s.reach[0][board.word[n]] & board.bit[n]
+        )
+        gain_link(board, s, Scratch(), 0, link)
+    table.lay(s)
+
+
 @pytest.mark.parametrize(
     ("round_number", "spent", "held", "over"),
     [
@@ -159,9 +172,8 @@ def test_s8_a_link_for_nothing_and_s13_empty_treasury(arrange: Arrange) -> None:
     ],
 )
 def test_ends_and_s9(
-    arrange: Arrange, game: Game, round_number: int, spent: bool, held: bool, over: bool
+    arrange: Arrange, round_number: int, spent: bool, held: bool, over: bool
 ) -> None:
-    line = ["alpine-el-paso", "alpine-del-rio", "del-rio-san-antonio"] if spent else []
     shares = {name: [0, 1, 2, 0, 1] for name in RAILROADS}
     table = arrange(
         BULL,
@@ -172,20 +184,38 @@ def test_ends_and_s9(
         round_number=round_number,
         shares=shares if held else None,
     )
-    if line:
-        s = table.twin.copy()
-        while s.cubes[0] > 0:  # SP builds on and on
-            link = next(
-                n
-                for n in range(game.board.links)
-                if s.free[game.board.word[n]] & s.reach[0][game.board.word[n]] & game.board.bit[n]
-            )
-            gain_link(game.board, s, Scratch(), 0, link)
-        table.lay(s)
+    if spent:
+        spend_cubes(table)
     assert table.legal()[0] == "pass"
     assert (len(table.legal()) == 1) == held  # S12: presented although nothing is unsold
     table.play("2 pass")
     assert table.state.over == over
+
+
+@pytest.mark.parametrize("sold", [False, True])
+def test_a_cube_taken_back_counts_at_the_end_of_a_round(arrange: Arrange, sold: bool) -> None:
+    table = arrange(
+        TRACK,
+        "ghh",
+        cash=[1, 2, 3],
+        shares={"sp": [0], "ghh": [0]},
+        track={"sp": ["beaumont-houston"], "ghh": ["galveston-houston"]},
+    )
+    spend_cubes(table)
+    if sold:
+        link = next(words for words in table.legal() if words.startswith("buy"))
+        table.play(f"0 {link}", "0 price 0")
+    table.play("0 done", "0 skip", "0 pass", "1 pass", "2 pass")
+    assert table.state.over != sold
+
+
+def test_treasuries_are_worth_nothing(arrange: Arrange) -> None:
+    table = arrange(
+        BULL, "sp", cash=[5, 7, 6], treasury={"sp": 90}, card=0, offered=2, turn=2, round_number=20
+    )
+    table.play("2 pass")
+    assert table.scores == [5, 7, 6]
+    assert table.state.ranks() == [2, 0, 1]
 
 
 def test_s10_no_amount_above_999(arrange: Arrange) -> None:
