@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.rule import rule
-from roundhouse.games.southern.state import BITS, HASH, RAILROADS, WORDS, Board, State
+from roundhouse.games.southern.state import BITS, HASH, RAILROADS, WORDS, Board, Scratch, State
+
+# Sets
+
+
+@rule
+def first_of(board: Board, bits: int) -> int:
+    """The place of the lowest bit of a word that has one.
+
+    Numba knows no `bit_length`; but the powers of two all differ modulo HASH, so a table tells
+    their places. `bits &= bits - 1` then takes the bit away.
+    """
+    return board.place[(bits & -bits) % HASH]
 
 
 @rule
@@ -36,11 +48,6 @@ def owner_of(board: Board, s: State, link: int) -> int:
 
 
 @rule
-def other_end(board: Board, link: int, city: int) -> int:
-    return board.end_a[link] + board.end_b[link] - city
-
-
-@rule
 def links_at(board: Board, s: State, railroad: int, city: int) -> int:
     """How many links of its own a railroad has at a city: 0, 1, or 2 for more."""
     first = s.mine[railroad][0] & board.links_at[city][0]
@@ -50,6 +57,9 @@ def links_at(board: Board, s: State, railroad: int, city: int) -> int:
     if (first == 0 or second == 0) and first & (first - 1) == 0 and second & (second - 1) == 0:
         return 1
     return 2
+
+
+# Incomes
 
 
 @rule
@@ -83,15 +93,47 @@ def leave(board: Board, s: State, railroad: int, city: int) -> None:
         reach[word] = 0
     left = s.cities[railroad]
     while left != 0:
-        low = left & -left
-        left ^= low
-        at = board.links_at[board.place[low % HASH]]
+        at = board.links_at[first_of(board, left)]
+        left &= left - 1
         for word in range(WORDS):
             reach[word] |= at[word]
 
 
 @rule
-def gain_link(board: Board, s: State, railroad: int, link: int) -> None:
+def income_change(board: Board, s: State, link: int, seller: int, railroad: int) -> int:
+    """What a railroad's income would change by if the acting one had the link.
+
+    The seller is NOBODY for a link to be built; else the link must be one that it can let go.
+    """
+    total = 0
+    for which in range(2):
+        city = board.end_a[link] if which == 0 else board.end_b[link]
+        there = railroads_in(s, city)
+        then = there
+        inside = is_in(s, railroad, city)
+        stays = inside
+        if not is_in(s, s.railroad, city):
+            then += 1
+            stays = stays or railroad == s.railroad
+        if (
+            seller != NOBODY
+            and city != board.home[seller]
+            and links_at(board, s, seller, city) == 1
+        ):
+            then -= 1
+            stays = stays and railroad != seller
+        if stays:
+            total += board.pay[then]
+        if inside:
+            total -= board.pay[there]
+    return total
+
+
+# Cubes
+
+
+@rule
+def gain_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int) -> None:
     """A cube of the railroad goes onto a link that is in nobody's hands."""
     word = board.word[link]
     bit = board.bit[link]
@@ -107,7 +149,7 @@ def gain_link(board: Board, s: State, railroad: int, link: int) -> None:
         enter(board, s, railroad, b)
     else:
         s.mine[railroad][word] |= bit
-        find_loose(board, s, railroad)  # a ring has closed
+        find_loose(board, s, scratch, railroad)  # a ring has closed
         return
     # The line grows by a new end: that end is loose, and the end it grew from no longer is.
     if joint != board.home[railroad] and links_at(board, s, railroad, joint) == 1:
@@ -118,7 +160,7 @@ def gain_link(board: Board, s: State, railroad: int, link: int) -> None:
 
 
 @rule
-def lose_link(board: Board, s: State, railroad: int, link: int) -> None:
+def lose_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int) -> None:
     """The railroad takes its cube back from a loose link."""
     word = board.word[link]
     bit = board.bit[link]
@@ -133,7 +175,7 @@ def lose_link(board: Board, s: State, railroad: int, link: int) -> None:
     elif b != home and links_at(board, s, railroad, b) == 0:
         tip, joint = b, a
     else:
-        find_loose(board, s, railroad)  # a ring has opened
+        find_loose(board, s, scratch, railroad)  # a ring has opened
         return
     s.loose[railroad][word] &= ~bit
     leave(board, s, railroad, tip)
@@ -143,43 +185,43 @@ def lose_link(board: Board, s: State, railroad: int, link: int) -> None:
 
 
 @rule
-def find_loose(board: Board, s: State, railroad: int) -> None:
-    """Which links can go, found from scratch: only rings need it."""
+def find_loose(board: Board, s: State, scratch: Scratch, railroad: int) -> None:
+    """Which links can go, each one tried: only rings need it."""
+    links = list_own(board, s, scratch, railroad)
     for word in range(WORDS):
-        loose = 0
-        left = s.mine[railroad][word]
-        while left != 0:
-            low = left & -left
-            left ^= low
-            if holds_without(board, s, railroad, word, low):
-                loose |= low
-        s.loose[railroad][word] = loose
+        s.loose[railroad][word] = 0
+    for n in range(links):
+        if holds_without(scratch, links, n, board.home[railroad]):
+            link = scratch.own[n]
+            s.loose[railroad][board.word[link]] |= board.bit[link]
 
 
 @rule
-def holds_without(board: Board, s: State, railroad: int, word: int, bit: int) -> bool:
-    """Whether all other links of the railroad are tied to its home city (S13)."""
-    left = s.mine[railroad][0]
-    left_high = s.mine[railroad][1]
-    if word == 0:
-        left ^= bit
-    else:
-        left_high ^= bit
-    todo = 1 << board.home[railroad]
-    while todo != 0 and (left | left_high) != 0:
-        low = todo & -todo
-        todo ^= low
-        city = board.place[low % HASH]
-        near = left & board.links_at[city][0]
-        left ^= near
-        while near != 0:
-            low = near & -near
-            near ^= low
-            todo |= 1 << other_end(board, board.place[low % HASH], city)
-        near = left_high & board.links_at[city][1]
-        left_high ^= near
-        while near != 0:
-            low = near & -near
-            near ^= low
-            todo |= 1 << other_end(board, BITS + board.place[low % HASH], city)
-    return left | left_high == 0
+def list_own(board: Board, s: State, scratch: Scratch, railroad: int) -> int:
+    """Write down the links of a railroad and their ends; says how many they are."""
+    n = 0
+    for word in range(WORDS):
+        left = s.mine[railroad][word]
+        while left != 0:
+            link = word * BITS + first_of(board, left)
+            left &= left - 1
+            scratch.own[n] = link
+            scratch.ends[n] = (1 << board.end_a[link]) | (1 << board.end_b[link])
+            n += 1
+    return n
+
+
+@rule
+def holds_without(scratch: Scratch, links: int, without: int, home: int) -> bool:
+    """Whether all links that were written down, but one, are tied to the home city (S13)."""
+    tied = 0  # cities
+    more = 1 << home
+    while more != tied:
+        tied = more
+        for n in range(links):
+            if n != without and scratch.ends[n] & more != 0:
+                more |= scratch.ends[n]
+    for n in range(links):
+        if n != without and scratch.ends[n] & tied == 0:
+            return False
+    return True
