@@ -29,7 +29,7 @@ def test_every_command_helps_with_examples(cli: Cli, command: str) -> None:
 def test_the_list_of_commands_is_complete() -> None:
     folder = Path(package.__file__).parent
     modules = {
-        path.stem
+        path.stem.replace("_", "-")
         for path in folder.glob("*.py")
         if "\ndef add(subparsers" in path.read_text(encoding="utf-8")
     }

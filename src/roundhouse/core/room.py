@@ -123,9 +123,11 @@ def import_furniture(package: str, file: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != module:
-            raise  # the file is there; something that it imports is not
-        raise BadRoom(package, file, "the file is missing") from None
+        if error.name == module:
+            raise BadRoom(package, file, "the file is missing") from None
+        if error.name is not None and f"{package}.".startswith(f"{error.name}."):
+            raise BadRoom(package, file, f"there is no package {error.name!r}") from None
+        raise  # the file is there; something that it imports is not
 
 
 def _check(room: Room) -> None:

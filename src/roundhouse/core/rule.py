@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -43,8 +44,8 @@ def default_speed() -> str:
 
 
 @cache
-def sources_digest() -> str:
-    """A digest of the package's sources and the compiler.
+def sources_digest(package: str = "") -> str:
+    """A digest of our sources, of those of a room in a package of its own, and of the compiler.
 
     Numba's disk cache checks only the file of the function itself, not those of the functions
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
@@ -53,10 +54,14 @@ def sources_digest() -> str:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    package = Path(__file__).parents[1]
-    for layer in ("core", "games", "bots"):
-        for path in sorted((package / layer).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
+    house = Path(__file__).parents[1]
+    folders = [house / layer for layer in ("core", "games", "bots")]
+    top = package.partition(".")[0]
+    if top not in ("", house.name):
+        folders += [Path(str(folder)) for folder in import_module(top).__path__]
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(folder.parent).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -71,12 +76,12 @@ def cache_root() -> Path:
 
 
 class Binder:
-    """Makes working copies of rules for one game at one speed."""
+    """Makes working copies of rules for one game at one speed; `package` is where they live."""
 
-    def __init__(self, names: Mapping[str, Any], speed: str, room: str) -> None:
+    def __init__(self, names: Mapping[str, Any], speed: str, room: str, package: str = "") -> None:
         if speed not in SPEEDS:
             raise ValueError(f"no speed {speed!r}: choose one of {', '.join(SPEEDS)}")
-        self.names, self.speed, self.room = names, speed, room
+        self.names, self.speed, self.room, self.package = names, speed, room, package
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
@@ -100,7 +105,7 @@ class Binder:
         return bound
 
     def folder(self) -> Path:
-        return cache_root() / sources_digest() / self.room
+        return cache_root() / sources_digest(self.package) / self.room
 
     def cold(self) -> bool:
         """Nothing of this game has been compiled yet on this machine."""
