@@ -7,14 +7,13 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import sqrt
+from typing import Any
 
 import pytest
 from union_table import dealt, game, opened, play
 
-import roundhouse
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Position
-from roundhouse.games.union.state import UP
+from roundhouse.games.union.state import UP, Position
 
 Cards = tuple[int, ...]
 Hidden = tuple[tuple[Cards, Cards], ...]  # for each other seat: hand and trades, as companies
@@ -135,7 +134,7 @@ def test_odds_of_track_cards() -> None:
     rng = random.Random(1)
     wild = none = 0
     for _ in range(DRAWS):
-        r = state.redeal(0, rng).record
+        r = state.redeal(0, rng).twin
         assert r.track[0] == s.track[0]
         assert [sum(hand) for hand in r.track[:3]] == [4, 3, 3]
         none += r.track[1][0]
@@ -149,12 +148,12 @@ def test_a_pending_choice_is_any_card_of_the_hand() -> None:
     rng = random.Random(2)
     up = own = 0
     for _ in range(DRAWS):
-        r = state.redeal(2, rng).record
+        r = state.redeal(2, rng).twin
         for seat in (0, 1):
             choice = r.pending[seat] - 1
             assert r.hand[seat][choice] > 0
         up += r.pending[0] == UP + 1
-        own += state.redeal(0, rng).record.pending[0] == UP + 1
+        own += state.redeal(0, rng).twin.pending[0] == UP + 1
     assert abs(up / DRAWS - 1 / 5) < 0.03
     assert own == DRAWS  # a seat knows what it chose
 
@@ -162,8 +161,8 @@ def test_a_pending_choice_is_any_card_of_the_hand() -> None:
 def test_a_seat_knows_its_own_trades() -> None:
     state = play(opened(3), "build grey cheyenne-denver dashed", "take up", "trade white")
     rng = random.Random(3)
-    mine = {tuple(state.redeal(0, rng).record.traded[0]) for _ in range(200)}
-    theirs = {tuple(state.redeal(1, rng).record.traded[0]) for _ in range(200)}
+    mine = {tuple(state.redeal(0, rng).twin.traded[0]) for _ in range(200)}
+    theirs = {tuple(state.redeal(1, rng).twin.traded[0]) for _ in range(200)}
     assert mine == {tuple(state.twin.traded[0])}
     assert len(theirs) == 10
 
@@ -173,13 +172,10 @@ def test_at_the_end_nothing_is_drawn_again() -> None:
     assert state.redeal(0, random.Random(1)) == state
 
 
-def random_states(
-    seats: int, seed: int, chance: float, speed: str = "interpreted", **options: str
-) -> list[Position]:
+def random_states(seats: int, seed: int, chance: float, **options: Any) -> list[Position]:
     """States of a random game, each kept with this chance; the last one always."""
     rng = random.Random(seed)
-    rules = game(**options) if speed == "interpreted" else roundhouse.load("union", **options)
-    state = rules.start(seats)
+    state = game(**options).start(seats)
     kept = []
     while not state.over:
         if rng.random() < chance:

@@ -8,7 +8,7 @@ from union_table import dealt, fill, game, grow, number, opened, own, play, sect
 from roundhouse.core.contract import CHANCE
 from roundhouse.games.union.laws import broken
 from roundhouse.games.union.rules.memory import certain
-from roundhouse.games.union.state import UP
+from roundhouse.games.union.state import UP, State
 
 TRACK = {"draw none": 14, "draw dashed": 9, "draw black": 7, "draw white": 6, "draw wild": 4}
 SHARES = {
@@ -57,7 +57,7 @@ def test_the_order_of_the_deal() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_even_deck(seats: int) -> None:  # U9
-    s = opened(seats, deck="even").record
+    s = opened(seats, deck="even").twin
     left = 98 - 4 * seats - 4
     sizes = s.stack_shares[1::2]
     assert s.stack_shares[::2] == [6] * 4
@@ -85,7 +85,7 @@ def test_building() -> None:
     assert s.discards == [0, 1, 0, 0, 0]
     assert s.free[section(state, "cheyenne-denver")] == 0
     assert words(state) == ["take red", "take yellow", "take black", "take deck", "take up"]
-    assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
+    assert not broken(game().board, None, "", s)
 
 
 def test_a_wild_card_builds_on_any_track() -> None:
@@ -104,7 +104,7 @@ def test_no_build_without_a_locomotive_or_a_space() -> None:
     assert not any(w.startswith("build grey") for w in words(state.clone()))
     for s in (state.twin,):
         assert s.locomotives[number(state, "grey")] == 0
-        assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
+        assert not broken(game().board, None, "", s)
 
 
 def test_taking_from_the_display() -> None:
@@ -246,7 +246,7 @@ def test_union_pacific_is_played_like_a_company() -> None:  # U3
     assert words(play(state.clone(), "play up"))[-2:] == ["play up", "done"]
     both = play(state.clone(), "play green", "play up")
     assert words(both)[0].startswith("discard")
-    assert both.record.front[0][UP] == 2
+    assert both.twin.front[0][UP] == 2
 
 
 def test_passing() -> None:  # U2
@@ -372,7 +372,7 @@ def test_the_memory() -> None:  # U4
     play(state, "play red")
     assert certain(s, 0, red) == 0  # ages 2, 1 are left
     assert certain(s, 0, green) == 0
-    assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
+    assert not broken(game().board, None, "", s)
 
 
 def test_perft_of_the_opening() -> None:
@@ -409,4 +409,8 @@ def test_builds_by_the_board_file(card: str) -> None:
 
 
 def test_dealt_hands() -> None:
-    assert [sum(hand[:UP]) for hand in dealt(6).record.hand] == [4] * 6
+    assert [sum(hand[:UP]) for hand in dealt(6).twin.hand] == [4] * 6
+
+
+def test_a_state_is_small() -> None:
+    assert State.dtype.itemsize < 1050

@@ -6,21 +6,27 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from union_table import dealt, game, opened, play, words
 
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Position
-from roundhouse.games.union.view import redact, sentence
+from roundhouse.games.union.log import redact, sentence
+from roundhouse.games.union.state import Position
 
 REF = re.compile(r'data-ref="([^"]*)"')
 
 
+def told(state: Position, move: str, seat: int | None) -> str:
+    """The log's line for a move that is not made."""
+    return sentence(state, state.game.parse(move), play(state.clone(), move), seat)
+
+
 def said(state: Position, move: str, seat: int | None) -> tuple[str, str]:
-    action = state.game.parse(move)
-    return redact(state, action, seat), sentence(state, action, seat)
+    return redact(state, state.game.parse(move), seat), told(state, move, seat)
 
 
 def test_draws_are_seen_by_their_seat_alone() -> None:
@@ -76,8 +82,7 @@ def test_trades_are_hidden_for_ever() -> None:
 def test_payments_are_told() -> None:
     state = play(opened(4), "build grey cheyenne-denver dashed", "take up")
     state.twin.turned = 2
-    told = sentence(state, state.game.parse("keep"), None)
-    assert told == "Dividends 1 to 2 are paid: @0 7, @1 7, @2 7, @3 7"
+    assert told(state, "keep", None) == "Dividends 1 to 2 are paid: @0 7, @1 7, @2 7, @3 7"
 
 
 def test_the_hand_is_in_its_own_view_only() -> None:
@@ -102,7 +107,7 @@ def test_a_build_lights_up_its_section_company_and_card() -> None:
     assert len([g for n, g in enumerate(groups) if g != groups[n - 1]]) == len(set(groups))
 
 
-def random_walk(seats: int, seed: int, **options: str) -> list[tuple[Position, int]]:
+def random_walk(seats: int, seed: int, **options: Any) -> list[tuple[Position, int]]:
     """Every state of a random game with the action taken there."""
     rng = random.Random(seed)
     state = game(**options).start(seats)
@@ -128,11 +133,26 @@ def test_log_lines_leak_nothing(seats: int) -> None:
         if last_show or rng.random() < 0.5:
             continue
         for seat in {*range(seats), None} - {state.turn}:
-            told: dict[str, set[str]] = defaultdict(set)
+            lines: dict[str, set[str]] = defaultdict(set)
             for world in (state, state.redeal(seat, rng)):
                 for action in world.legal()[:25]:
-                    told[redact(world, action, seat)].add(sentence(world, action, seat))
-            assert all(len(lines) == 1 for lines in told.values()), told
+                    after = world.clone()
+                    after.apply(action)
+                    lines[redact(world, action, seat)].add(sentence(world, action, after, seat))
+            assert all(len(said) == 1 for said in lines.values()), lines
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_log_lines_need_nothing_that_is_hidden(seats: int) -> None:
+    """A line stays the same when all that a seat cannot know is dealt again, before and after."""
+    rng = random.Random(seats)
+    steps = random_walk(seats, 10 + seats)
+    for (before, action), (after, _) in pairwise(steps):
+        for seat in (*range(seats), None):
+            line = sentence(before, action, after, seat)
+            imagined = before.redeal(seat, rng), after.redeal(seat, rng)
+            assert sentence(imagined[0], action, imagined[1], seat) == line
+            assert redact(imagined[0], action, seat) == redact(before, action, seat)
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -142,9 +162,7 @@ def test_everything_that_can_be_clicked_is_drawn(seats: int) -> None:
             continue
         for seat in (state.turn if state.turn >= 0 else 0, None):
             view = state.view(seat)
-            drawn = {
-                ref for name in game().drawings for ref in REF.findall(game().draw(view, name))
-            }
+            drawn = {ref for d in game().drawings for ref in REF.findall(game().draw(view, d.name))}
             assert {ref for c in view["choices"] for ref in c["refs"]} <= drawn
             assert {"company:up", "company:grey", "city:miami", "seat:0", "deck"} <= drawn
             assert sum(ref.startswith("section:") for ref in drawn) == 88
@@ -182,9 +200,10 @@ def test_prompts_and_phases() -> None:
 
 def test_a_game_as_seat_0_reads_it(golden: Callable[[Path, str], None]) -> None:
     lines = []
-    for state, action in random_walk(3, 7)[:-1]:
+    for (state, action), (after, _) in pairwise(random_walk(3, 7)):
         who = "*" if state.turn == CHANCE else str(state.turn)
-        lines.append(f"{who} {redact(state, action, 0)} | {sentence(state, action, 0)}".rstrip())
+        line = sentence(state, action, after, 0)
+        lines.append(f"{who} {redact(state, action, 0)} | {line}".rstrip())
     golden(Path(__file__).parent / "golden" / "seat0.txt", "\n".join(lines) + "\n")
 
 
