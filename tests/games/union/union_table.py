@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import Any
 
 import roundhouse
+from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game
 from roundhouse.games.union.rules.network import place
 from roundhouse.games.union.state import UP, Board, Position, Scratch, State
@@ -20,6 +22,7 @@ HANDS = (
     ("orange", "green", "green", "red"),
 )
 TRACK = ("none", "dashed", "black")
+VERSIONS = (1, 2)  # of the rules
 
 
 @cache
@@ -32,6 +35,14 @@ def play(state: Position, *moves: str) -> Position:
     for move in moves:
         state.apply(state.game.parse(move))
     return state
+
+
+def take(state: Position, share: str, *dealt: str, trade: str = "keep") -> Position:
+    """Take a share, then trade and fill the display with `dealt`, in the order of the rules that
+    are played (U8)."""
+    deals = [f"deal {company}" for company in dealt]
+    rest = [*deals, trade] if state.game.rules == 1 else [trade, *deals]
+    return play(state, f"take {share}", *rest)
 
 
 def words(state: Position) -> list[str]:
@@ -57,6 +68,23 @@ def opened(seats: int, card: str = "none", **options: Any) -> Position:
     state = play(dealt(seats, **options), *["show up"] * seats)
     play(state, *(f"deal {company}" for company in DISPLAY))
     return play(state, f"draw {card}")
+
+
+def random_walk(seats: int, seed: int, **options: Any) -> list[tuple[Position, int]]:
+    """Every state of a random game with the action taken there; the last one with none."""
+    rng = random.Random(seed)
+    state = game(**options).start(seats)
+    steps = []
+    while not state.over:
+        actions = state.legal()
+        action = (
+            rng.choices(actions, state.weights())[0]
+            if state.turn == CHANCE
+            else rng.choice(actions)
+        )
+        steps.append((state.clone(), action))
+        state.apply(action)
+    return [*steps, (state, -1)]
 
 
 def number(state: Position, company: str) -> int:

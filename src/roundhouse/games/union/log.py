@@ -1,8 +1,9 @@
 """The log of Union Pacific: a line for each move, as one seat may read it.
 
 What is told of a position is what the seat may know of it: nothing here reads a hand, the deck or
-a trade, but for the object of the move itself where `secret` allows it. Before and after may be
-two positions that the seat only imagines, each for itself.
+a trade, but for the object of the move itself where `secret` allows it and for the deck of a
+finished game of two. Before and after may be two positions that the seat only imagines, each for
+itself.
 """
 
 from __future__ import annotations
@@ -28,14 +29,23 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
-from roundhouse.games.union.names import UNION, Data, card_name, city_name, share_name
-from roundhouse.games.union.rules.dividend import first_payment
+from roundhouse.games.union.names import (
+    UNION,
+    Data,
+    card_name,
+    city_name,
+    share_name,
+    share_row,
+    shares_text,
+)
+from roundhouse.games.union.rules.dividend import first_payment, silent_payment, silent_shares
 from roundhouse.games.union.state import (
     BY_DEADLOCK,
     DRAW,
     OPEN_DISPLAY,
     OPEN_SHOW,
     REFILL,
+    UP,
     Board,
     Position,
     State,
@@ -77,7 +87,8 @@ def sentence(before: Position, action: int, after: Position, seat: int | None) -
         said = _build(before.board, old, new, data, action)
     else:
         said = _other(old, new, data, action, secret(old, action, seat))
-    return capital("; ".join(part for part in (said, *_payments(old, new)) if part))
+    paid = _payments(before.board, old, new, data)
+    return capital("; ".join(part for part in (said, *paid) if part))
 
 
 def _other(old: State, new: State, data: Data, action: int, hidden: bool) -> str:
@@ -143,7 +154,7 @@ def _build(board: Board, old: State, new: State, data: Data, action: int) -> str
     )
 
 
-def _payments(old: State, new: State) -> list[str]:
+def _payments(board: Board, old: State, new: State, data: Data) -> list[str]:
     """What is paid when an action ends a turn."""
     if new.paid == old.paid:
         return []
@@ -157,5 +168,15 @@ def _payments(old: State, new: State) -> list[str]:
         which = f"dividends {old.paid + 1} to {new.paid} are"
     said = [f"{which} paid: {', '.join(gains) or 'nothing'}"]
     if new.turn == OVER:
+        if new.seats == 2:
+            said.append(_silent_owner(board, new, data))
         said.append("the game ends")
     return said
+
+
+def _silent_owner(board: Board, s: State, data: Data) -> str:
+    """Whose money it was that nobody got (U12)."""
+    shares = (*range(board.companies), UP)
+    held = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
+    lost = silent_payment(board, s)
+    return f"the silent owner of {shares_text(data, held)} gets {lost}, which nobody has"

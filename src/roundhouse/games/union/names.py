@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.text import count
+from roundhouse.core.text import count, listed
 from roundhouse.games.union.actions import CARD_NAMES
 from roundhouse.games.union.state import UP
 
@@ -38,6 +38,18 @@ def share_row(data: Data, share: int) -> Data:
 
 def share_name(data: Data, share: int) -> str:
     return str(share_row(data, share)["name"])
+
+
+def shares_text(data: Data, shares: dict[str, int]) -> str:
+    """So many of each: `2 Miami Southern and 1 Union Pacific`."""
+    rows = (*data["company"], UP_ROW)
+    return listed(f"{shares[row['id']]} {row['name']}" for row in rows if shares.get(row["id"]))
+
+
+def silent_count(silent: dict[str, Any], company: str) -> str:
+    """How many shares the silent owner has, as far as is known; `silent` is the fact."""
+    known = silent["shares"].get(company, 0)
+    return f"{known}" if silent["exact"] or company == "up" else f"{known} or more"
 
 
 def city_name(data: Data, city: str) -> str:

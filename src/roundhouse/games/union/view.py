@@ -2,7 +2,7 @@
 
 Everything that a view says comes from `_facts`, which is built from an allow-list: hands of
 others, undrawn shares and traded shares are never looked at, except at the end of the game, when
-hands (not trades) are laid open.
+hands (not trades) are laid open, and in a game of two the deck, which the silent owner has (U12).
 """
 
 from __future__ import annotations
@@ -29,9 +29,23 @@ from roundhouse.games.union.actions import (
     build_parts,
 )
 from roundhouse.games.union.log import end
-from roundhouse.games.union.names import UNION, Data, card_name, city_name, deck_text, share_row
+from roundhouse.games.union.names import (
+    UNION,
+    Data,
+    card_name,
+    city_name,
+    deck_text,
+    share_row,
+    shares_text,
+    silent_count,
+)
 from roundhouse.games.union.rules.deck import cards_in
-from roundhouse.games.union.rules.dividend import first_payment, last_dividend
+from roundhouse.games.union.rules.dividend import (
+    first_payment,
+    last_dividend,
+    silent_payment,
+    silent_shares,
+)
 from roundhouse.games.union.rules.memory import certain
 from roundhouse.games.union.state import (
     DISCARD,
@@ -96,7 +110,7 @@ def view(position: Position, seat: int | None) -> View:
         prompt=_prompt(known, phase, mine),
         choices=_choices(position, known, data) if mine else [],
         panels=[_panel(known, data, n, s.turn) for n in range(s.seats)],
-        notes=_notes(known),
+        notes=_notes(known, data),
         facts=known,
     )
 
@@ -134,6 +148,7 @@ def _facts(position: Position, s: State, seat: int | None) -> Facts:
         "traded": None if seat is None else _counts(companies, s.traded[seat]),
         "choice": _chosen(s, seat, shares),
         "invested": shares[s.invested] if s.played else None,
+        "silent": _silent(board, s, shares),
         "hands": [_counts(shares, s.hand[n]) for n in seats] if s.turn == OVER else None,
         "end": end(position).sentence if s.turn == OVER else "",
     }
@@ -159,7 +174,7 @@ def _company(board: Board, s: State, company: int, seat: int | None) -> Facts:
         "certain": [certain(s, n, company) for n in range(s.seats)],
         "removed": s.removed[company],
         "unknown": board.shares[company] - open_shares,  # to this seat, wherever they are
-        **_lead(held),
+        **_lead(held, _silent_known(s, company)),
     }
 
 
@@ -170,16 +185,44 @@ def _up(board: Board, s: State) -> Facts:
         "left": s.up_left,
         "front": held,
         "places": [board.up_table[place][column] for place in range(PLACES)],
-        **_lead(held),
+        **_lead(held, _silent_known(s, UP)),
     }
 
 
-def _lead(held: list[int]) -> Facts:
-    """Who has most, and by how many shares."""
-    most = max(held)
+def _lead(held: list[int], silent: int) -> Facts:
+    """Which seats have most, and by how many shares one leads alone; `silent` is what the silent
+    owner is known to have."""
+    most = max(*held, silent)
     leaders = [n for n, count in enumerate(held) if count == most > 0]
-    rest = [count for n, count in enumerate(held) if n not in leaders]
-    return {"leaders": leaders, "lead": most - max(rest, default=0) if len(leaders) == 1 else 0}
+    rest = [silent, *(count for n, count in enumerate(held) if n not in leaders)]
+    return {"leaders": leaders, "lead": most - max(rest) if len(leaders) == 1 else 0}
+
+
+def _silent(board: Board, s: State, shares: list[str]) -> Facts | None:
+    """The third owner of a game of two (U12), as far as everybody may know."""
+    if not _third_is_next(s):
+        return None
+    over = s.turn == OVER
+    held = [_silent_known(s, share) for share in (*range(board.companies), UP)]
+    return {
+        "shares": _counts(shares, held),
+        "exact": over or s.undrawn_total == 0,
+        "gets": silent_payment(board, s) if over else None,
+    }
+
+
+def _third_is_next(s: State) -> bool:
+    """Whether a game of two pays its third dividend next, or has paid it."""
+    return s.seats == 2 and s.paid + max(s.turned, 1) >= 3
+
+
+def _silent_known(s: State, share: int) -> int:
+    """How many shares the silent owner has at least: the deck is closed until the end."""
+    if not _third_is_next(s):
+        return 0
+    if s.turn == OVER:
+        return silent_shares(s, share)
+    return s.up_left if share == UP else s.display[share]
 
 
 def _deck(s: State) -> Facts:
@@ -269,17 +312,22 @@ def _standing(known: Facts, row: Data) -> str:
     else:
         there = known["companies"][row["id"]]
         pays = f"{there['first']} / {there['second']}"
-    return f"pays {pays}; {_lead_text(there)}"
+    standing = f"pays {pays}; {_lead_text(there)}"
+    if known["silent"] is None:
+        return standing
+    return f"{standing}; the silent owner has {silent_count(known['silent'], row['id'])}"
 
 
 def _lead_text(there: Facts) -> str:
-    leaders = there["leaders"]
+    leaders = [f"@{n}" for n in there["leaders"]]
     if not leaders:
-        return "nobody owns any"
-    most = there["front"][leaders[0]]
-    if len(leaders) > 1:
-        return " and ".join(f"@{n}" for n in leaders) + f" tied with {most}"
-    return f"@{leaders[0]} leads {most} by {there['lead']}"
+        return "the silent owner leads" if any(there["front"]) else "nobody owns any"
+    most = max(there["front"])
+    if len(leaders) == 1 and there["lead"] > 0:
+        return f"{leaders[0]} leads {most} by {there['lead']}"
+    if len(leaders) == 1:
+        leaders.append("the silent owner")
+    return " and ".join(leaders) + f" tied with {most}"
 
 
 def _panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
@@ -308,7 +356,7 @@ def _panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
     return {"seat": seat, "score": known["money"][seat], "facts": lines, "badges": badges}
 
 
-def _notes(known: Facts) -> list[Fact]:
+def _notes(known: Facts, data: Data) -> list[Fact]:
     dividends, deck = known["dividends"], known["deck"]
     notes = [fact("dividends paid", f"{dividends['paid']} of {dividends['last']}")]
     if dividends["turned"]:
@@ -316,6 +364,16 @@ def _notes(known: Facts) -> list[Fact]:
     notes.append(fact("share deck", deck_text(deck), "deck"))
     notes.append(fact(f"{UNION} shares left", known["up"]["left"], "company:up"))
     notes.append(fact("track deck", f"{known['track_deck']} cards"))
+    if known["silent"]:
+        notes.append(fact("silent owner", _silent_text(known["silent"], data)))
     if known["end"]:
         notes.append(fact("end", known["end"]))
     return notes
+
+
+def _silent_text(silent: Facts, data: Data) -> str:
+    held = shares_text(data, silent["shares"])
+    if silent["gets"] is not None:
+        return f"had {held}; got {silent['gets']} million, which nobody has"
+    deck = "" if silent["exact"] else ", and the share deck"
+    return f"has at the third dividend: {held}{deck}"

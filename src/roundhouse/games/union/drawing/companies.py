@@ -6,12 +6,13 @@ from roundhouse.core.contract import OVER
 from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import chip, track
-from roundhouse.games.union.names import UP_ROW, Data
+from roundhouse.games.union.names import UP_ROW, Data, silent_count
 
 COMPANIES_WIDTH = 830
 ROW, HEAD = 30, 40
 SEATS_AT = 448  # where the columns of seats begin
 COLUMN = 52
+SILENT_AT = SEATS_AT + COLUMN * 2.5  # the silent owner of a game of two has the third column
 TOTALS = ("money", "shares in hand + Union Pacific", "track cards in hand")
 
 
@@ -51,14 +52,15 @@ def _headings(svg: Svg, view: View) -> None:
                     stroke_width=3,
                 )
             svg.seat_cube(x, 20, 22, seat)
+    if view["facts"]["silent"] is not None:
+        svg.text(SILENT_AT, 26, "silent", "small middle")
     svg.text(SEATS_AT + COLUMN * 6 + 36, 26, "unknown", "small middle")
 
 
 def _company(svg: Svg, view: View, row: Data, top: float) -> None:
     up = row["id"] == "up"
     known = view["facts"]["up"] if up else view["facts"]["companies"][row["id"]]
-    leaders = ", ".join(f"seat {SEAT_LETTERS[n]}" for n in known["leaders"]) or "nobody"
-    with svg.ref(f"company:{row['id']}", f"{row['name']}; first: {leaders}"):
+    with svg.ref(f"company:{row['id']}", f"{row['name']}; first: {_first(view, row, known)}"):
         svg.add(
             "rect", x=8, y=top + 1, width=COMPANIES_WIDTH - 8, height=ROW - 3, rx=5, class_="land"
         )
@@ -80,27 +82,49 @@ def _company(svg: Svg, view: View, row: Data, top: float) -> None:
             )
         for seat, held in enumerate(known["front"]):
             _holding(svg, known, seat, held, 0 if up else known["certain"][seat], top)
+        if view["facts"]["silent"] is not None:
+            _silent_holding(svg, view, row, known, top)
         if not up:
             svg.text(SEATS_AT + COLUMN * 6 + 36, top + 19, str(known["unknown"]), "name middle")
+
+
+def _first(view: View, row: Data, known: Data) -> str:
+    """Who is first, for those who hear the table."""
+    leaders = [f"seat {SEAT_LETTERS[n]}" for n in known["leaders"]]
+    if _silent_is_first(view, row, known):
+        leaders.append("the silent owner")
+    return ", ".join(leaders) or "nobody"
+
+
+def _silent_is_first(view: View, row: Data, known: Data) -> bool:
+    """Whether nobody has more than the silent owner is known to have."""
+    silent = view["facts"]["silent"]
+    held: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
+    return held > 0 and held >= max(known["front"])
+
+
+def _silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
+    held = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
+    if _silent_is_first(view, row, known):
+        _frame(svg, SILENT_AT - 12, top, 24)
+    svg.text(SILENT_AT, top + 19, held, "name middle")
+
+
+def _frame(svg: Svg, x: float, top: float, width: float) -> None:
+    """Around the shares of the first."""
+    svg.add(
+        "rect", x=x, y=top + 4, width=width, height=20, rx=4, class_="node", style="stroke-width:2"
+    )
 
 
 def _holding(svg: Svg, known: Data, seat: int, held: int, sure: int, top: float) -> None:
     """Shares in front of a seat; the leader's are framed, with the lead if it is alone."""
     x = SEATS_AT + COLUMN * (seat + 0.5)
     if seat in known["leaders"]:
-        svg.add(
-            "rect",
-            x=x - 23,
-            y=top + 4,
-            width=22,
-            height=20,
-            rx=4,
-            class_="node",
-            style="stroke-width:2",
-        )
+        _frame(svg, x - 23, top, 22)
     if held:
         svg.text(x - 12, top + 14.5, str(held), "num", style="font-size:14px")
-    side = f"+{known['lead']}" if known["leaders"] == [seat] else ""
+    side = f"+{known['lead']}" if known["leaders"] == [seat] and known["lead"] else ""
     side_y = top + (13 if sure else 18)
     if side:
         svg.text(x + 2, side_y, side, "small")
@@ -122,6 +146,8 @@ def _totals(svg: Svg, view: View, top: float) -> None:
                 "name middle",
                 style="font-weight:bold" if n == 0 else None,
             )
+    if known["silent"] is not None and known["silent"]["gets"] is not None:
+        svg.text(SILENT_AT, top + 19, f"+{known['silent']['gets']}", "name middle")
 
 
 def _kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:

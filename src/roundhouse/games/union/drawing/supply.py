@@ -11,6 +11,7 @@ KEY = (
     "Columns of seats: shares in front; framed: first, +n: its lead; (n): surely in hand",
     "unknown: shares that you cannot place",
 )
+SILENT_KEY = "silent: the third owner at the third dividend; n+: and what is in the deck"
 
 
 def draw_supply(svg: Svg, view: View, data: Data, left: float) -> None:
@@ -77,5 +78,6 @@ def _union(svg: Svg, view: View, left: float, top: float) -> None:
     thrown = ", ".join(f"{n} {CARD_TITLES[card]}" for card, n in discards.items()) or "none"
     svg.text(left, top + 100, f"Track deck: {deck} cards", "name", style="font-weight:bold")
     svg.text(left, top + 118, f"Discards: {thrown}", "name")
-    for n, said in enumerate(KEY):
+    key = KEY if view["facts"]["silent"] is None else (*KEY, SILENT_KEY)
+    for n, said in enumerate(key):
         svg.text(left, top + 146 + 15 * n, said, "small")
