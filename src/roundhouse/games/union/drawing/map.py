@@ -1,27 +1,14 @@
-"""Union Pacific as pictures: the map, and the table beside it (see `ledger.py`)."""
+"""The map: cities, track, and the locomotives on it."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from roundhouse.core.svg import Svg
-from roundhouse.core.view import Drawing, View
-from roundhouse.games.union.ledger import draw_table
-from roundhouse.games.union.pieces import KINDS, locomotive, track
-
-DRAWINGS = (Drawing("board"), Drawing("table"))
+from roundhouse.core.view import View
+from roundhouse.games.union.drawing.pieces import locomotive, track
+from roundhouse.games.union.names import KINDS, Data
 
 
-def draw(view: View, data: dict[str, Any], drawing: str) -> str:
-    return draw_table(view, data) if drawing == "table" else _board(view, data)
-
-
-def offered(view: View) -> set[str]:
-    """Every ref that some choice has."""
-    return {ref for choice in view["choices"] for ref in choice["refs"]}
-
-
-def _board(view: View, data: dict[str, Any]) -> str:
+def draw_map(view: View, data: Data) -> str:
     table = data["board"]
     width, height = table["width"], table["height"]
     built = sum(len(trains) for trains in view["facts"]["trains"].values())
@@ -30,7 +17,7 @@ def _board(view: View, data: dict[str, Any]) -> str:
     _outline(svg, data.get("outline", {}))
     places = {city["id"]: (city["x"], city["y"]) for city in data["city"]}
     companies = {company["id"]: company for company in data["company"]}
-    lit = offered(view)
+    lit = {ref for choice in view["choices"] for ref in choice["refs"]}
     for section in data["section"]:
         _section(svg, section, places, companies, view, table, lit)
     for city in data["city"]:
@@ -39,7 +26,7 @@ def _board(view: View, data: dict[str, Any]) -> str:
     return str(svg)
 
 
-def _outline(svg: Svg, outline: dict[str, Any]) -> None:
+def _outline(svg: Svg, outline: Data) -> None:
     for name, points in outline.items():
         path = "M" + " L".join(f"{x} {y}" for x, y in points)
         if name == "land":
@@ -52,51 +39,66 @@ def _outline(svg: Svg, outline: dict[str, Any]) -> None:
 
 def _section(
     svg: Svg,
-    section: dict[str, Any],
+    section: Data,
     places: dict[str, tuple[int, int]],
-    companies: dict[str, Any],
+    companies: Data,
     view: View,
-    table: dict[str, Any],
+    table: Data,
     lit: set[str],
 ) -> None:
+    there = view["facts"]["trains"][section["id"]]
+    ref = f"section:{section['id']}"
+    path = _path(section, places)
+    with svg.ref(ref, _spoken(section, there, companies)):
+        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
+        track(svg, path, section["type"])
+        width: float = section.get("slot_width") or table["space_width"]
+        height = table["space_height"] + 2
+        standing = _standing(section, there)
+        for name, (x, y, angle) in zip(standing, section["slots"], strict=True):
+            if name:
+                locomotive(svg, companies[name], x, y, angle, width, height)
+            else:
+                _space(svg, (x, y, angle), width, height, ref in lit)
+
+
+def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
     (x1, y1), (x2, y2) = places[section["a"]], places[section["b"]]
     if "bend" in section:
-        path = f"M{x1} {y1} Q{section['bend'][0]} {section['bend'][1]} {x2} {y2}"
-    else:
-        path = f"M{x1} {y1} L{x2} {y2}"
-    ref = f"section:{section['id']}"
-    there = view["facts"]["trains"][section["id"]]
+        return f"M{x1} {y1} Q{section['bend'][0]} {section['bend'][1]} {x2} {y2}"
+    return f"M{x1} {y1} L{x2} {y2}"
+
+
+def _spoken(section: Data, there: list[str], companies: Data) -> str:
+    """A section for those who hear the board."""
     spaces = section["spaces"]
     said = ", ".join(companies[name]["name"] for name in there) or "nobody"
-    label = (
+    return (
         f"{section['id'].replace('-', ' to ')}, {KINDS[section['type']]}, "
         f"{spaces - len(there)} of {spaces} spaces free; there: {said}"
     )
-    with svg.ref(ref, label):
-        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
-        track(svg, path, section["type"])
-        wide = section.get("slot_width", table["space_width"])
-        high = table["space_height"] + 2
-        held = _standing(section, there)
-        for n, (x, y, angle) in enumerate(section["slots"]):
-            if held[n]:
-                locomotive(svg, companies[held[n]], x, y, angle, wide, high)
-            else:
-                svg.add(
-                    "rect",
-                    x=-wide / 2,
-                    y=-high / 2,
-                    width=wide,
-                    height=high,
-                    rx=2.5,
-                    transform=f"translate({x} {y}) rotate({angle})",
-                    class_="node space",
-                    stroke_width=1.2,
-                    style="stroke-width:3" if ref in lit else None,
-                )
 
 
-def _standing(section: dict[str, Any], there: list[str]) -> list[str]:
+def _space(
+    svg: Svg, place: tuple[float, float, float], width: float, height: float, lit: bool
+) -> None:
+    """A space that is free, drawn stronger where the viewer may build."""
+    x, y, angle = place
+    svg.add(
+        "rect",
+        x=-width / 2,
+        y=-height / 2,
+        width=width,
+        height=height,
+        rx=2.5,
+        transform=f"translate({x} {y}) rotate({angle})",
+        class_="node space",
+        stroke_width=1.2,
+        style="stroke-width:3" if lit else None,
+    )
+
+
+def _standing(section: Data, there: list[str]) -> list[str]:
     """Whose locomotive stands on each space: start locomotives on their own, others in order."""
     held = [""] * section["spaces"]
     for slot, name in zip(section.get("start_slot", []), section["start"], strict=True):
@@ -108,7 +110,7 @@ def _standing(section: dict[str, Any], there: list[str]) -> list[str]:
     return held
 
 
-def _city(svg: Svg, city: dict[str, Any], companies: dict[str, Any], table: dict[str, Any]) -> None:
+def _city(svg: Svg, city: Data, companies: Data, table: Data) -> None:
     x, y = city["x"], city["y"]
     owner = companies.get(city.get("station_of", ""))
     label = city["name"] + (f", main station of {owner['name']}" if owner else "")

@@ -1,15 +1,17 @@
-"""Pieces that the drawings of Union Pacific share: tracks, locomotives, company chips."""
+"""Pieces that the drawings share: tracks, locomotives, company chips, cards."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from roundhouse.core.svg import Svg
+from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
 
 # Bed and rails of each kind of track: told apart by the centre line, the tint only helps.
 BEDS = {"none": "#d9c08a", "dashed": "#b9d3a4", "black": "#dda294", "white": "#5f7fae"}
 CENTRES = {"dashed": ("#1c1a17", "7 5"), "black": ("#1c1a17", None), "white": ("#ffffff", None)}
-KINDS = {"none": "no line", "dashed": "dashed line", "black": "black line", "white": "white line"}
+
+CARD_WIDTH, CARD_HEIGHT = 74, 96
 
 
 def ink_on(tint: str) -> str:
@@ -29,7 +31,7 @@ def track(svg: Svg, path: str, kind: str) -> None:
 
 
 def locomotive(
-    svg: Svg, company: dict[str, Any], x: float, y: float, angle: float, width: float, height: float
+    svg: Svg, company: Data, x: float, y: float, angle: float, width: float, height: float
 ) -> None:
     """A space with a company's locomotive on it, its letters upright."""
     upright = (angle + 90) % 180 - 90
@@ -55,7 +57,7 @@ def locomotive(
         )
 
 
-def chip(svg: Svg, row: dict[str, Any], x: float, y: float, width: float, height: float) -> None:
+def chip(svg: Svg, row: Data, x: float, y: float, width: float, height: float) -> None:
     """A company's colour with its letters."""
     svg.add(
         "rect",
@@ -75,3 +77,32 @@ def chip(svg: Svg, row: dict[str, Any], x: float, y: float, width: float, height
         "num",
         style=f"font-size:{height * 0.66:.1f}px;fill:{ink_on(row['hex'])}",
     )
+
+
+def share_card(svg: Svg, row: Data, x: float, y: float) -> None:
+    svg.add("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, class_="node")
+    chip(svg, row, x + 6, y + 8, CARD_WIDTH - 12, 22)
+    words = row["name"].split()
+    for n, line in enumerate(_lines(words)):
+        svg.text(x + CARD_WIDTH / 2, y + 47 + 13 * n, line, "small middle")
+
+
+def _lines(words: list[str]) -> Iterator[str]:
+    """A name in lines that fit a card."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > 11:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    yield line
+
+
+def track_card(svg: Svg, card: str, x: float, y: float) -> None:
+    svg.add("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, class_="node")
+    kinds = list(KINDS) if card == "wild" else [card]
+    for n, kind in enumerate(kinds):
+        at = y + CARD_HEIGHT / 2 + 6 - 8 * (len(kinds) - 1) + 16 * n
+        track(svg, f"M{x + 10} {at} H{x + CARD_WIDTH - 10}", kind)
+    svg.text(x + 8, y + 18, CARD_TITLES[card], "small")
