@@ -77,7 +77,6 @@ def test_prompts_say_what_is_left(table: Make) -> None:
 
 def test_sentences(table: Make) -> None:
     t = table(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
-    say = t.game.room.view.sentence
     lines = []
     for words in (
         "place crew|yard",
@@ -91,8 +90,9 @@ def test_sentences(table: Make) -> None:
         "station wood",
         "free crew",
     ):
-        lines.append(say(t.state, t.game.parse(words), 0))
+        before = t.state.clone()
         t.play(words)
+        lines.append(t.game.sentence(before, t.game.parse(words), t.state, 0))
     assert [line for line in lines if line] == [
         "@0 acts at Yard",
         "@0 lays 1 tile to Topeka; @0 +2 VP",
@@ -118,7 +118,7 @@ def test_drawings_show_pieces(rails: Game) -> None:
     for _ in range(120):
         state.apply(rng.choice(state.legal()))
     view = state.view(None)
-    town, chart, train = (rails.draw(view, sheet) for sheet in DRAWINGS)
+    town, chart, train = (rails.draw(view, drawing.name) for drawing in DRAWINGS)
     assert town.count('data-ref="space:') == 12
     assert town.count('data-ref="district:') == 9
     assert town.count('data-ref="senator:') == 8

@@ -10,7 +10,7 @@ from typing import Any
 
 from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import View
-from roundhouse.games.rails.symbols import INK, engine, house, telegraph
+from roundhouse.games.rails.drawing.symbols import INK, engine, house, telegraph
 
 CELL = 62
 EDGE = 26

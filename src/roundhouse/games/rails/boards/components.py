@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from roundhouse.core.board import BoardFile
+from roundhouse.games.rails.boards.entries import by_name, member, numbers, title
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
 from roundhouse.games.rails.state import (
     ANY_RESOURCE,
     ANY_TILE,
@@ -31,11 +32,6 @@ from roundhouse.games.rails.state import (
     Board,
 )
 
-RESOURCE_NAMES = ("gunpowder", "coin", "iron", "wood")
-TILE_NAMES = ("rail", "bridge", "tunnel")
-SPECIALIST_NAMES = ("crew", "miner", "engineer", "financier")
-TOKEN_NAMES = (*(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES), "any-3")
-
 GOAL_KINDS = {
     **{name: n for n, name in enumerate(RESOURCE_NAMES)},
     "railway-stations": GOAL_STATIONS,
@@ -50,12 +46,6 @@ GOAL_KINDS = {
 MAX_ROUNDS = 100  # P8
 
 
-def member(file: BoardFile, names: Sequence[str], name: object, entry: str, what: str) -> int:
-    """The number of a name among `names`."""
-    file.check(name in names, entry, f"there is no {what} {name!r}; there are: {', '.join(names)}")
-    return names.index(str(name))
-
-
 def read_components(file: BoardFile, board: Board) -> None:
     _read_specialists(file, board)
     _read_carriages(file, board)
@@ -67,23 +57,12 @@ def read_components(file: BoardFile, board: Board) -> None:
     board.max_rounds = MAX_ROUNDS
 
 
-def _by_name(
-    file: BoardFile, table: object, names: Sequence[str], entry: str, high: int
-) -> list[int]:
-    """A table name -> number as a row in the order of `names`."""
-    file.check(isinstance(table, dict), entry, "must be a table")
-    row = [0] * len(names)
-    assert isinstance(table, dict)
-    for name in table:
-        row[member(file, names, name, entry, "item")] = file.number(table, name, entry, 0, high)
-    return row
-
-
 def _read_specialists(file: BoardFile, board: Board) -> None:
     rows = dict(zip(file.ids("specialist", SPECIALISTS), file.rows("specialist"), strict=True))
     for n, name in enumerate(SPECIALIST_NAMES):
         file.check(name in rows, "[[specialist]]", f"there is no {name!r}")
         entry, row = f"[[specialist]] {name!r}", rows[name]
+        title(file, row, entry)
         converts = file.get(row, "converts", dict, entry)
         board.recipe_from[n] = member(file, RESOURCE_NAMES, converts.get("from"), entry, "from")
         to = converts.get("to")
@@ -98,7 +77,7 @@ def _read_specialists(file: BoardFile, board: Board) -> None:
         costs = file.get(row, "cost", list, entry)
         file.check(len(costs) == CARRIAGES, entry, f"`cost` must have {CARRIAGES} entries")
         for carriage, cost in enumerate(costs):
-            board.hire_cost[n * CARRIAGES + carriage][:] = _by_name(
+            board.hire_cost[n * CARRIAGES + carriage][:] = by_name(
                 file, cost, RESOURCE_NAMES, entry, 15
             )
     made = sorted(to for to in board.recipe_to if to >= 0)
@@ -129,14 +108,8 @@ def _read_carriages(file: BoardFile, board: Board) -> None:
         }
         for key, want in fixed.items():
             file.check(row.get(key) == want, entry, f"`{key}` must be {want}")
-        points = file.get(row, "window_vp", list, entry)
-        file.check(
-            len(points) == WINDOWS and all(type(p) is int and 0 <= p < 50 for p in points),
-            entry,
-            f"`window_vp` must be {WINDOWS} numbers",
-        )
-        board.window_vp[n * WINDOWS] = points[0]
-        board.window_vp[n * WINDOWS + 1] = points[1]
+        points = numbers(file, row, "window_vp", entry, WINDOWS, 0, 49)
+        board.window_vp[n * WINDOWS : (n + 1) * WINDOWS] = points
         slots = file.number(row, "cargo_slots", entry, 0, 3)
         file.check(
             n == 0 or slots == board.carriage_slots,
@@ -151,13 +124,14 @@ def _read_upgrades(file: BoardFile, board: Board) -> None:
     for n, row in enumerate(file.rows("upgrade"), 1):
         entry = f"[[upgrade]] number {n}"
         mark = file.number(row, "mark", entry, 2, SEATS)
-        counts = _by_name(file, row.get("level_1", {}), RESOURCE_NAMES, entry, 20)
-        counts += _by_name(file, row.get("level_2", {}), RESOURCE_NAMES, entry, 20)
-        counts += _by_name(file, row.get("level_3", {}), ("any",), entry, 20)
+        counts = by_name(file, row.get("level_1", {}), RESOURCE_NAMES, entry, 20)
+        counts += by_name(file, row.get("level_2", {}), RESOURCE_NAMES, entry, 20)
+        counts += by_name(file, row.get("level_3", {}), ("any",), entry, 20)
         total += sum(counts)
         for seats in range(mark, SEATS + 1):
             for token, count in enumerate(counts):
                 board.tokens[seats][token] += count
+                file.check(board.tokens[seats][token] <= 100, entry, "too many of one kind")
     rules = file.table("upgrade_rules")
     said = file.number(rules, "total", "[upgrade_rules]")
     file.check(said == total, "[upgrade_rules]", f"total is {said}; the tokens are {total}")
@@ -204,7 +178,8 @@ def _read_reward(file: BoardFile, board: Board, n: int, reward: dict[str, Any], 
     elif "any_of" in reward:
         board.reward_times[n] = file.number(reward, "times", entry, 1, 9)
         names = file.get(reward, "any_of", list, entry)
-        if set(names) == set(TILE_NAMES):
+        file.check(len(names) > 0, entry, "`any_of` is empty")
+        if sorted(map(str, names)) == sorted(TILE_NAMES):
             board.reward_kind[n] = ANY_TILE
         else:
             board.reward_kind[n] = ANY_RESOURCE
@@ -212,7 +187,7 @@ def _read_reward(file: BoardFile, board: Board, n: int, reward: dict[str, Any], 
                 board.reward_from[n] |= 1 << member(file, RESOURCE_NAMES, name, entry, "resource")
     else:
         board.reward_kind[n] = FIXED
-        board.reward_fixed[n][:] = _by_name(file, reward, RESOURCE_NAMES, entry, 9)
+        board.reward_fixed[n][:] = by_name(file, reward, RESOURCE_NAMES, entry, 9)
     times = reward.get("times", 1)
     file.check("any_of" in reward or times == 1, entry, "only picks have `times` above 1")
 
@@ -227,13 +202,7 @@ def _read_player(file: BoardFile, board: Board) -> None:
         "[player]",
         f"{houses} houses; all spaces but one must be covered",
     )
-    production = file.get(player, "production", list, "[player]")
-    file.check(
-        len(production) == spaces + 1 and all(type(p) is int and 0 < p < 10 for p in production),
-        "[player]",
-        f"`production` must be {spaces + 1} numbers",
-    )
-    board.production[:] = production
+    board.production[:] = numbers(file, player, "production", "[player]", spaces + 1, 1, 9)
     board.cargo_slots = file.number(player, "cargo_slots", "[player]", 4, 6)
     slots = file.number(player, "cargo_slots_per_carriage", "[player]")
     file.check(
@@ -244,7 +213,7 @@ def _read_player(file: BoardFile, board: Board) -> None:
     board.max_hats = file.number(player, "max_hats", "[player]", 0, 4)
     for key, want in (("max_carriages", CARRIAGES), ("train_engines", 2)):
         file.check(player.get(key) == want, "[player]", f"`{key}` must be {want}")
-    board.start_cargo[:] = _by_name(
+    board.start_cargo[:] = by_name(
         file, player.get("start_resources"), RESOURCE_NAMES, "[player] start_resources", 6
     )
     file.check(
@@ -256,24 +225,23 @@ def _read_player(file: BoardFile, board: Board) -> None:
     for seats in range(2, SEATS + 1):
         # More than twelve workers in all could fill every space and leave a seat no turn.
         board.workers[seats] = file.number(workers, str(seats), "[player.workers]", 1, 12 // seats)
-    telegraphs = file.get(player, "telegraphs", dict, "[player.telegraphs]")
-    count = file.number(telegraphs, "count", "[player.telegraphs]", 0, BUILDINGS - houses)
-    points = file.get(telegraphs, "vp", list, "[player.telegraphs]")
-    file.check(
-        len(points) == count and all(type(p) is int and 0 <= p < 100 for p in points),
-        "[player.telegraphs]",
-        f"`vp` must be {count} numbers",
-    )
-    board.telegraph_count = count
-    board.telegraph_vp[:count] = points
+    _read_telegraphs(file, board, player, BUILDINGS - houses)
+
+
+def _read_telegraphs(file: BoardFile, board: Board, player: dict[str, Any], most: int) -> None:
+    entry = "[player.telegraphs]"
+    telegraphs = file.get(player, "telegraphs", dict, entry)
+    board.telegraph_count = file.number(telegraphs, "count", entry, 0, most)
+    points = numbers(file, telegraphs, "vp", entry, board.telegraph_count, 0, 99)
+    board.telegraph_vp[: board.telegraph_count] = points
 
 
 def _read_supply(file: BoardFile, board: Board) -> None:
     supply = file.table("supply")
-    board.supply[:RESOURCES] = _by_name(
+    board.supply[:RESOURCES] = by_name(
         file, supply.get("resources"), RESOURCE_NAMES, "[supply] resources", 120
     )
-    board.supply[RESOURCES:] = _by_name(
+    board.supply[RESOURCES:] = by_name(
         file, supply.get("track_tiles"), TILE_NAMES, "[supply] track_tiles", 120
     )
     for n in range(RESOURCES):
@@ -307,17 +275,11 @@ def _read_scoring(file: BoardFile, board: Board) -> None:
     board.leftover_vp = file.number(scoring, "leftover_track_tile", "[scoring]", 0, 20)
     board.goal_vp = file.number(scoring, "goal", "[scoring]", 0, 50)
     table = file.get(scoring, "stations", dict, "[scoring.stations]")
-    points = file.get(table, "vp", list, "[scoring.stations]")
-    file.check(
-        len(points) == BUILDINGS and all(type(p) is int and 0 <= p < 127 for p in points),
-        "[scoring.stations]",
-        f"`vp` must be {BUILDINGS} numbers",
-    )
-    board.building_vp[1:] = points
+    board.building_vp[1:] = numbers(file, table, "vp", "[scoring.stations]", BUILDINGS, 0, 126)
     ids = file.ids("goal", GOALS)
     for n, (name, row) in enumerate(zip(ids, file.rows("goal"), strict=True)):
         file.check(name in GOAL_KINDS, f"[[goal]] {name!r}", "no such goal is known")
-        file.get(row, "name", str, f"[[goal]] {name!r}")
+        title(file, row, f"[[goal]] {name!r}")
         board.goal_kind[n] = GOAL_KINDS[name]
     board.goals = len(ids)
     board.goals_in_play = file.number(scoring, "goals_in_play", "[scoring]", 1, len(ids))

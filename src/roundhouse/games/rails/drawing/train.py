@@ -6,13 +6,21 @@ from typing import Any
 
 from roundhouse.core.svg import SEAT_COLOURS, Svg
 from roundhouse.core.view import View
-from roundhouse.games.rails.symbols import INK, LETTERS, box, engine, hat, house, item, worker
+from roundhouse.games.rails.drawing.symbols import (
+    INK,
+    LETTERS,
+    box,
+    engine,
+    hat,
+    house,
+    item,
+    worker,
+)
+from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES
 
 WIDTH = 1180
 SUPPLY_H = 176
 SEAT_H = 178
-RESOURCES = ("gunpowder", "coin", "iron", "wood")
-TILES = ("rail", "bridge", "tunnel")
 CARRIAGE_W = 132
 
 
@@ -31,9 +39,9 @@ def draw_trains(view: View, data: dict[str, Any]) -> str:
 def _supply(svg: Svg, view: View, data: dict[str, Any]) -> None:
     facts = view["facts"]
     svg.text(14, 30, "Supply", "big")
-    for n, name in enumerate((*RESOURCES, *TILES)):
+    for n, name in enumerate(ITEM_NAMES):
         x = 34 + n * 62
-        kind = "resource" if name in RESOURCES else "tile"
+        kind = "resource" if name in RESOURCE_NAMES else "tile"
         with svg.ref(f"{kind}:{name}", f"{name}: {facts['supply'][name]} in the supply"):
             svg.add("rect", x=x - 26, y=44, width=56, height=66, rx=5, class_="land")
             item(svg, x + 2, 66, name, 30)
@@ -145,7 +153,7 @@ def _pole(svg: Svg, data: dict[str, Any], mine: dict[str, Any], seat: int, top: 
 
 def _houses(svg: Svg, mine: dict[str, Any], seat: int, top: float) -> None:
     svg.text(232, top + 18, "houses and what is collected", "small")
-    for n, name in enumerate(RESOURCES):
+    for n, name in enumerate(RESOURCE_NAMES):
         y = top + 40 + n * 34
         item(svg, 244, y, name, 24)
         for space in range(3):
@@ -206,18 +214,16 @@ def _carriage(
             class_="faint",
             stroke_dasharray="4 3",
         )
-    for n in range(2):
-        cx = x + 36 + n * 60
-        who = mine["windows"][carriage * 2 + n]
-        svg.add(
-            "circle",
-            cx=cx,
-            cy=top + 92,
-            r=23,
-            class_="node",
-            style="stroke-width:3" if who else "stroke-dasharray:4 3",
-        )
-        if who:
-            svg.add("text", LETTERS[who], x=cx, y=top + 92, class_="num", style="font-size:19px")
-        elif row["window_vp"][n]:
-            svg.text(cx, top + 96, f"{row['window_vp'][n]} VP", "small middle")
+    for window in range(2):
+        who, points = mine["windows"][carriage * 2 + window], row["window_vp"][window]
+        _window(svg, x + 36 + window * 60, top + 92, who, points)
+
+
+def _window(svg: Svg, x: float, y: float, who: str | None, points: int) -> None:
+    """A specialist, or the points for the first to come."""
+    style = "stroke-width:3" if who else "stroke-dasharray:4 3"
+    svg.add("circle", cx=x, cy=y, r=23, class_="node", style=style)
+    if who:
+        svg.add("text", LETTERS[who], x=x, y=y, class_="num", style="font-size:19px")
+    elif points:
+        svg.text(x, y + 4, f"{points} VP", "small middle")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.view import Drawing, View
-from roundhouse.games.rails.drawing_map import draw_map
-from roundhouse.games.rails.drawing_town import draw_town
-from roundhouse.games.rails.drawing_train import draw_trains
+from roundhouse.games.rails.drawing.map import draw_map
+from roundhouse.games.rails.drawing.town import draw_town
+from roundhouse.games.rails.drawing.train import draw_trains
 
 DRAWINGS = (Drawing("town"), Drawing("map"), Drawing("train"))
 

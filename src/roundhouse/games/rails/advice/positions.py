@@ -1,39 +1,29 @@
-"""Advice on Pacific Rails Inc.: what a position is worth, and what is worth trying.
-
-`value` adds up points, what the end would add to them, assets that bring points later, and what the
-seat's plan promises (`plans.py`), in hundredths of a VP. `prefer` is in `instincts.py`.
-"""
+"""What a position is worth to each seat, in hundredths of a VP: points, what the end would add to
+them, assets that bring points later, and what the seat's plan promises."""
 
 from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
-from roundhouse.core.search_settings import SearchSettings
-from roundhouse.games.rails.instincts import hunch, prefer
-from roundhouse.games.rails.plans import VP, look_around, plan, plan_worth
-from roundhouse.games.rails.rules.cargo import carriages
-from roundhouse.games.rails.rules.network import clear_work, coast_gap
-from roundhouse.games.rails.rules.production import output
-from roundhouse.games.rails.rules.scoring import building_points, goal_leader
+from roundhouse.games.rails.advice.networks import coast_gap, look_around
+from roundhouse.games.rails.advice.plans import VP, plan, plan_worth
+from roundhouse.games.rails.rules.cargo import carriages, output
+from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
 from roundhouse.games.rails.state import (
     CARRIAGES,
     COLUMNS,
     RESOURCES,
-    TILES,
     WINDOWS,
     Board,
     Scratch,
     State,
 )
 
-__all__ = ["hunch", "prefer", "value"]
-
 # When all cities are full no route can end and the coasts stay apart: so the gap between them and
 # the room that is left count for every seat. See docs/games/rails.md for how these were chosen.
 GAP_WORTH = 700
 ROOM = 12
 ROOM_WORTH = 200
-SEARCH = SearchSettings(turns=16)  # longer playouts won more games: docs/bots.md
 HORIZON = 36  # rounds that a game of sensible players takes, by and large
 
 
@@ -84,22 +74,25 @@ def room_left(board: Board, s: State) -> int:
 def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     nearness = GAP_WORTH * COLUMNS
     if s.turn != OVER and s.joined == 0:
-        nearness -= GAP_WORTH * coast_gap(board, s)
+        nearness -= GAP_WORTH * coast_gap(board, s, scratch)
         nearness -= ROOM_WORTH * max(ROOM - room_left(board, s), 0)
     if s.turn != OVER:
-        look_around(board, s)
+        look_around(board, s, scratch)
     for seat in range(s.seats):
-        worth = VP * s.score[seat] + nearness
+        out[seat] = VP * s.score[seat] + nearness
         if s.turn != OVER:
-            left = max(HORIZON - s.round_number, 2)
-            if s.joined > 0:
-                left = 0
-            worth += VP * building_points(board, s, seat)
-            for tile in range(TILES):
-                worth += VP * board.leftover_vp * s.cargo[seat][RESOURCES + tile]
-            worth += goals_led(board, s, seat) * (250 - 5 * left)
-            if left > 0:
-                worth += assets(board, s, seat) * left // HORIZON + (holdings(board, s, seat))
-                worth += plan_worth(plan(board, s, seat))
-        out[seat] = worth
-    clear_work(s)
+            out[seat] += prospects(board, s, scratch, seat)
+
+
+@rule
+def prospects(board: Board, s: State, scratch: Scratch, seat: int) -> int:
+    """What may come to the points of a seat, after `look_around`."""
+    left = 0  # rounds, by and large
+    if s.joined == 0:
+        left = max(HORIZON - s.round_number, 2)
+    worth = VP * (building_points(board, s, seat) + leftover_points(board, s, seat))
+    worth += goals_led(board, s, seat) * (250 - 5 * left)
+    if left > 0:
+        worth += assets(board, s, seat) * left // HORIZON + holdings(board, s, seat)
+        worth += plan_worth(plan(board, s, scratch, seat))
+    return worth

@@ -7,23 +7,23 @@ track that lies on them by now.
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.paths import BIT_BITS, WORD_BITS
+from roundhouse.games.rails.advice.networks import ends_beyond, fill_from, find_far_side, is_late
+from roundhouse.games.rails.boards.paths import BIT_BITS, WORD_BITS
 from roundhouse.games.rails.rules.building import house_left, station_fits, telegraph_left
-from roundhouse.games.rails.rules.grid import has, widen
-from roundhouse.games.rails.rules.network import (
-    BY_OTHER,
-    BY_REACHED,
-    HERE,
-    OTHER,
-    REACHED,
-    fill_from,
-    fill_network,
+from roundhouse.games.rails.rules.grid import has
+from roundhouse.games.rails.rules.search import takes
+from roundhouse.games.rails.state import (
+    AIMS,
+    BUILDINGS,
+    CARRIAGES,
+    RESOURCES,
+    STARTS,
+    Board,
+    Scratch,
+    State,
 )
-from roundhouse.games.rails.rules.search import can_end, takes
-from roundhouse.games.rails.state import AIMS, BUILDINGS, CARRIAGES, RESOURCES, STARTS, Board, State
 
 VP = 100
-QUIET = 6  # rounds in which nobody can close the line
 NEARER = 20  # a column that the engines of a seat come closer
 READY = 75  # per cent of a route's worth, once all its tiles are there
 THIN = 250  # below this a plan is poor: look farther
@@ -31,7 +31,6 @@ THIN = 250  # below this a plan is poor: look farther
 FIELD = 4  # bits
 FIELDS = 3 * FIELD
 NO_PLAN = 0
-NOWHERE = -1
 
 
 @rule
@@ -47,80 +46,66 @@ def way_worth(board: Board, s: State, seat: int, city: int, tiles: int, gap: int
     """What a route to a city would bring: tiles, the building, a carriage, nearer coasts."""
     built = s.stations[seat] + s.telegraphs[seat]
     worth = VP * (board.building_vp[min(built + 1, BUILDINGS)] - board.building_vp[built])
-    if has(s.towns, 0, board.city_cell[city]):
+    if has(s.towns, board.city_cell[city]):
         worth += VP * tiles - VP
     else:
         worth += 2 * VP * tiles
-    if s.stations[seat] < CARRIAGES and station_fits(board, s, seat, city):
+    if s.stations[seat] < CARRIAGES and station_fits(s, seat, city):
         worth += 3 * VP
     return worth + NEARER * gap
 
 
 @rule
-def is_late(s: State) -> bool:
-    """Whether the line might be closed soon."""
-    return s.round_number > QUIET and s.joined == 0
-
-
-@rule
-def look_around(board: Board, s: State) -> None:
-    """Fill in the coasts' networks, for all plans of a position; `clear_work` afterwards."""
-    if is_late(s):
-        fill_network(board, s, True, REACHED)
-        fill_network(board, s, False, OTHER)
-        widen(s.work, REACHED, BY_REACHED)
-        widen(s.work, OTHER, BY_OTHER)
-
-
-@rule
-def plan(board: Board, s: State, seat: int) -> int:
+def plan(board: Board, s: State, scratch: Scratch, seat: int) -> int:
     """The most promising next route of a seat, after `look_around`; see FIELD."""
     best = NO_PLAN
     for engine in range(2):
         cell = s.engines[seat][engine]
         if cell >= 0:
             other = s.engines[seat][1 - engine]
-            best = max(best, look(board, s, seat, cell, other, place_of(board, cell)))
+            best = max(best, look(board, s, scratch, seat, cell, other, place_of(board, cell)))
     if is_late(s) and plan_worth(best) < THIN:
         for engine in range(2):
-            best = max(best, look_afar(board, s, seat, engine))
+            best = max(best, look_afar(board, s, scratch, seat, engine))
     return best
 
 
 @rule
-def look_afar(board: Board, s: State, seat: int, engine: int) -> int:
+def look_afar(board: Board, s: State, scratch: Scratch, seat: int, engine: int) -> int:
     """From every place that the engine can run to on existing track."""
     best = NO_PLAN
     cell = s.engines[seat][engine]
     other = s.engines[seat][1 - engine]
-    fill_from(board, s, cell)
+    fill_from(scratch, cell)
     for start in range(board.starts):
-        if has(s.work, HERE, board.start_cell[start]):
-            best = max(best, look(board, s, seat, cell, other, start))
+        if has(scratch.here, board.start_cell[start]):
+            best = max(best, look(board, s, scratch, seat, cell, other, start))
     for city in range(board.cities):
-        if has(s.work, HERE, board.city_cell[city]):
-            best = max(best, look(board, s, seat, cell, other, STARTS + city))
+        if has(scratch.here, board.city_cell[city]):
+            best = max(best, look(board, s, scratch, seat, cell, other, STARTS + city))
     return best
 
 
 @rule
-def look(board: Board, s: State, seat: int, cell: int, other: int, place: int) -> int:
+def look(
+    board: Board, s: State, scratch: Scratch, seat: int, cell: int, other: int, place: int
+) -> int:
     """The best route that an engine on `cell` could lay from a place to a city near it."""
     best = NO_PLAN
     cargo = s.cargo[seat]
     house = house_left(s, seat)
     telegraph = telegraph_left(board, s, seat)
-    beyond = far_side(s, cell)
+    find_far_side(scratch, cell)
     for n in range(board.aims[place]):
         city = board.aim_city[place][n]
         there = board.city_cell[city]
-        joins = beyond != NOWHERE and has(s.work, beyond, there)
-        if not takes(board, s, seat, city, house, telegraph) and not (
-            joins and end_beyond(board, s, seat, cell)
+        joins = has(scratch.far, there)
+        if not takes(s, seat, city, house, telegraph) and not (
+            joins and ends_beyond(board, s, scratch, seat, cell)
         ):
             continue
         tiles = tiles_to_lay(board, s, place * AIMS + n)
-        if tiles == 0 and has(s.towns, 0, there):
+        if tiles == 0 and has(s.towns, there):
             continue
         rails = plan_lack(tiles, 0)
         bridges = plan_lack(tiles, 1)
@@ -148,29 +133,6 @@ def tiles_to_lay(board: Board, s: State, row: int) -> int:
         laid = (s.track[word] >> (step & ((1 << BIT_BITS) - 1))) & 1
         tiles += (1 - laid) << place_in(step >> (BIT_BITS + WORD_BITS))
     return tiles
-
-
-@rule
-def far_side(s: State, engine: int) -> int:
-    """The set of cells in `work` that a route from this cell would have to come to, to join the
-    coasts, or NOWHERE; after `look_around`."""
-    if has(s.work, REACHED, engine):
-        return BY_OTHER
-    if has(s.work, OTHER, engine):
-        return BY_REACHED
-    return NOWHERE
-
-
-@rule
-def end_beyond(board: Board, s: State, seat: int, engine: int) -> bool:
-    """Whether the other coast's network has a city to build in: a full one may be passed."""
-    network = REACHED
-    if has(s.work, REACHED, engine):
-        network = OTHER
-    for city in range(board.cities):
-        if can_end(board, s, seat, city) and has(s.work, network, board.city_cell[city]):
-            return True
-    return False
 
 
 @rule

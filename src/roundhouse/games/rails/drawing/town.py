@@ -6,8 +6,8 @@ from typing import Any
 
 from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import View
+from roundhouse.games.rails.drawing.symbols import box, house, item, worker
 from roundhouse.games.rails.names import SPECIALS
-from roundhouse.games.rails.symbols import box, house, item, worker
 
 WIDTH, HEIGHT = 1180, 640
 DISTRICT_W, DISTRICT_H = 172, 132

@@ -1,14 +1,16 @@
-"""Train activation (F): the foreman, then carriage by carriage its upgrade and specialists."""
+"""TRAIN: an activation (F): the foreman, then carriage by carriage its upgrade and specialists.
+
+The frame never asks anything itself: it is moved on whenever it comes to the top of the stack.
+"""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.actions import MAKE_TILES
 from roundhouse.games.rails.rules.building import token_level
-from roundhouse.games.rails.rules.cargo import carriages, give_item, stow, take_item
+from roundhouse.games.rails.rules.cargo import carriages, stow, take_item
 from roundhouse.games.rails.rules.frames import pop, push
-from roundhouse.games.rails.rules.workers import ALL_RESOURCES
 from roundhouse.games.rails.state import (
+    ALL_RESOURCES,
     ANY_TOKEN,
     CONGRESS,
     FINANCIER,
@@ -73,26 +75,7 @@ def use_upgrade(board: Board, s: State, seat: int, token: int) -> None:
         stow(board, s, seat)
 
 
-@rule
-def most_made(board: Board, s: State, seat: int) -> int:
-    """At most the times allowed, the resource in the cargo, the tiles in the supply."""
-    top = s.depth - 1
-    specialist = s.first[top]
-    most = min(s.second[top], s.cargo[seat][board.recipe_from[specialist]])
-    return min(most, s.supply[RESOURCES + board.recipe_to[specialist]])
-
-
-@rule
-def list_makes(board: Board, s: State, seat: int, out: list[int]) -> int:
-    most = most_made(board, s, seat)
-    for n in range(most + 1):
-        out[n] = MAKE_TILES + n
-    return most + 1
-
-
-@rule
-def make(board: Board, s: State, seat: int, count: int) -> None:
-    specialist = s.first[s.depth - 1]
-    pop(s)
-    give_item(s, seat, board.recipe_from[specialist], count)
-    take_item(s, seat, RESOURCES + board.recipe_to[specialist], count)
+def part_at_work(s: State) -> str:
+    """The part of the train that works: the step under way is one before the frame's next."""
+    step = next(s.first[n] for n in range(s.depth) if s.phase[n] == TRAIN)
+    return "foreman" if step == 0 else f"carriage {(step - 1) // STEPS + 1}"

@@ -1,22 +1,36 @@
-"""Workers (C): spaces and districts, bumping and hats."""
+"""WORKER: a turn begins; a worker is placed, taken back, or bumps others (C)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.actions import AT, BUMP, LIFT, PLACE, REMOVE
+from roundhouse.core.view import Choice
+from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
+from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.state import (
+    ALL_RESOURCES,
     DISTRICT,
     DISTRICTS,
     GAIN,
     HATS,
-    RESOURCES,
     SPACES,
     Board,
+    Scratch,
     State,
 )
 
-ALL_RESOURCES = (1 << RESOURCES) - 1
+
+@rule
+def workers_at(board: Board, s: State, seat: int, district: int) -> int:
+    """Own workers beside and on a district (P1)."""
+    count = 0
+    row = board.spaces[district]
+    for i in range(board.beside[district]):
+        if s.space[row[i]] == seat + 1:
+            count += 1
+    if s.above[district] == seat + 1:
+        count += 1
+    return count
 
 
 @rule
@@ -41,7 +55,7 @@ def can_bump(board: Board, s: State, seat: int, district: int) -> bool:
 
 
 @rule
-def list_worker_moves(board: Board, s: State, seat: int, out: list[int]) -> int:
+def list_worker_moves(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
     n = 0
     if s.reserve[seat] > 0:
         for space in range(SPACES):
@@ -68,7 +82,7 @@ def list_worker_moves(board: Board, s: State, seat: int, out: list[int]) -> int:
 
 
 @rule
-def move_worker(board: Board, s: State, seat: int, action: int) -> None:
+def move_worker(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
     pop(s)
     if action < REMOVE:
         s.reserve[seat] -= 1
@@ -85,19 +99,6 @@ def move_worker(board: Board, s: State, seat: int, action: int) -> None:
         s.reserve[seat] += 1
         s.above[action - LIFT] = 0
         push(s, HATS, seat, action - LIFT, 0)
-
-
-@rule
-def workers_at(board: Board, s: State, seat: int, district: int) -> int:
-    """Own workers beside and on a district (P1)."""
-    count = 0
-    row = board.spaces[district]
-    for i in range(board.beside[district]):
-        if s.space[row[i]] == seat + 1:
-            count += 1
-    if s.above[district] == seat + 1:
-        count += 1
-    return count
 
 
 @rule
@@ -122,16 +123,37 @@ def bump(board: Board, s: State, seat: int, district: int) -> None:
     s.above[district] = seat + 1
 
 
-@rule
-def list_districts(board: Board, s: State, out: list[int]) -> int:
-    ends = board.space_ends[s.first[s.depth - 1]]
-    out[0] = AT + ends[0]
-    out[1] = AT + ends[1]
-    return 2
+def ask(d: Decision) -> str:
+    return "Place a worker, or take one back"
 
 
-@rule
-def choose_district(s: State, seat: int, district: int) -> None:
-    moved_in = s.second[s.depth - 1]
-    pop(s)
-    push(s, HATS, seat, district, moved_in)
+def offer(d: Decision, action: int) -> Choice:
+    places = d.places
+    if action < REMOVE:
+        space = action - PLACE
+        return d.choice(action, places.space(space), [places.space_ref(space)], "Place a worker at")
+    if action < BUMP:
+        space = action - REMOVE
+        refs = [places.space_ref(space)]
+        return d.choice(action, places.space(space), refs, "Take back the worker at")
+    if action < LIFT:
+        district = action - BUMP
+        return d.choice(
+            action,
+            places.district(district),
+            [places.district_ref(district)],
+            "Bump all workers off",
+            "each gives its owner a hat",
+        )
+    district = action - LIFT
+    refs = [places.district_ref(district)]
+    return d.choice(action, places.district(district), refs, "Take back the worker on")
+
+
+def tell(d: Decision, action: int, then: State) -> str:
+    if BUMP <= action < LIFT:
+        return f"{d.who} bumps all workers off {d.places.district(action - BUMP)}"
+    return ""
+
+
+PHASE = Phase("worker", ask, offer, tell)

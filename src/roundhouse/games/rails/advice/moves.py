@@ -1,4 +1,4 @@
-"""The small decisions of Pacific Rails Inc.: what a sensible player does without looking ahead."""
+"""Which moves are worth trying: what a sensible player does without looking ahead."""
 
 from __future__ import annotations
 
@@ -31,26 +31,16 @@ from roundhouse.games.rails.actions import (
     TO,
     UPGRADE,
 )
-from roundhouse.games.rails.plans import (
-    NO_PLAN,
-    NOWHERE,
-    far_side,
-    is_late,
-    look_around,
-    plan,
-    plan_lack,
-    plan_worth,
-)
-from roundhouse.games.rails.rules.building import empty_slot
-from roundhouse.games.rails.rules.cargo import limit, load
-from roundhouse.games.rails.rules.congress import senators_down
+from roundhouse.games.rails.advice.networks import find_far_side, is_late, look_around
+from roundhouse.games.rails.advice.plans import NO_PLAN, plan, plan_lack, plan_worth
+from roundhouse.games.rails.rules.building import empty_slot, house_left, telegraph_left
+from roundhouse.games.rails.rules.cargo import limit, load, output
 from roundhouse.games.rails.rules.grid import empty, has
-from roundhouse.games.rails.rules.hiring import affords, empty_window
-from roundhouse.games.rails.rules.network import clear_work
-from roundhouse.games.rails.rules.production import output
+from roundhouse.games.rails.rules.phases.congress import senators_down
+from roundhouse.games.rails.rules.phases.hiring import affords, empty_window
+from roundhouse.games.rails.rules.phases.worker import workers_at
 from roundhouse.games.rails.rules.scoring import district_houses
-from roundhouse.games.rails.rules.search import can_end
-from roundhouse.games.rails.rules.workers import workers_at
+from roundhouse.games.rails.rules.search import takes
 from roundhouse.games.rails.state import (
     ANY_RESOURCE,
     ANY_TILE,
@@ -225,17 +215,15 @@ def distance(one: int, two: int) -> int:
 
 
 @rule
-def closing_cities(board: Board, s: State, cell: int) -> int:
+def closing_cities(board: Board, s: State, scratch: Scratch, cell: int) -> int:
     """The cities, as bits, at which a route from this cell would join the coasts."""
     found = 0
     if is_late(s):
-        look_around(board, s)
-        beyond = far_side(s, cell)
-        if beyond != NOWHERE:
-            for city in range(board.cities):
-                if has(s.work, beyond, board.city_cell[city]):
-                    found |= 1 << city
-        clear_work(s)
+        look_around(board, s, scratch)
+        find_far_side(scratch, cell)
+        for city in range(board.cities):
+            if has(scratch.far, board.city_cell[city]):
+                found |= 1 << city
     return found
 
 
@@ -243,17 +231,19 @@ def closing_cities(board: Board, s: State, cell: int) -> int:
 def prefer_step(board: Board, s: State, seat: int, closing: int, cell: int) -> int:
     """Towards the nearest city to build in, rather on old track, rather one without a building."""
     nearest = 40
+    house = house_left(s, seat)
+    telegraph = telegraph_left(board, s, seat)
     for city in range(board.cities):
         there = board.city_cell[city]
-        if not has(s.walked, 0, there) and can_end(board, s, seat, city):
+        if not has(s.walked, there) and takes(s, seat, city, house, telegraph):
             far = 2 * distance(cell, there)
-            if has(s.towns, 0, there):
+            if has(s.towns, there):
                 far += 3
             if (closing >> city) & 1 == 1:
                 far -= 14
             nearest = min(nearest, far)
     liking = 600 - 10 * nearest
-    if board.tile[cell] >= 0 and not has(s.track, 0, cell):
+    if board.tile[cell] >= 0 and not has(s.track, cell):
         liking -= 4
     return liking
 
@@ -261,7 +251,7 @@ def prefer_step(board: Board, s: State, seat: int, closing: int, cell: int) -> i
 @rule
 def prefer_stop(board: Board, s: State, seat: int) -> int:
     """`done`: the end of a route is taken when it comes; elsewhere it is the last resort."""
-    if s.phase[s.depth - 1] == ROUTE and not empty(s.walked, 0):
+    if s.phase[s.depth - 1] == ROUTE and not empty(s.walked):
         return 800
     return 100
 
@@ -279,13 +269,18 @@ def prefer_start(board: Board, s: State, seat: int, start: int) -> int:
 def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """The seat's plan, where it matters; on a route the cities that would close the line."""
     phase = s.phase[s.depth - 1]
-    if phase in (WORKER, DISTRICT, CONGRESS, GAIN, PICK_TILE, DROP):
-        look_around(board, s)
-        found = plan(board, s, s.turn)
-        clear_work(s)
-        return found
     if phase == ROUTE:
-        return closing_cities(board, s, s.first[s.depth - 1])
+        return closing_cities(board, s, scratch, s.first[s.depth - 1])
+    if (
+        phase == WORKER
+        or phase == DISTRICT
+        or phase == CONGRESS
+        or phase == GAIN
+        or phase == PICK_TILE
+        or phase == DROP
+    ):
+        look_around(board, s, scratch)
+        return plan(board, s, scratch, s.turn)
     return NO_PLAN
 
 

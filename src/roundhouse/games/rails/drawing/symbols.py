@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS, Svg
+from roundhouse.games.rails.names import TILE_NAMES
 
 LETTERS = {
     "gunpowder": "G",
@@ -35,7 +36,7 @@ INK = "#1c1a17"
 def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
     """A resource (round) or a tile (square with rails), centred."""
     half = size / 2
-    if name in ("rail", "bridge", "tunnel"):
+    if name in TILE_NAMES:
         svg.add(
             "rect",
             x=x - half,
