@@ -78,14 +78,15 @@ def check(
     games: int = 2,
     options: Mapping[str, Any] | None = None,
     board: str | Path | None = None,
+    rules: int | None = None,
     seed: int = 0,
     looks: int = 40,
     most_plies: int = 200_000,
     speeds: Sequence[str] = SPEEDS,
 ) -> Report:
     """Play `games` random games, looking closely (views, drawings, redeals) about `looks` times
-    in each, and compare the speeds state by state."""
-    loaded = [registry.load(game, board, speed=speed, **(options or {})) for speed in speeds]
+    in each, and compare the speeds state by state. `rules`: the newest version, or this one."""
+    loaded = [registry.open_game(game, board, options or {}, speed, rules) for speed in speeds]
     report = Report()
     for n in range(games):
         _game(loaded, seats, random.Random(f"{game} {seats} {seed} {n}"), report, looks, most_plies)

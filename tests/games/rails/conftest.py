@@ -34,8 +34,8 @@ class Table(Trial):
     def begin(self, starts: tuple[str, ...] = (), opened: str = "wood") -> Table:
         """Through the set-up, to seat 0's first turn."""
         seats = self.state.seats
-        self.play(*(f"goal {name}" for name in GOALS))
-        self.play(*[f"open {opened}"] * seats)
+        goals, rows = [f"goal {name}" for name in GOALS], [f"open {opened}"] * seats
+        self.play(*goals, *rows) if self.game.rules == 1 else self.play(*rows, *goals)
         return self.play(*(f"engine {name}" for name in starts or STARTS[seats]))
 
     def cell(self, place: str) -> int:
@@ -110,9 +110,20 @@ def rails() -> Game:
     return roundhouse.load("rails", speed="interpreted")
 
 
+@pytest.fixture(scope="session")
+def rails_1() -> Game:
+    return roundhouse.load("rails", speed="interpreted", rules=1)
+
+
 @pytest.fixture
 def table(rails: Game) -> Callable[[int], Table]:
     return lambda seats: Table(rails, seats)
+
+
+@pytest.fixture
+def table_1(rails_1: Game) -> Callable[[int], Table]:
+    """A table of rules 1."""
+    return lambda seats: Table(rails_1, seats)
 
 
 @pytest.fixture

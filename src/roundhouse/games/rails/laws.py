@@ -83,7 +83,7 @@ def _people(board: Board, s: State) -> list[str]:
 
 def _seats(board: Board, s: State) -> list[str]:
     found = []
-    opened = s.phase[0] not in (GOAL, OPEN)
+    opened = s.phase[0] != OPEN and not (s.rules == 1 and s.phase[0] == GOAL)
     for seat in range(s.seats):
         houses = sum(s.houses[seat]) + sum(s.sites[seat]) + s.stations[seat]
         if opened and houses != RESOURCES * board.row_houses - 1:

@@ -22,6 +22,7 @@ class Decision:
         self.s: State = position.twin
         self.places = Places(self.board, position.game.board_file.data)
         self.text = position.game.text
+        self.legal = position.legal  # to be called: not every word needs the list
         top = max(self.s.depth - 1, 0)  # when the game is over the stack is empty
         self.phase, self.seat = self.s.phase[top], self.s.turn
         self.first, self.second = self.s.first[top], self.s.second[top]

@@ -1,4 +1,8 @@
-"""Set-up (B): the table laid, and in which order it is asked about."""
+"""Set-up (B): the table laid, and in which order it is asked about.
+
+Each seat opens a row, then the goals are drawn, then the engines are placed. Rules 1 drew the goals
+first of all.
+"""
 
 from __future__ import annotations
 
@@ -38,20 +42,39 @@ def lay_table(board: Board, s: State, seats: int) -> None:
             s.houses[seat][resource] = board.row_houses
             s.cargo[seat][resource] = board.start_cargo[resource]
             s.supply[resource] -= board.start_cargo[resource]
-    begin_goals(s)
-    s.turn = CHANCE
+    if s.rules == 1:
+        ask_goals(s)
+    else:
+        ask_rows(s)
+    s.turn = s.actor[0]
 
 
 @rule
-def begin_goals(s: State) -> None:
-    push(s, GOAL, CHANCE, 0, 0)
-
-
-@rule
-def after_goals(s: State) -> None:
+def ask_rows(s: State) -> None:
     push(s, OPEN, 0, 0, 0)
 
 
 @rule
-def after_rows(s: State) -> None:
+def ask_goals(s: State) -> None:
+    push(s, GOAL, CHANCE, 0, 0)
+
+
+@rule
+def ask_engines(s: State) -> None:
     push(s, ENGINE_ONE, s.seats - 1, 0, 0)
+
+
+@rule
+def after_rows(s: State) -> None:
+    if s.rules == 1:
+        ask_engines(s)
+    else:
+        ask_goals(s)
+
+
+@rule
+def after_goals(s: State) -> None:
+    if s.rules == 1:
+        ask_rows(s)
+    else:
+        ask_engines(s)

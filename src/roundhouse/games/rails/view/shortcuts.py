@@ -42,7 +42,6 @@ from roundhouse.games.rails.state import (
     SPECIAL,
     WORKER,
     Board,
-    Position,
     Scratch,
     State,
 )
@@ -68,18 +67,18 @@ class Route(NamedTuple):
     moves: list[int]
 
 
-def shortcuts(position: Position, d: Decision) -> list[Shortcut]:
+def shortcuts(d: Decision) -> list[Shortcut]:
     if d.phase == WORKER:
-        return _turns(d, position.legal(), position.scratch)
+        return _turns(d, Scratch())
     if d.phase in (CENTRE, LAY_ENGINE, ROUTE):
-        return _routes(d, position.scratch)
+        return _routes(d, Scratch())
     return []
 
 
-def _turns(d: Decision, legal: list[int], scratch: Scratch) -> list[Shortcut]:
+def _turns(d: Decision, scratch: Scratch) -> list[Shortcut]:
     """Move a worker and act at one of its districts, as far as nothing needs thought."""
     made = []
-    for first in legal:
+    for first in d.legal():
         if first >= BUMP:
             break
         space = (first - PLACE) % SPACES

@@ -31,7 +31,7 @@ def open_row(board: Board, s: State, scratch: Scratch, seat: int, action: int) -
 
 
 def ask(d: Decision) -> str:
-    return "Choose the resource whose row starts without a house"
+    return "Choose the resource whose row starts with one house less"
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -40,7 +40,7 @@ def offer(d: Decision, action: int) -> Choice:
         action,
         capital(name),
         [f"resource:{name}"],
-        "Start without a house in",
+        "Start with one house less in",
         "you will collect 2 instead of 1",
     )
 

@@ -126,8 +126,11 @@ def pay_owners(board: Board, s: State, seat: int, left: int) -> None:
 
 
 def ask(d: Decision) -> str:
-    said = f"The route is at {d.places.cell(d.first)}: step on"
-    return said + (", or end it here" if d.board.city_at[d.first] >= 0 and any(d.s.fresh) else "")
+    legal = d.legal()
+    ways = ["step on"] if legal != [DONE] else []
+    if DONE in legal:
+        ways.append("end it here")
+    return f"The route is at {d.places.cell(d.first)}: {', or '.join(ways)}"
 
 
 def offer(d: Decision, action: int) -> Choice:

@@ -143,11 +143,16 @@ def offer(d: Decision, action: int) -> Choice:
             places.district(district),
             [places.district_ref(district)],
             "Bump all workers off",
-            "each gives its owner a hat",
+            _bump_note(d),
         )
     district = action - LIFT
     refs = [places.district_ref(district)]
     return d.choice(action, places.district(district), refs, "Take back the worker on")
+
+
+def _bump_note(d: Decision) -> str:
+    most = ("no", "one", "two", "three", "four")[d.board.max_hats]
+    return f"each gives its owner a hat, or a resource beyond {most}"
 
 
 def tell(d: Decision, action: int, then: State) -> str:
