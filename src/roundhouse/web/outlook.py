@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from roundhouse.bots.chart import chances_chart
+from roundhouse.lab.charts import chances_chart
 from roundhouse.web import present
 from roundhouse.web.house import House
 

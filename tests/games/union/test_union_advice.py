@@ -7,7 +7,7 @@ import random
 import pytest
 from union_table import game, opened, own
 
-from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Position
 from roundhouse.games.union.advice import hunch, prefer, value
