@@ -11,15 +11,14 @@ import argparse
 import random
 
 from roundhouse import CHANCE, Game, State, games, load
+from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget, Search
 
 
 def middle(game: Game, seats: int) -> State:
     """A position with a choice, in the middle of a game drawn by the room's liking."""
-    from roundhouse.bots.instinct import InstinctBot
-
     rng = random.Random(1)
-    bot = InstinctBot(game, rng)
+    bot = make_bot("instinct", game, rng)
     line = [game.start(seats)]
     while not line[-1].over:
         state = line[-1].clone()

@@ -36,7 +36,7 @@ class Engine:
         self.room, self.state, self.speed, self.size = room, room.State, speed, actions
         self.compiled = speed == COMPILED
         names = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
-        self.bind = Binder(names, speed, room.meta.id, room.package)
+        self.bind = Binder(names, speed, room.package)
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
         self._announce()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from union_table import game, opened, own
 
-from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.core.contract import CHANCE
 from roundhouse.games.union.advice import hunch, prefer, value
 from roundhouse.games.union.state import Position
+
+from .union_table import game, opened, own
 
 
 def worth(state: Position) -> list[int]:

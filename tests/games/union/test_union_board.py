@@ -7,11 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from union_table import game
 
 import roundhouse
 from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
+
+from .union_table import game
 
 Data = dict[str, Any]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from union_table import grow, opened, own
 
 from roundhouse.games.union.rules.dividend import pay_dividend
 from roundhouse.games.union.state import Position
+
+from .union_table import grow, opened, own
 
 TABLE = [[0, 10, 15, 20], [0, 8, 12, 16], [0, 6, 9, 12], [0, 4, 6, 8], [0, 2, 3, 4]]
 

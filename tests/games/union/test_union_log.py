@@ -9,11 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from union_table import VERSIONS, dealt, game, opened, play, random_walk
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.games.union.log import redact, sentence
 from roundhouse.games.union.state import Position
+
+from .union_table import VERSIONS, dealt, game, opened, play, random_walk
 
 GOLDEN = Path(__file__).parent / "golden"
 

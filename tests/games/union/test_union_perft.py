@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from union_table import VERSIONS, game, opened, words
+
+from .union_table import VERSIONS, game, opened, words
 
 
 @pytest.mark.parametrize("rules", VERSIONS)

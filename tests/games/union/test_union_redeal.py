@@ -10,10 +10,11 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from union_table import VERSIONS, dealt, game, number, opened, play
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.games.union.state import UP, Position
+
+from .union_table import VERSIONS, dealt, game, number, opened, play
 
 Cards = tuple[int, ...]
 Hidden = tuple[tuple[Cards, Cards], ...]  # for each other seat: hand and trades, as companies

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from union_table import (
+
+from roundhouse.core.contract import CHANCE
+from roundhouse.games.union.laws import broken
+from roundhouse.games.union.rules.memory import certain
+from roundhouse.games.union.state import UP, Position, State
+
+from .union_table import (
     VERSIONS,
     dealt,
     fill,
@@ -18,11 +24,6 @@ from union_table import (
     weights,
     words,
 )
-
-from roundhouse.core.contract import CHANCE
-from roundhouse.games.union.laws import broken
-from roundhouse.games.union.rules.memory import certain
-from roundhouse.games.union.state import UP, Position, State
 
 TRACK = {"draw none": 14, "draw dashed": 9, "draw black": 7, "draw white": 6, "draw wild": 4}
 SHARES = {

@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from union_table import VERSIONS, game, grow, number, opened, own, play, random_walk
 
 from roundhouse.games.union.log import sentence
 from roundhouse.games.union.state import UP, Position
+
+from .union_table import VERSIONS, game, grow, number, opened, own, play, random_walk
 
 
 def before_the_third(rules: int = 2) -> Position:

@@ -6,7 +6,8 @@ import re
 from collections import defaultdict
 
 import pytest
-from union_table import VERSIONS, game, opened, random_walk, words
+
+from .union_table import VERSIONS, game, opened, random_walk, words
 
 REF = re.compile(r'data-ref="([^"]*)"')
 

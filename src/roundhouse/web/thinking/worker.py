@@ -20,14 +20,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TextIO, TypeVar, runtime_checkable
 
-from roundhouse.bots.analysis import analyse, winning_chances
 from roundhouse.bots.bot import Bot
+from roundhouse.bots.compile_ahead import compile_bots as warm
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget
-from roundhouse.bots.warmth import warm
 from roundhouse.core.board import BoardFile
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.lab.analysis import analyse, winning_chances
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
