@@ -10,7 +10,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -43,8 +43,7 @@ class Table:
     def __init__(self, game: str, seats: int) -> None:
         self.game, self.seats = load(game), seats
         line = game_by_preference(self.game, seats)
-        later = line[len(line) // 2 :]
-        self.middle = next(state for state in later if len(state.legal()) > 1)
+        self.middle = middle(line)
         self.engine = self.game.engine.fork()
         self.states = self.engine.batch(SAMPLE + 1)
         for n in range(SAMPLE):
@@ -86,6 +85,11 @@ def game_by_preference(game: Game, seats: int) -> list[State]:
             state.apply(bot.choose(state))
         line.append(state)
     return line
+
+
+def middle(line: Sequence[State]) -> State:
+    """A position with a choice, in the middle of a game."""
+    return next(state for state in line[len(line) // 2 :] if len(state.legal()) > 1)
 
 
 def per_second(seconds: float, work: Callable[[int], int]) -> float:
