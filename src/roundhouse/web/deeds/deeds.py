@@ -38,6 +38,7 @@ def _anybody(act: Act, given: BaseModel) -> None:
 
 
 def _seated(act: Act, given: BaseModel) -> None:
+    act.table.check_playing()
     if not act.my_seats:
         raise NotYours("You do not sit at this table.")
 
@@ -71,7 +72,7 @@ def _host(act: Act, given: BaseModel) -> None:
 
 ANYBODY = Who("anybody", _anybody, anybody=True)
 PEOPLE = Who("anybody who has said who they are", _anybody)
-SEATED = Who("those who sit at the table", _seated)
+SEATED = Who("those who sit at the table, while the game is played", _seated)
 PLAYER = Who("the one who is to act", _playing)
 HINTED = Who("the one who is to act, where all others are bots", _to_act)
 OWNER = Who("the one who sits there", _in_seat)

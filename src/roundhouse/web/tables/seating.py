@@ -1,4 +1,4 @@
-"""Sitting down and getting up. Who may is said in `web/deeds.py`."""
+"""Sitting down and getting up. Who may is said in `web/deeds/deeds.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Going back: by oneself as far as the match lets one (`Match.undo_ply`), or by consent."""
+"""Going back: by oneself as far as the match lets one (`Match.undo_ply`), or by consent.
+
+Who may, and when, is said in `web/deeds/deeds.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from roundhouse.web.tables.tables import Tables
 
 def undo(tables: Tables, table: Table, person: str) -> None:
     """Take back one's last move, as far as one may without asking."""
-    table.check_playing()
     for seat in table.seats_of(person):
         ply = table.match.undo_ply(seat)
         if ply is not None:
@@ -25,7 +27,6 @@ def undo(tables: Tables, table: Table, person: str) -> None:
 
 def ask(tables: Tables, table: Table, person: str, ply: int | None) -> None:
     """Ask the people seated to go back; alone among bots one need not ask."""
-    table.check_playing()
     seats = table.seats_of(person)
     if ply is None:
         ply = table.last_choice(seats)
@@ -54,7 +55,6 @@ def refuse(tables: Tables, table: Table) -> None:
 
 
 def _wish(table: Table) -> Proposal:
-    table.check_playing()
     wish = table.proposal
     if wish is None:
         raise Clash("Nobody asks to go back any more.")
