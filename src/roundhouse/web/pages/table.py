@@ -41,6 +41,7 @@ from roundhouse.web.visit import Doing, Looking, Visit
 router = APIRouter(include_in_schema=False)
 
 LOG_LINES = 60
+PAGE, FRAGMENT = "table.html", "_table.html"
 
 
 class _Look(BaseModel):
@@ -55,8 +56,7 @@ class _Look(BaseModel):
 @router.get("/t/{table}")
 def table_page(visit: Looking, table: str, seat: int | None = None) -> HTMLResponse:
     with visit.services.tables.at(table) as found:
-        shown = context(visit.services, found, visit.id, seat, None)
-        return visit.page("table.html", **shown, said="", base=_base(visit))
+        return _show(visit, found, seat, template=PAGE)
 
 
 @router.get("/t/{table}/now")
@@ -67,11 +67,11 @@ def table_now(
     services = visit.services
     with services.tables.at(table) as found:
         if found.phase == WAITING or is_concerned(found, visit.id):
-            return _fragment(visit, found, seat, since)
+            return _show(visit, found, seat, since=since, template=FRAGMENT)
 
         def render() -> str:  # without a form in it: the same for every spectator
             shown = context(services, found, None, None, since)
-            return visit.render("_table.html", **shown, said="", base="")
+            return visit.render(FRAGMENT, **shown, said="", base="")
 
         key = (found.id, found.revision, since, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
@@ -118,7 +118,7 @@ def move(
             given = forms.arguments(Moving, {"ply": ply, "moves": moves, "seat": seat})
             visit.perform(deed, found, given)
         except RoundhouseError as error:
-            return _show(visit, found, seat, str(error), status_of(error))
+            return _show(visit, found, seat, said=str(error), status=status_of(error))
         if not found.views.secrets or found.turn != seat:
             seat = None  # at a shared screen the next one is to act: draw the curtain
         return _done(visit, found, seat)
@@ -158,7 +158,7 @@ def _do(visit: Visit, table: str, name: str, form: FormData, look: int | None) -
         try:
             outcome = visit.perform(deed, found, forms.read(deed.arguments, form))
         except RoundhouseError as error:
-            return _show(visit, found, look, str(error), status_of(error))
+            return _show(visit, found, look, said=str(error), status=status_of(error))
         if outcome.job is not None:
             return outcome.job
         if outcome.table:
@@ -174,7 +174,7 @@ def _show_hint(
     with visit.services.tables.at(table) as at:
         view = at.views.at(at.turn if at.turn >= 0 else None).view
         said = "" if found else NO_HINT
-        return _show(visit, at, look, said, hint=hint_lines(view, found, at.names))
+        return _show(visit, at, look, said=said, hint=hint_lines(view, found, at.names))
 
 
 # Answering
@@ -182,33 +182,37 @@ def _show_hint(
 
 def _done(visit: Visit, table: Table, seat: int | None) -> Response:
     """After something was done: the fragment for a script, the page for a browser."""
-    if "x-fragment" in visit.request.headers:
-        return _fragment(visit, table, seat, None)
+    if _wants_fragment(visit):
+        return _show(visit, table, seat)
     suffix = f"?seat={seat}" if seat is not None else ""
     return visit.go(f"/t/{table.id}{suffix}")
-
-
-def _fragment(visit: Visit, table: Table, seat: int | None, since: int | None) -> HTMLResponse:
-    shown = context(visit.services, table, visit.id, seat, since)
-    return visit.page("_table.html", **shown, said="", base=_base(visit))
 
 
 def _show(
     visit: Visit,
     table: Table,
     seat: int | None,
-    said: str,
+    *,
+    since: int | None = None,
+    said: str = "",
     status: int = 200,
     hint: Sequence[Mapping[str, Any]] = (),
-) -> Response:
-    """The fresh table with something said on top of it: why not, or a hint."""
-    template = "_table.html" if "x-fragment" in visit.request.headers else "table.html"
-    shown = context(visit.services, table, visit.id, seat, None)
-    return visit.page(template, status, **{**shown, "hint": hint}, said=said, base=_base(visit))
+    template: str = "",
+) -> HTMLResponse:
+    """The table as it is now, perhaps with something said on top of it: why not, or a hint."""
+    shown = context(visit.services, table, visit.id, seat, since)
+    return visit.page(
+        template or (FRAGMENT if _wants_fragment(visit) else PAGE),
+        status,
+        **{**shown, "hint": hint},
+        said=said,
+        base=str(visit.request.base_url).rstrip("/"),
+    )
 
 
-def _base(visit: Visit) -> str:
-    return str(visit.request.base_url).rstrip("/")
+def _wants_fragment(visit: Visit) -> bool:
+    """Whether a script asks, which exchanges the parts of the page that changed."""
+    return "x-fragment" in visit.request.headers
 
 
 # The context
