@@ -1,4 +1,4 @@
-"""Tokens, limits and headers."""
+"""Tokens, limits, and the headers that every answer carries (`guard.py` adds them)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 from roundhouse.web.errors import TooMany
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 2_000_000
 
@@ -34,8 +27,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Signer:
@@ -106,53 +97,3 @@ class Limits:
         for key, (level, since) in list(self._buckets.items()):
             if level <= (now - since) * self.rates[key[0]][1] / 60:
                 del self._buckets[key]
-
-
-class Guard:
-    """Outermost: security headers on every answer, no body beyond measure."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            await _refuse(send)
-            return
-        taken = 0
-        begun = time.perf_counter()
-
-        async def counted() -> MutableMapping[str, Any]:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                return {"type": "http.disconnect"}
-            return message
-
-        async def dressed(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                spent = (time.perf_counter() - begun) * 1000
-                message["headers"] = [
-                    *message["headers"],
-                    *_HEADERS,
-                    (b"server-timing", f"app;dur={spent:.1f}".encode()),
-                ]
-            await send(message)
-
-        await self._app(scope, counted, dressed)
-
-
-async def _refuse(send: Send) -> None:
-    body = b'{"detail": "That is too big."}'
-    head = [
-        (b"content-type", b"application/json"),
-        (b"content-length", b"%d" % len(body)),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": 413, "headers": head})
-    await send({"type": "http.response.body", "body": body})

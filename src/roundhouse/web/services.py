@@ -69,7 +69,7 @@ class Services:
             games,
             tables,
             UploadedRecords(store),
-            Watchers(),
+            Watchers(settings),
             pool,
             BotTurns(tables, games, pool, settings.bot_pause),
             Analyses(store, pool),

@@ -32,6 +32,13 @@ class Settings:
     bot_pause: float = 0.7  # a bot's move is on show at least so long before the next
     limits: bool = True  # rate limits; only benches and tests switch them off
     secure: bool = False  # behind HTTPS: cookies are marked Secure
+    hsts: bool = False  # browsers that came by HTTPS once are told to come by nothing else
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
+    connections: int = 2000  # open at once, in all
+    address_connections: int = 200  # of these from one address
+    address_streams: int = 100  # event streams to one address,
+    person_streams: int = 24  # to one person,
+    streams: int = 1500  # and in all
     kept: int = 400  # so many tables are kept in memory
 
     @property

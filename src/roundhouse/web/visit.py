@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
+from roundhouse.web.addresses import NOWHERE, place_of
 from roundhouse.web.deeds.deed import Act, Deed, Outcome
 from roundhouse.web.errors import NotYours
 from roundhouse.web.people import Person
@@ -35,7 +36,7 @@ class Visit:
 
     @property
     def where(self) -> str:
-        return self.request.client.host if self.request.client else "?"
+        return where(self.request)
 
     def somebody(self, name: str = "") -> Person:
         """The visitor as a person; somebody who does something becomes a guest."""
@@ -92,6 +93,11 @@ class Visit:
     def theme(self) -> str:
         chosen = self.request.cookies.get("theme", "")
         return chosen if chosen in ("light", "dark") else ""
+
+
+def where(request: Request) -> str:
+    """Where a request comes from, as limits count it."""
+    return place_of(request.client.host if request.client else NOWHERE)
 
 
 def services_of(request: Request) -> Services:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from roundhouse.web.api.caller import Caller, me
-from roundhouse.web.visit import services_of
+from roundhouse.web.visit import services_of, where
 
 router = APIRouter()
 
@@ -42,7 +42,7 @@ class Session(BaseModel):
 def new_person(request: Request, body: Name) -> Guest:
     """Become a guest."""
     services = services_of(request)
-    services.limits.take("people", request.client.host if request.client else "?")
+    services.limits.take("people", where(request))
     token = services.signer.new_token()
     return Guest(name=services.people.welcome(token, body.name).name, token=token)
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.errors import NotFound, status_of
+from roundhouse.web.errors import NotFound, reason, status_of
 from roundhouse.web.forms import Text
 from roundhouse.web.visit import Doing, Looking
 
@@ -44,7 +44,7 @@ def change_me(visit: Doing, deed: str, name: Text = "", password: Text = "") -> 
         else:
             raise NotFound("There is nothing like that to do.")
     except RoundhouseError as error:
-        return visit.page("me.html", status_of(error), said=str(error))
+        return visit.page("me.html", status_of(error), said=reason(error))
     return answer
 
 

@@ -12,7 +12,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web import opponents
-from roundhouse.web.errors import Refusal, status_of
+from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.games import usual_seats
 from roundhouse.web.people import Person
 from roundhouse.web.tables.chairs import OPEN, PERSON, Chair, chair_for
@@ -74,7 +74,7 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
         )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
-        return _form(visit, box, usual_seats(box.id), status, str(error))
+        return _form(visit, box, usual_seats(box.id), status, reason(error))
     return visit.go(f"/t/{made}")
 
 

@@ -28,6 +28,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.play.match import Entry
+from roundhouse.web.store.letters import refuse_nul
 from roundhouse.web.store.schema import (
     boards,
     chairs,
@@ -54,6 +55,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _connect(url)
+        refuse_nul(self.engine)
         schema.create_all(self.engine)
 
     def close(self) -> None:
