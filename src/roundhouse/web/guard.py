@@ -8,6 +8,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -26,6 +27,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 log = logging.getLogger("roundhouse.web")
 
 BODY_SECONDS = 30.0  # so long a part of a body may keep us waiting
+DRAINED = 4 * LARGEST_BODY  # so much of what is too big is read and thrown away, and
+DRAIN_SECONDS = 3.0  # for so long: who still sends does not read why it is refused
 A_YEAR = 365 * 24 * 3600
 TOO_BIG = "That is too big."
 TOO_SLOW = "That took too long to arrive."
@@ -49,6 +52,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         answer = _Answer(send, self._headers, scope["method"] == "HEAD")
+        body = _Body(receive)
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
         if "\0" in scope["path"]:
@@ -56,9 +60,10 @@ class Guard:
         elif "%00" in scope["query_string"].decode("latin-1"):
             await answer.refuse(scope, 400, NO_SUCH_LETTER)
         elif not length.isdigit() or int(length) > LARGEST_BODY:
+            await body.drain()
             await answer.refuse(scope, 413, TOO_BIG)
         else:
-            await self._serve(self._introduced(scope), _Body(receive).receive, answer)
+            await self._serve(self._introduced(scope), body.receive, answer)
 
     async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
@@ -102,11 +107,21 @@ class _Body:
                 message = await self._receive()
         except TimeoutError:
             raise HTTPException(408, TOO_SLOW) from None
-        self._taken += len(message.get("body", b""))
+        self._count(message)
         if self._taken > LARGEST_BODY:
+            await self.drain()
             raise HTTPException(413, TOO_BIG)
-        self._whole = not message.get("more_body", False)
         return message
+
+    async def drain(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while not self._whole and self._taken < DRAINED:
+                    self._count(await self._receive())
+
+    def _count(self, message: Message) -> None:
+        self._taken += len(message.get("body", b""))
+        self._whole = not message.get("more_body", False)
 
 
 class _Answer:
