@@ -34,7 +34,7 @@ def _flood(port: int, request: bytes, count: int) -> Iterator[list[bytes]]:
             one.setblocking(False)
             one.connect_ex(("127.0.0.1", port))
             opened.append(one)
-        heard = {one: b"" for one in opened}
+        heard = dict.fromkeys(opened, b"")
         waiting = set(opened)
         end = time.monotonic() + 60
         sending = set(opened) if request else set()
@@ -216,18 +216,20 @@ def test_visitors_of_a_trusted_proxy_are_told_apart(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_page_goes_on_by_asking_when_it_gets_no_stream(tmp_path: Path) -> None:
     """The answer to a page's own request for events is a refusal in words."""
-    with serving(tmp_path, address_streams=1) as server:
-        with httpx.Client(base_url=server.url, headers=PAGE) as client:
-            mine = form_token(client.get("/"))
-            where = client.post("/play", data={"game": "northern", "csrf": mine})
-            table = where.headers["location"]
-            with client.stream("GET", f"{table}/events") as first:
-                assert first.status_code == 200
-                second = client.get(f"{table}/events")
-                assert second.status_code == 429
-                assert re.search("close some of them", second.text)
-                assert int(second.headers["retry-after"]) >= 1
-                assert client.get(f"{table}/now").status_code == 200
+    with (
+        serving(tmp_path, address_streams=1) as server,
+        httpx.Client(base_url=server.url, headers=PAGE) as client,
+    ):
+        mine = form_token(client.get("/"))
+        where = client.post("/play", data={"game": "northern", "csrf": mine})
+        table = where.headers["location"]
+        with client.stream("GET", f"{table}/events") as first:
+            assert first.status_code == 200
+            second = client.get(f"{table}/events")
+            assert second.status_code == 429
+            assert re.search("close some of them", second.text)
+            assert int(second.headers["retry-after"]) >= 1
+            assert client.get(f"{table}/now").status_code == 200
 
 
 def test_who_is_turned_away_is_told_why_even_if_they_have_not_asked_yet() -> None:

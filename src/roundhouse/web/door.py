@@ -13,7 +13,8 @@ from roundhouse.web.addresses import NOWHERE, Proxies, place_of
 from roundhouse.web.security import HEADERS
 
 SPARE = 256  # file descriptors for everything else: the database, workers, files, those at the door
-QUEUE = 128  # connections that the system keeps until we have time for them
+QUEUE = 512  # connections that the system keeps until we have time for them
+BATCH = 16  # that are let in before the next look at who must go
 LINGERING = 64  # so many are told why they cannot come in; the others just cannot
 LINGER = 1.0  # seconds for those to read it
 SILENCE = 20.0  # seconds in which a connection must have asked for something

@@ -65,9 +65,11 @@ class Limits:
 
     rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
         "login": (8, 6),
+        "account": (10, 2),
         "people": (20, 12),
         "create": (20, 20),
-        "upload": (6, 6),
+        "upload": (6, 6),  # of one person,
+        "uploads": (12, 12),  # of one address
         "move": (60, 240),
         "hint": (8, 12),
     }
@@ -92,6 +94,13 @@ class Limits:
             self._buckets[kind, who] = (level + 1, now)
             if len(self._buckets) > 20_000:
                 self._forget(now)
+
+    def give_back(self, kind: str, who: str) -> None:
+        """What was counted need not have been."""
+        with self._lock:
+            if (kind, who) in self._buckets:
+                level, since = self._buckets[kind, who]
+                self._buckets[kind, who] = (max(0.0, level - 1), since)
 
     def _forget(self, now: float) -> None:
         for key, (level, since) in list(self._buckets.items()):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import logging
 import socket
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,10 +21,12 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from roundhouse.web.addresses import Proxies
 from roundhouse.web.app import create_app
-from roundhouse.web.door import QUEUE, Door, most_connections
+from roundhouse.web.door import BATCH, QUEUE, Door, most_connections
 from roundhouse.web.errors import CannotServe, short
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings, data_folder
+
+log = logging.getLogger("roundhouse.web")
 
 EVERYBODY = sys.maxsize
 
@@ -31,11 +37,26 @@ class Server(uvicorn.Server):
 
     services: Services
     words: str
+    _quiet_until = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._trouble)
         await super().startup(sockets)
+        for place in sockets or []:
+            place.listen(
+                QUEUE
+            )  # asyncio has one number for this and for how many it lets in at once
         if self.started:
             print(self.words, flush=True)
+
+    def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """That there are no file descriptors left is worth a line, not one for each visitor."""
+        error = context.get("exception")
+        if not isinstance(error, OSError) or error.errno not in (errno.EMFILE, errno.ENFILE):
+            loop.default_exception_handler(context)
+        elif time.monotonic() > self._quiet_until:
+            self._quiet_until = time.monotonic() + 60
+            log.error("no file descriptors are left: %s", error)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.services.watchers.close()
@@ -126,7 +147,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # whom to believe is said in the settings (`guard.py`)
         ws="none",
-        backlog=QUEUE,
+        backlog=BATCH,
     )
     config.load()
     most = most_connections(settings.connections)

@@ -17,7 +17,6 @@ from roundhouse.web.services import Services
 from roundhouse.web.tables.table import Table
 
 COOKIE = "roundhouse"
-A_YEAR = 365 * 24 * 3600
 
 
 @dataclass
@@ -47,6 +46,11 @@ class Visit:
 
     def limit(self, kind: str) -> None:
         self.services.limits.take(kind, self.id or self.where)
+
+    def limit_upload(self) -> None:
+        """Files take long to read: an address that is many people may not send many of them."""
+        self.limit("upload")
+        self.services.limits.take("uploads", self.where)
 
     def perform(self, deed: Deed[Any], table: Table, given: Any) -> Outcome:
         """Do something at a table whose lock is held; raises why not."""
@@ -83,7 +87,7 @@ class Visit:
         answer.set_cookie(
             COOKIE,
             token or self.token,
-            max_age=A_YEAR,
+            max_age=int(self.services.settings.session_life),
             httponly=True,
             samesite="lax",
             secure=self.services.settings.secure or self.request.url.scheme == "https",

@@ -30,14 +30,17 @@ def change_me(visit: Doing, deed: str, name: Text = "", password: Text = "") -> 
                 people.rename(visit.person, name)
         elif deed == "register":
             visit.limit("login")
-            people.register(visit.somebody(name), name, password)
-            answer = visit.go("/")
-        elif deed == "sign-in":
-            visit.services.limits.take("login", visit.where)
-            token = visit.services.sign_in(visit.person, name, password)
+            token = people.register(visit.somebody(), name, password)
             answer = visit.go("/")
             visit.sign(answer, token)
-        elif deed == "sign-out":
+        elif deed == "sign-in":
+            visit.services.limits.take("login", visit.where)
+            token = visit.services.sign_in(visit.person, visit.token, name, password)
+            answer = visit.go("/")
+            visit.sign(answer, token)
+        elif deed in ("sign-out", "sign-out-everywhere"):
+            if deed == "sign-out-everywhere" and visit.person is not None:
+                people.sign_out_everywhere(visit.person)
             people.sign_out(visit.token)
             answer = visit.go("/")
             visit.sign(answer, visit.services.signer.new_token())
