@@ -16,7 +16,9 @@ from starlette.exceptions import HTTPException
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web import api
-from roundhouse.web.errors import TooMany, status_of
+from roundhouse.web.addresses import Proxies
+from roundhouse.web.errors import TooMany, reason, short, status_of
+from roundhouse.web.guard import Guard
 from roundhouse.web.pages import (
     about,
     account,
@@ -29,7 +31,6 @@ from roundhouse.web.pages import (
     table,
     upload,
 )
-from roundhouse.web.security import Guard
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.show.templates import STATIC
@@ -40,7 +41,9 @@ PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's app; it opens its database at once and its workers when it starts."""
-    services = Services.build(settings or Settings())
+    chosen = settings or Settings()
+    proxies = Proxies(chosen.proxies)
+    services = Services.build(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,13 +68,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RoundhouseError, _refusal)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, proxies=proxies, hsts=chosen.hsts)
     return app
 
 
 async def _refusal(request: Request, error: Exception) -> Response:
     refusal = cast(RoundhouseError, error)
-    answer = await _say(request, status_of(refusal), str(refusal))
+    answer = await _say(request, status_of(refusal), reason(refusal))
     if isinstance(refusal, TooMany):
         answer.headers["retry-after"] = str(refusal.wait)
     return answer
@@ -89,12 +92,11 @@ async def _http(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     first = cast(RequestValidationError, error).errors()[0]
     where = " ".join(str(part) for part in first["loc"][1:])
-    return await _say(request, 422, f"{where}: {first['msg']}".strip(": "))
+    return await _say(request, 422, short(f"{where}: {first['msg']}".strip(": ")))
 
 
 async def _say(request: Request, status: int, said: str) -> Response:
     """The reason, as JSON for programs and as a page for people."""
-    said = said.encode("utf-8", "replace").decode()
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api/") or not wants_page:
         return JSONResponse({"detail": said}, status)

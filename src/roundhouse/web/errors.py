@@ -51,6 +51,18 @@ class TooMany(Refusal):
         self.wait = wait
 
 
+class Full(TooMany):
+    """The server has no room for more, whoever asks."""
+
+    status = 503
+
+
+class CannotServe(RoundhouseError):
+    """The server cannot be started; the reason is the operator's to mend."""
+
+
+LONGEST_REASON = 600  # letters: errors repeat what was sent, and that may be anything
+
 _STATUS: dict[type[RoundhouseError], int] = {
     StaleMove: 409,
     UnknownGame: 404,
@@ -71,3 +83,15 @@ def status_of(error: RoundhouseError) -> int:
         if isinstance(error, kind):
             return status
     return 400
+
+
+def reason(error: Exception) -> str:
+    """What an error says, as it may be put into an answer."""
+    return short(str(error))
+
+
+def short(said: str) -> str:
+    printable = said.encode("utf-8", "replace").decode()
+    if len(printable) <= LONGEST_REASON:
+        return printable
+    return printable[:LONGEST_REASON].rstrip() + " …"

@@ -14,13 +14,16 @@ from jinja2 import Environment
 from roundhouse.play import registry
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
-from roundhouse.web.people import People, Person
+from roundhouse.web.people import People, Person, login_of
+from roundhouse.web.reading import Reader
 from roundhouse.web.records import UploadedRecords
 from roundhouse.web.security import Limits, Signer
 from roundhouse.web.settings import Settings
 from roundhouse.web.show.rulebook import Rulebooks
 from roundhouse.web.show.spectator_pages import SpectatorPages
 from roundhouse.web.show.templates import environment
+from roundhouse.web.store.accounts import Sessions
+from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
@@ -58,18 +61,21 @@ class Services:
     def build(cls, settings: Settings) -> Services:
         store = Store(settings.url)
         signer = Signer(store.secret("sessions", secrets.token_hex(32)))
-        games = GameLibrary(store)
+        sessions = Sessions(store.engine, settings.session_idle, settings.session_life)
+        people = People(store, signer, sessions)
+        boards, reader = Boards(store.engine), Reader()
+        games = GameLibrary(boards, reader)
         tables = Tables(store, games, settings.kept)
         pool = Pool(games, settings.workers, settings.bot_seconds)
         services = cls(
             settings,
             store,
             signer,
-            People(store, signer),
+            people,
             games,
             tables,
-            UploadedRecords(store),
-            Watchers(),
+            UploadedRecords(store, boards, reader),
+            Watchers(settings),
             pool,
             BotTurns(tables, games, pool, settings.bot_pause),
             Analyses(store, pool),
@@ -77,15 +83,18 @@ class Services:
             environment(),
         )
         tables.changed = services._changed
+        tables.called = people.name_at_table
         return services
 
     def _changed(self, table: Table) -> None:
         self.watchers.changed(table.id, table.revision, table.match.ply)
         self.bot_turns.changed(table)
 
-    def sign_in(self, guest: Person | None, name: str, password: str) -> str:
+    def sign_in(self, before: Person | None, session: str, name: str, password: str) -> str:
         """The token of an account's new session; who looks at the guest's tables hears of it."""
-        token, touched = self.people.sign_in(guest, name, password)
+        self.limits.take("account", login_of(name))  # wherever the tries come from
+        token, touched = self.people.sign_in(before, session, name, password)
+        self.limits.give_back("account", login_of(name))
         for table in touched:
             with self.tables.at(table) as found:
                 self._changed(found)

@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
+from roundhouse.web.addresses import NOWHERE, place_of
 from roundhouse.web.deeds.deed import Act, Deed, Outcome
 from roundhouse.web.errors import NotYours
 from roundhouse.web.people import Person
@@ -16,7 +17,6 @@ from roundhouse.web.services import Services
 from roundhouse.web.tables.table import Table
 
 COOKIE = "roundhouse"
-A_YEAR = 365 * 24 * 3600
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Visit:
 
     @property
     def where(self) -> str:
-        return self.request.client.host if self.request.client else "?"
+        return where(self.request)
 
     def somebody(self, name: str = "") -> Person:
         """The visitor as a person; somebody who does something becomes a guest."""
@@ -46,6 +46,11 @@ class Visit:
 
     def limit(self, kind: str) -> None:
         self.services.limits.take(kind, self.id or self.where)
+
+    def limit_upload(self) -> None:
+        """Files take long to read: an address that is many people may not send many of them."""
+        self.limit("upload")
+        self.services.limits.take("uploads", self.where)
 
     def perform(self, deed: Deed[Any], table: Table, given: Any) -> Outcome:
         """Do something at a table whose lock is held; raises why not."""
@@ -82,7 +87,7 @@ class Visit:
         answer.set_cookie(
             COOKIE,
             token or self.token,
-            max_age=A_YEAR,
+            max_age=int(self.services.settings.session_life),
             httponly=True,
             samesite="lax",
             secure=self.services.settings.secure or self.request.url.scheme == "https",
@@ -92,6 +97,11 @@ class Visit:
     def theme(self) -> str:
         chosen = self.request.cookies.get("theme", "")
         return chosen if chosen in ("light", "dark") else ""
+
+
+def where(request: Request) -> str:
+    """Where a request comes from, as limits count it."""
+    return place_of(request.client.host if request.client else NOWHERE)
 
 
 def services_of(request: Request) -> Services:

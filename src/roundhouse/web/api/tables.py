@@ -164,7 +164,8 @@ def log(visit: Caller, table: TableId, seat: SeatQuery = None) -> list[LogLineOu
 )
 async def events(visit: Caller, table: TableId) -> StreamingResponse:
     """Server-sent events: `ply n`, now and whenever the table changes."""
-    return await event_stream(visit.services.watchers, visit.services.tables, table, visit.id)
+    services = visit.services
+    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
 
 
 @router.get(

@@ -17,7 +17,7 @@ from roundhouse.web import forms, opponents
 from roundhouse.web.deeds.arguments import MOST_MOVES, Moving
 from roundhouse.web.deeds.deed import CHANCES
 from roundhouse.web.deeds.deeds import DEEDS, named
-from roundhouse.web.errors import Refusal, status_of
+from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.events import event_stream
 from roundhouse.web.forms import MaybeNumber, Number, Text
 from roundhouse.web.services import Services
@@ -80,7 +80,8 @@ def table_now(
 @router.get("/t/{table}/events")
 async def events(visit: Looking, table: str) -> StreamingResponse:
     """Server-sent events: `ply n`, and nothing else."""
-    return await event_stream(visit.services.watchers, visit.services.tables, table, visit.id)
+    services = visit.services
+    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
 
 
 @router.get("/t/{table}/record")
@@ -118,7 +119,7 @@ def move(
             given = forms.arguments(Moving, {"ply": ply, "moves": moves, "seat": seat})
             visit.perform(deed, found, given)
         except RoundhouseError as error:
-            return _show(visit, found, seat, said=str(error), status=status_of(error))
+            return _show(visit, found, seat, said=reason(error), status=status_of(error))
         if not found.views.secrets or found.turn != seat:
             seat = None  # at a shared screen the next one is to act: draw the curtain
         return _done(visit, found, seat)
@@ -158,7 +159,7 @@ def _do(visit: Visit, table: str, name: str, form: FormData, look: int | None) -
         try:
             outcome = visit.perform(deed, found, forms.read(deed.arguments, form))
         except RoundhouseError as error:
-            return _show(visit, found, look, said=str(error), status=status_of(error))
+            return _show(visit, found, look, said=reason(error), status=status_of(error))
         if outcome.job is not None:
             return outcome.job
         if outcome.table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
 
 schema = MetaData()
+ADDED = "added"  # a mark in the `info` of a table or a column
 
 vault = Table(
     "vault",
@@ -28,6 +29,22 @@ sessions = Table(
     Column("person", String(24), index=True),
     Column("created", Float, nullable=False),
 )
+# When a session was last used. (A table of its own: a database from before it has it made.)
+session_uses = Table(
+    "session_uses",
+    schema,
+    Column("key", String(64), primary_key=True),
+    Column("seen", Float, nullable=False, index=True),
+    info={ADDED: True},
+)
+# What the names of accounts look like: nobody else may be called so.
+account_names = Table(
+    "account_names",
+    schema,
+    Column("skeleton", String(120), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    info={ADDED: True},
+)
 boards = Table(
     "boards",
     schema,
@@ -35,6 +52,15 @@ boards = Table(
     Column("game", String(40), nullable=False),
     Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
+)
+# Who has sent a board, and under which name: it is listed to them alone.
+board_owners = Table(
+    "board_owners",
+    schema,
+    Column("digest", String(16), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("name", String(80), nullable=False),
+    info={ADDED: True},
 )
 tables = Table(
     "tables",

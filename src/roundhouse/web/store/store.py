@@ -12,31 +12,21 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, or_, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.play.match import Entry
+from roundhouse.web.store.accounts import begin_session, end_sessions
+from roundhouse.web.store.boards import hand_over_boards
+from roundhouse.web.store.letters import refuse_nul
 from roundhouse.web.store.schema import (
-    boards,
     chairs,
     chances,
     entries,
     people,
     records,
     schema,
-    sessions,
     tables,
     vault,
 )
@@ -54,6 +44,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _connect(url)
+        refuse_nul(self.engine)
         schema.create_all(self.engine)
 
     def close(self) -> None:
@@ -97,27 +88,15 @@ class Store:
     def person_of_login(self, login: str) -> Row | None:
         return self._one(select(people).where(people.c.login == login))
 
-    def person_of_session(self, key: str) -> Row | None:
-        joined = people.join(sessions, sessions.c.person == people.c.id)
-        return self._one(select(people).select_from(joined).where(sessions.c.key == key))
-
     def add_person(self, row: Mapping[str, Any], session: str) -> None:
         with self.engine.begin() as db:
             db.execute(insert(people).values(**row, created=time.time()))
-            _add_session(db, session, row["id"])
+            begin_session(db, session, row["id"])
 
     def change_person(self, person: str, **values: Any) -> None:
         """Raises IntegrityError when a login is taken."""
         with self.engine.begin() as db:
             db.execute(update(people).where(people.c.id == person).values(**values))
-
-    def add_session(self, key: str, person: str) -> None:
-        with self.engine.begin() as db:
-            _add_session(db, key, person)
-
-    def drop_session(self, key: str) -> None:
-        with self.engine.begin() as db:
-            db.execute(delete(sessions).where(sessions.c.key == key))
 
     def hand_over(self, guest: str, person: str) -> list[str]:
         """Everything that was the guest's becomes the person's; the tables that changed."""
@@ -128,7 +107,8 @@ class Store:
             db.execute(update(chairs).where(chairs.c.person == guest).values(person=person))
             db.execute(update(tables).where(tables.c.host == guest).values(host=person))
             db.execute(update(records).where(records.c.person == guest).values(person=person))
-            db.execute(delete(sessions).where(sessions.c.person == guest))
+            end_sessions(db, guest)
+            hand_over_boards(db, guest, person)
             for table in touched:
                 db.execute(
                     update(tables)
@@ -137,18 +117,7 @@ class Store:
                 )
         return sorted(touched)
 
-    # Boards and records
-
-    def board(self, digest: str) -> Row | None:
-        return self._one(select(boards).where(boards.c.digest == digest))
-
-    def boards_of(self, game: str) -> list[Row]:
-        return self._all(select(boards).where(boards.c.game == game).order_by(boards.c.name))
-
-    def keep_board(self, digest: str, game: str, name: str, text: str) -> None:
-        if self.board(digest) is None:
-            with self.engine.begin() as db:
-                db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
+    # Records
 
     def record(self, record: str) -> Row | None:
         return self._one(select(records).where(records.c.id == record))
@@ -309,10 +278,6 @@ def _append(db: Connection, table: str, known: int, added: Iterable[Entry]) -> N
     ]
     if rows:
         db.execute(insert(entries), rows)
-
-
-def _add_session(db: Connection, key: str, person: str) -> None:
-    db.execute(insert(sessions).values(key=key, person=person, created=time.time()))
 
 
 def _connect(url: str) -> Engine:

@@ -38,7 +38,8 @@ def join_listed(tables: Tables, table: Table, person: str, name: str) -> None:
 
 
 def _sit(tables: Tables, table: Table, chair: Chair, person: str, name: str) -> None:
-    _seat(tables, table, replace(chair, kind=PERSON, person=person, name=name, invite=None))
+    taken = replace(chair, kind=PERSON, person=person, name=name, invite=None)
+    _seat(tables, table, tables.seated(taken))
 
 
 def renew_invite(tables: Tables, table: Table, seat: int) -> None:

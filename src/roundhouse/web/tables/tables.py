@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from roundhouse.core.errors import RoundhouseError, StaleMove
@@ -37,7 +37,8 @@ class Change:
 
 
 class Tables:
-    """The tables of one process. `changed` is called after each change, with the table."""
+    """The tables of one process. `changed` is called after each change, with the table; `called`
+    says what the others read when a person sits down under a name."""
 
     def __init__(self, store: Store, games: GameLibrary, kept: int) -> None:
         self._store, self._games, self._kept = store, games, kept
@@ -45,6 +46,7 @@ class Tables:
         self._lock = threading.Lock()
         self.rng = random.SystemRandom()
         self.changed: Callable[[Table], None] = lambda table: None
+        self.called: Callable[[str, str], str] = lambda person, name: name
 
     # Finding
 
@@ -118,6 +120,7 @@ class Tables:
         already, under version `rules`, at the table or in the record `source`."""
         loaded = self._games.game(game, options, board, rules)
         loaded.meta.check_seats(len(chairs))
+        chairs = [self.seated(chair) for chair in chairs]
         for chair in chairs:
             if chair.kind == BOT:
                 opponents.check(chair.level)
@@ -148,6 +151,12 @@ class Tables:
         with self.at(row["id"]) as table:
             self.changed(table)
         return str(row["id"])
+
+    def seated(self, chair: Chair) -> Chair:
+        """A chair as the others may read it: nobody sits under the name of somebody's account."""
+        if chair.person is None:
+            return chair
+        return replace(chair, name=self.called(chair.person, chair.name))
 
     # Changing
 
