@@ -48,7 +48,7 @@ def played(game: str, options: dict[str, str] | None = None, plies: int = 10_000
 
 
 def kept(services: Services, text: str) -> str:
-    return services.records.keep(services.records.read(text), text, "ann")
+    return services.records.keep(text, "ann")
 
 
 def test_records_are_drawn_side_by_side(
