@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.web.conftest import Served
 
-from roundhouse.core.errors import BadRecord
+from roundhouse.web.reading import BadFile
 from roundhouse.play import registry
 from roundhouse.web.errors import Clash
 from roundhouse.web.people import Person
@@ -94,5 +94,5 @@ def test_page_and_api_say_which_rules(served: Served, monkeypatch: pytest.Monkey
         assert "<small>rules version 1</small>" in client.get(path).text
     kept = services.records.keep(record, "ann")
     assert services.records.replay(kept, None).views.match.game.rules == 1
-    with pytest.raises(BadRecord, match="has no version 7"):
+    with pytest.raises(BadFile, match="has no version 7"):
         services.records.keep(record.replace('"rules": 1', '"rules": 7'), "ann")
