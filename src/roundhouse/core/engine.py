@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from roundhouse.core import drivers
+from roundhouse.core import drivers, observation
 from roundhouse.core import rng as rng_module
 from roundhouse.core.layout import Struct
 from roundhouse.core.room import Room
@@ -50,10 +50,12 @@ class Engine:
         self.scores = bind(drivers.score)
         self.ranks = bind(drivers.rank)
         self.redeal = bind(drivers.deal_again)
+        self.observe = bind(drivers.look)
 
     def _furnish(self) -> None:
         """Memory of this engine's own: what drivers write into, and what rules think in."""
         self.out = self.buffer(self.size)
+        self.seen = self.buffer(observation.size(self.room.observation))
         scratch = self.room.Scratch
         self.scratches: Any = np.zeros(1, scratch.dtype) if self.compiled else [scratch()]
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from copy import copy
+from functools import cached_property
 from typing import Any, Generic
 
+import numpy as np
+import numpy.typing as npt
+
+from roundhouse.core import observation
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import CHANCE, OVER
@@ -48,6 +53,11 @@ class Game(Generic[B, S, W]):
         options = self.engine.numbers(self.meta.option_numbers(self.options))
         self.engine.setup(self.engine.boards, batch, self.rules, seats, options)
         return Position(self, batch)
+
+    @cached_property
+    def scales(self) -> npt.NDArray[np.float32]:
+        """What each number of an observation is multiplied by."""
+        return observation.scales(self.room.observation)
 
     def text(self, action: int) -> str:
         """The words of an action."""
@@ -174,6 +184,14 @@ class Position(Generic[B, S, W]):
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalAction(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
         return self.game.room.view(self, seat)
+
+    def observe(self, seat: int) -> npt.NDArray[np.float32]:
+        """What a network sees through this seat's eyes (core/observation.py)."""
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
+        engine = self.game.engine
+        engine.observe(engine.boards, self._batch, engine.scratches, seat, engine.seen)
+        return np.asarray(engine.seen, np.float32) * self.game.scales
 
     def end(self) -> End:
         """How the game ended: a code to count by, and a sentence."""
