@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from roundhouse.core import drivers, observation
 from roundhouse.core import rng as rng_module
 from roundhouse.core.layout import Struct
 from roundhouse.core.room import Room
-from roundhouse.core.rule import COMPILED, Binder, rule
+from roundhouse.core.rule import CUDA, INTERPRETED, Binder, rule
 
 
 @rule
@@ -26,6 +26,14 @@ def _copy_twin(states: Any, to: int, source: int) -> None:
     states[to].assign(states[source])
 
 
+def _binder(names: Mapping[str, Any], speed: str, room: str) -> Binder:
+    if speed != CUDA:
+        return Binder(names, speed, room)
+    from roundhouse.core.cuda import CudaBinder  # needs a library and a card that few have
+
+    return CudaBinder(names, room)
+
+
 class Engine:
     """Binds drivers to a room's rules and keeps the memory they work in.
 
@@ -34,9 +42,9 @@ class Engine:
 
     def __init__(self, room: Room, board: Struct, actions: int, speed: str) -> None:
         self.room, self.state, self.speed, self.size = room, room.State, speed, actions
-        self.compiled = speed == COMPILED
+        self.compiled = speed != INTERPRETED
         names = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
-        self.bind = Binder(names, speed, room.meta.id)
+        self.bind = _binder(names, speed, room.meta.id)
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
         self._announce()
