@@ -15,6 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from roundhouse.core.rule import rule
+
 FEWEST, MOST = 256, 800  # numbers of an observation
 
 
@@ -48,3 +50,48 @@ def places(features: Sequence[Feature]) -> dict[str, tuple[int, int]]:
         found[feature.name] = (at, at + feature.count)
         at += feature.count
     return found
+
+
+# What every room writes with. Each writes so many numbers at `at` and says where the next begin.
+
+
+@rule
+def one(out: list[int], at: int, number: int) -> int:
+    out[at] = number
+    return at + 1
+
+
+@rule
+def one_of(out: list[int], at: int, count: int, which: int) -> int:
+    """1 at `which`, 0 elsewhere; all 0 where there is none (below 0, or too high)."""
+    for n in range(count):
+        out[at + n] = 0
+    if 0 <= which < count:
+        out[at + which] = 1
+    return at + count
+
+
+@rule
+def row(out: list[int], at: int, count: int, values: list[int]) -> int:
+    """The first `count` of some numbers."""
+    for n in range(count):
+        out[at + n] = values[n]
+    return at + count
+
+
+@rule
+def by_seat(out: list[int], at: int, count: int, values: list[int], seat: int, seats: int) -> int:
+    """A number a seat, own first; 0 for seats that are not taken."""
+    for n in range(count):
+        out[at + n] = 0
+    for n in range(seats):
+        out[at + n] = values[(seat + n) % seats]
+    return at + count
+
+
+@rule
+def which_seat(out: list[int], at: int, count: int, who: int, seat: int, seats: int) -> int:
+    """1 for the seat `who`, own first; all 0 if it is nobody (below 0)."""
+    if who < 0:
+        return one_of(out, at, count, -1)
+    return one_of(out, at, count, (who - seat) % seats)
