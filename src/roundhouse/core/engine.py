@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from roundhouse.core import rng as rng_module
 from roundhouse.core.layout import Struct
 from roundhouse.core.room import Room
 from roundhouse.core.rule import CUDA, INTERPRETED, Binder, rule
+
+if TYPE_CHECKING:
+    from roundhouse.core.fast_position import Stepper
 
 
 @rule
@@ -43,7 +46,13 @@ class Engine:
     def __init__(self, room: Room, board: Struct, actions: int, speed: str) -> None:
         self.room, self.state, self.speed, self.size = room, room.State, speed, actions
         self.compiled = speed != INTERPRETED
-        names = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
+        names: dict[str, Any] = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
+        names |= {
+            "board_type": room.Board.dtype,
+            "state_type": room.State.dtype,
+            "scratch_type": room.Scratch.dtype,
+            "out_size": actions,
+        }
         self.bind = _binder(names, speed, room.meta.id)
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
@@ -63,9 +72,19 @@ class Engine:
     def _furnish(self) -> None:
         """Memory of this engine's own: what drivers write into, and what rules think in."""
         self.out = self.buffer(self.size)
+        self._stepper: Stepper | None = None
         self.seen = self.buffer(observation.size(self.room.observation))
         scratch = self.room.Scratch
         self.scratches: Any = np.zeros(1, scratch.dtype) if self.compiled else [scratch()]
+
+    @property
+    def stepper(self) -> Stepper:
+        """What steps single positions; compiled rules only."""
+        if self._stepper is None:
+            from roundhouse.core.fast_position import Stepper  # loads the compiler
+
+            self._stepper = Stepper(self)
+        return self._stepper
 
     def fork(self) -> Engine:
         """Another engine on the same board and the same compiled code, with its own memory."""
