@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import carray as numba_carray
+from numba.np.numpy_support import carray as numba_carray
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
