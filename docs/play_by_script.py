@@ -4,13 +4,14 @@ import json
 import random
 import sys
 import time
+from typing import Any
 from urllib.request import Request, urlopen
 
 house, game = sys.argv[1], sys.argv[2]
 headers = {"content-type": "application/json"}
 
 
-def call(path, **body):
+def call(path: str, **body: Any) -> Any:
     data = json.dumps(body).encode() if body else None
     with urlopen(Request(f"{house}/api{path}", data, headers)) as answer:
         return json.load(answer)

@@ -54,9 +54,9 @@ def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) 
     broken = deepcopy(DATA[game])
     for _ in range(data.draw(st.integers(1, 2))):
         damage(data, broken)
-    sheet = BoardFile("damaged.toml", broken)
+    file = BoardFile("damaged.toml", broken)
     try:
-        loaded = registry.load(game, sheet, speed=INTERPRETED)
+        loaded = registry.load(game, file, speed=INTERPRETED)
     except BadBoard as error:
         assert str(error).startswith("damaged.toml: ")
         return
@@ -64,8 +64,8 @@ def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) 
         state = loaded.start(seats)
         assert state.legal()
         assert [loaded.text(action) for action in state.legal()]
-    for name in loaded.drawings:
-        assert loaded.draw(state.view(None), name).startswith("<svg")
+    for drawing in loaded.drawings:
+        assert loaded.draw(state.view(None), drawing.name).startswith("<svg")
 
 
 @pytest.mark.parametrize("game", GAMES)

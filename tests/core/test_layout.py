@@ -48,8 +48,10 @@ def test_the_array_is_the_same_record() -> None:
 
 
 def test_wide_fields_come_first_so_that_all_are_aligned() -> None:
+    places = Sample.dtype.fields
+    assert places is not None
     for name in Sample.fields:
-        dtype, offset = Sample.dtype.fields[name][:2]
+        dtype, offset = places[name][:2]
         assert offset % dtype.base.itemsize == 0
 
 

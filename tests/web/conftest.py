@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,11 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+
+from roundhouse.web.app import create_app
+from roundhouse.web.services import Services
+from roundhouse.web.settings import Settings
 
 SOURCES = Path(__file__).parents[2] / "src"
 START = """
@@ -112,6 +118,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield made
 
 
+Served = tuple[httpx.Client, Services]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server in this very process, so that a test can get at what it has."""
+    app = create_app(Settings(data=tmp_path, limits=False))
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+        yield client, app.state.services
+    server.should_exit = True
+    thread.join()
+
+
 Caller = Callable[..., httpx.Client]
 
 
@@ -148,6 +174,18 @@ def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
             return found
         time.sleep(0.01)
     raise AssertionError("it never is my turn")
+
+
+def wait_for_chances(client: httpx.Client, where: str, seconds: float = 60) -> Any:
+    """Who was winning when, once a worker has looked the game over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = client.get(f"{where}/chances").json()
+        if found["state"] == "ready":
+            return found
+        assert found["state"] == "busy", found
+        time.sleep(0.2)
+    raise AssertionError("the game is never looked over")
 
 
 # The browser

@@ -10,17 +10,12 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import threading
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
-from tests.web.conftest import free_port
+from tests.web.conftest import Served
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction
@@ -28,13 +23,12 @@ from roundhouse.core.game import Position
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import HIDDEN, Record
-from roundhouse.web.app import create_app
-from roundhouse.web.house import House
-from roundhouse.web.look import Reel
-from roundhouse.web.settings import Settings
-from roundhouse.web.tables import BOT, PERSON, Chair, Table
+from roundhouse.web.services import Services
+from roundhouse.web.show.match_views import MatchViews
+from roundhouse.web.tables.chairs import BOT, PERSON, Chair
+from roundhouse.web.tables.table import Table
 
-SECRET = [box.id for box in registry.games() if hasattr(registry.room(box.id).view, "redact")]
+SECRET = [box.id for box in registry.games() if box.secrets]
 OPEN = [box.id for box in registry.games() if box.id not in SECRET]
 PATHS = (
     "/t/{t}",
@@ -44,29 +38,17 @@ PATHS = (
     "/api/tables/{t}",
     "/api/tables/{t}/view",
     "/api/tables/{t}/choices",
+    "/api/tables/{t}/log",
+    "/api/tables/{t}/replay",
+    "/api/tables/{t}/replay?ply={p}",
+    "/api/tables/{t}/drawings?ply={p}",
+    "/api/tables/{t}/chances",
 )
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[tuple[httpx.Client, House]]:
-    """A server in this very process, so that the test can deal its cards again."""
-    app = create_app(Settings(data=tmp_path, limits=False))
-    port = free_port()
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
-        yield client, app.state.house
-    server.should_exit = True
-    thread.join()
-
-
-def _guest(client: httpx.Client, house: House, name: str) -> tuple[dict[str, str], str]:
+def _guest(client: httpx.Client, services: Services, name: str) -> tuple[dict[str, str], str]:
     token = client.post("/api/people", json={"name": name}).json()["token"]
-    person = house.people.of_token(token)
+    person = services.people.of_token(token)
     assert person is not None
     return {"cookie": f"roundhouse={token}"}, person.id
 
@@ -90,7 +72,7 @@ def _deal_again(table: Table, seat: int | None, rng: random.Random) -> int:
         changed += swap
     match.state = match.state.redeal(seat, rng)
     match.line = line
-    table.reel = Reel(match)
+    table.views = MatchViews(match)
     return changed
 
 
@@ -114,11 +96,11 @@ def _ask(client: httpx.Client, cookie: dict[str, str], table: str, ply: int) -> 
 @pytest.mark.parametrize("game", [*SECRET, *OPEN[:1]])
 @pytest.mark.parametrize("seed", range(3))
 def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
-    house: tuple[httpx.Client, House], game: str, seed: int
+    served: Served, game: str, seed: int
 ) -> None:
-    client, rooms = house
+    client, services = served
     rng = random.Random(f"{game} {seed}")
-    guests = [_guest(client, rooms, f"Guest {n}") for n in range(3)]
+    guests = [_guest(client, services, f"Guest {n}") for n in range(3)]
     box = registry.meta(game)
     seats = max(2, box.seats[0])
     chairs = [
@@ -127,28 +109,28 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
         else Chair(n, BOT, "Bot", level="random")
         for n in range(seats)
     ]
-    loaded = rooms.shelf.game(game, {})
+    loaded = services.games.game(game, {})
     match = Match(loaded, seats)
     _play(match, rng, rng.choice((12, 30, 60, 90)))
     while not match.over and (
         match.state.turn == CHANCE or match.state.turn >= 2 or len(match.state.legal()) == 1
     ):
         _play(match, rng, match.ply + 1)  # a person is to act, or all would move on by itself
-    table = rooms.tables.create(guests[0][1], game, {}, chairs, begun=match.entries)
+    table = services.tables.create(guests[0][1], game, {}, chairs, begun=match.entries)
     changed = 0
     for seat in (0, 1, None):
         cookie = guests[2 if seat is None else seat][0]
         ply = rng.randrange(match.ply + 1)
         before = _ask(client, cookie, table, ply)
         assert all("Not Found" not in text for text in before)
-        with rooms.tables.at(table) as found:
+        with services.tables.at(table) as found:
             kept = found.match.state, found.match.line
             changed += _deal_again(found, seat, rng)
-            rooms.crowd.clear()
+            services.spectator_pages.clear()
         again = _ask(client, cookie, table, ply)
-        with rooms.tables.at(table) as found:
+        with services.tables.at(table) as found:
             found.match.state, found.match.line = kept
-            found.reel = Reel(found.match)
+            found.views = MatchViews(found.match)
         for path, one, other in zip(PATHS, before, again, strict=True):
             assert one == other, f"{path} tells {seat} something it cannot know"
     assert changed > 0 or game not in SECRET
@@ -156,33 +138,31 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SECRET)
-def test_the_record_of_a_running_game_hides_what_was_hidden(
-    house: tuple[httpx.Client, House], game: str
-) -> None:
-    client, rooms = house
+def test_the_record_of_a_running_game_hides_what_was_hidden(served: Served, game: str) -> None:
+    client, services = served
     rng = random.Random(game)
-    cookie, person = _guest(client, rooms, "Ann")
+    cookie, person = _guest(client, services, "Ann")
     seats = max(2, registry.meta(game).seats[0])
-    match = Match(rooms.shelf.game(game, {}), seats)
+    match = Match(services.games.game(game, {}), seats)
     _play(match, rng, 60)
     chairs = [Chair(0, PERSON, "Ann", person)] + [
         Chair(n, PERSON, "Bob", "somebody") for n in range(1, seats)
     ]
-    table = rooms.tables.create(person, game, {}, chairs, begun=match.entries)
+    table = services.tables.create(person, game, {}, chairs, begun=match.entries)
     for headers, seat in ((cookie, 0), ({}, None)):
         text = client.get(f"/t/{table}/record", headers=headers).text
         shown = Record.loads(text)
-        with rooms.tables.at(table) as found:
+        with services.tables.at(table) as found:
             expected = found.match.record().redact(found.game, seat)
         assert shown.moves == expected.moves
         assert any(HIDDEN in move.words.split() for move in shown.moves)
 
 
-def test_events_carry_nothing_but_the_ply(house: tuple[httpx.Client, House]) -> None:
-    _, rooms = house
+def test_events_carry_nothing_but_the_ply(served: Served) -> None:
+    _, services = served
 
     async def two() -> list[str]:
-        watching = rooms.hub.watch("t", None, False, 3, 7)
+        watching = services.watchers.watch("t", None, False, 3, 7)
         heard = [await anext(watching), await anext(watching)]
         await watching.aclose()  # type: ignore[attr-defined]
         return heard
@@ -193,8 +173,8 @@ def test_events_carry_nothing_but_the_ply(house: tuple[httpx.Client, House]) -> 
 
 
 @pytest.mark.slow
-def test_every_page_is_allowed_only_its_own_scripts(house: tuple[httpx.Client, House]) -> None:
-    client, _ = house
+def test_every_page_is_allowed_only_its_own_scripts(served: Served) -> None:
+    client, _ = served
     for path in (
         "/",
         "/new",

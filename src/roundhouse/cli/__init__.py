@@ -2,7 +2,8 @@
 
 A command is a module of this package with `add(subparsers)`, which says what it takes and sets
 `run`, and `run(args)`, which returns the exit code. To add one, write the module and name it in
-`COMMANDS`. Modules import what is heavy inside `run`: the help of one command loads no other.
+`COMMANDS`, where a hyphen is an underscore of the module's name. Modules import what is heavy
+inside `run`: the help of one command loads no other.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ COMMANDS = (
     "arena",
     "analyse",
     "balance",
+    "new-game",
 )
 
 OK, PROBLEM, USAGE = 0, 1, 2
@@ -57,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"roundhouse {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in COMMANDS:
-        import_module(f"{__name__}.{name}").add(subparsers)
+        import_module(f"{__name__}.{name.replace('-', '_')}").add(subparsers)
     return top
 
 

@@ -25,7 +25,8 @@ def table_text(view: View, names: Sequence[str], unit: str) -> str:
         mark = ">" if seat == view["turn"] else " "
         if ranks is not None and ranks[seat] == 0:
             mark = "*"
-        head = f"{mark} {LETTERS[seat]} {names[seat]:{widest}}  {panel['score']} {unit}"
+        score = f"{panel['score']} {panel.get('unit', unit)}"
+        head = f"{mark} {LETTERS[seat]} {names[seat]:{widest}}  {score}"
         told = " · ".join(filter(None, [_facts(panel["facts"]), ", ".join(panel["badges"])]))
         lines.append(wrap(say(told, names), " " * 6, f"{head}  "))
     return "\n".join(lines)
@@ -93,6 +94,7 @@ def result_text(view: View, names: Sequence[str], unit: str) -> str:
         f"{names[panel['seat']]} {panel['score']}"
         for panel in sorted(view["panels"], key=lambda panel: ranks[panel["seat"]])
     )
+    unit = view["panels"][0].get("unit", unit)
     share = "share the victory" if len(winners) > 1 else "won"
     return f"{bold(f'{_and(winners)} {share}')} {dim(f'({unit}: {scores})')}"
 

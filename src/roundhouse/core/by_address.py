@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.np.numpy_support import carray as numba_carray
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.numpy_support import carray as numba_carray
 
 from roundhouse.core.contract import OVER, apply, legal
 from roundhouse.core.rule import placeholder, rule

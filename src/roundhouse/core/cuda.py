@@ -41,10 +41,10 @@ def cuda_module() -> Any:
 class CudaBinder(Binder):
     """Binds drivers to one GPU thread."""
 
-    def __init__(self, names: Mapping[str, Any], room: str) -> None:
-        super().__init__(names, COMPILED, room)
+    def __init__(self, names: Mapping[str, Any], package: str) -> None:
+        super().__init__(names, COMPILED, package)
         self.cuda = cuda_module()
-        self._rules = Binder(names, COMPILED, room)  # what a driver calls is no launcher
+        self._rules = Binder(names, COMPILED, package)  # what a driver calls is no launcher
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         if function not in self._bound:

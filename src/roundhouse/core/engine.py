@@ -29,12 +29,12 @@ def _copy_twin(states: Any, to: int, source: int) -> None:
     states[to].assign(states[source])
 
 
-def _binder(names: Mapping[str, Any], speed: str, room: str) -> Binder:
+def _binder(names: Mapping[str, Any], speed: str, package: str) -> Binder:
     if speed != CUDA:
-        return Binder(names, speed, room)
+        return Binder(names, speed, package)
     from roundhouse.core.cuda import CudaBinder  # needs a library and a card that few have
 
-    return CudaBinder(names, room)
+    return CudaBinder(names, package)
 
 
 class Engine:
@@ -53,7 +53,7 @@ class Engine:
             "scratch_type": room.Scratch.dtype,
             "out_size": actions,
         }
-        self.bind = _binder(names, speed, room.meta.id)
+        self.bind = _binder(names, speed, room.package)
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
         self._announce()

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from roundhouse.core.rule import rule
 
-FEWEST, MOST = 256, 800  # numbers of an observation
+MOST = 800  # numbers of an observation
 
 
 @dataclass(frozen=True)

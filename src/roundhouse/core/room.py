@@ -23,7 +23,7 @@ from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.errors import BadRoom
 from roundhouse.core.layout import Struct
 from roundhouse.core.meta import Meta
-from roundhouse.core.observation import FEWEST, MOST, Feature, size
+from roundhouse.core.observation import MOST, Feature, size
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.core.view import Drawing, End, View
 
@@ -132,9 +132,11 @@ def import_furniture(package: str, file: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != module:
-            raise  # the file is there; something that it imports is not
-        raise BadRoom(package, file, "the file is missing") from None
+        if error.name == module:
+            raise BadRoom(package, file, "the file is missing") from None
+        if error.name is not None and f"{package}.".startswith(f"{error.name}."):
+            raise BadRoom(package, file, f"there is no package {error.name!r}") from None
+        raise  # the file is there; something that it imports is not
 
 
 def _check(room: Room) -> None:
@@ -156,11 +158,11 @@ def _check(room: Room) -> None:
             raise BadRoom(room.package, "state.py", f"`State` needs a number `{name}`")
     if not room.drawings or not all(isinstance(d, Drawing) for d in room.drawings):
         raise BadRoom(room.package, "drawing.py", "`DRAWINGS` must be a tuple of Drawing")
-    if not FEWEST <= size(room.observation) <= MOST:
+    if not 1 <= size(room.observation) <= MOST:
         raise BadRoom(
             room.package,
             "observe.py",
-            f"`OBSERVATION` has {size(room.observation)} numbers; it must have {FEWEST} to {MOST}",
+            f"`OBSERVATION` has {size(room.observation)} numbers; it must have 1 to {MOST}",
         )
     if room.meta.id != room.package.rpartition(".")[2]:
         raise BadRoom(

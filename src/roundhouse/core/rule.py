@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -24,6 +25,8 @@ INTERPRETED = "interpreted"
 COMPILED = "compiled"
 SPEEDS = (INTERPRETED, COMPILED)  # what every machine has
 CUDA = "cuda"  # the third, where there is an NVIDIA card: core/cuda.py
+PACKAGE = "roundhouse"
+COMPILED_LAYERS = ("core", "games", "bots", "lab", "research")  # of ours: where there are rules
 
 
 def rule(function: F) -> F:
@@ -44,8 +47,9 @@ def default_speed() -> str:
 
 
 @cache
-def sources_digest() -> str:
-    """A digest of the package's sources and the compiler.
+def sources_digest(*packages: str) -> str:
+    """A digest of the compiler, of all our sources that are compiled, and of these packages: where
+    rooms live that are not ours.
 
     Numba's disk cache checks only the file of the function itself, not those of the functions
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
@@ -54,12 +58,25 @@ def sources_digest() -> str:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    package = Path(__file__).parents[1]
-    for layer in ("core", "games", "bots"):
-        for path in sorted((package / layer).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
+    ours = Path(__file__).parents[1]
+    folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
+    for package in sorted({whole_package(name) for name in packages} - {PACKAGE}):
+        folders += [(folder.parent, folder) for folder in _folders_of(package)]
+    for root, folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def whole_package(name: str) -> str:
+    """The outermost package of a room's: what a room uses of its neighbours is compiled, too."""
+    return name.partition(".")[0]
+
+
+def _folders_of(package: str) -> list[Path]:
+    spec = find_spec(package)
+    return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
 
 
 def cache_root() -> Path:
@@ -81,12 +98,12 @@ def _copied(function: Callable[..., Any]) -> FunctionType:
 
 
 class Binder:
-    """Makes working copies of rules for one game at one speed."""
+    """Makes working copies of rules for one game at one speed; `package` is its room's."""
 
-    def __init__(self, names: Mapping[str, Any], speed: str, room: str) -> None:
+    def __init__(self, names: Mapping[str, Any], speed: str, package: str) -> None:
         if speed not in SPEEDS:
             raise ValueError(f"no speed {speed!r}: choose one of {', '.join(SPEEDS)}")
-        self.names, self.speed, self.room = names, speed, room
+        self.names, self.speed, self.package = names, speed, package
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
@@ -118,7 +135,8 @@ class Binder:
                 scope[name] = value
 
     def folder(self) -> Path:
-        return cache_root() / sources_digest() / self.room
+        """Where the compiled code of this game is kept."""
+        return cache_root() / sources_digest(self.package) / self.package.rpartition(".")[2]
 
     def cold(self) -> bool:
         """Nothing of this game has been compiled yet on this machine."""
@@ -128,10 +146,13 @@ class Binder:
         import numba
 
         config: Any = numba.config
+        njit: Any = numba.njit  # its types do not know of `_nrt`
         # The folder is read when the decorator runs; put it back so that nobody else's is moved.
         before = config.CACHE_DIR
         config.CACHE_DIR = str(self.folder())
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            # Rules allocate nothing, so nobody need count references: without `_nrt` an array of
+            # a named tuple costs no more to pass on than a plain one, and random play is faster.
+            return njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
         finally:
             config.CACHE_DIR = before

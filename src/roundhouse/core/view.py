@@ -66,6 +66,7 @@ class Panel(TypedDict):
 
     seat: int
     score: int
+    unit: NotRequired[str]  # what the score counts, where that is not the game's unit
     facts: list[Fact]
     badges: list[str]
 

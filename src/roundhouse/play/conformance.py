@@ -13,7 +13,7 @@ import json
 import random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -78,14 +78,15 @@ def check(
     games: int = 2,
     options: Mapping[str, Any] | None = None,
     board: str | Path | None = None,
+    rules: int | None = None,
     seed: int = 0,
     looks: int = 40,
     most_plies: int = 200_000,
     speeds: Sequence[str] = SPEEDS,
 ) -> Report:
     """Play `games` random games, looking closely (views, drawings, redeals) about `looks` times
-    in each, and compare the speeds state by state."""
-    loaded = [registry.load(game, board, speed=speed, **(options or {})) for speed in speeds]
+    in each, and compare the speeds state by state. `rules`: the newest version, or this one."""
+    loaded = [registry.open_game(game, board, options or {}, speed, rules) for speed in speeds]
     report = Report()
     for n in range(games):
         _game(loaded, seats, random.Random(f"{game} {seats} {seed} {n}"), report, looks, most_plies)
@@ -207,8 +208,7 @@ def _end(walk: _Walk) -> None:
     walk.demand(state.legal() == [], "there are legal actions after the end")
     for other in walk.states[1:]:
         walk.demand(other.ranks() == ranks, "speeds disagree on the ranks")
-    begun = walk.record
-    record = Record(**{**vars(begun), "moves": tuple(walk.moves)}).finish(state)
+    record = replace(walk.record, moves=tuple(walk.moves)).finish(state)
     again = Record.loads(record.dumps())
     *_, last = again.replay(walk.game)
     walk.demand(last.pack() == state.pack(), "the record replays to another end")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction, StaleMove
@@ -67,12 +67,13 @@ class Match:
     @classmethod
     def of_record(cls, game: Game, record: Record) -> Match:
         """A match that goes on where the record stops; raises BadRecord at a bad move."""
-        entries = []
-        states = list(record.replay(game))
-        for ply, (before, move) in enumerate(zip(states, record.moves, strict=False)):
-            forced = move.seat != CHANCE and len(before.legal()) == 1
-            entries.append(Entry(FORCED if forced else MOVE, ply, move.seat, move.words))
-        return cls.resume(game, record.seats, entries, record.names)
+        match = cls(game, record.seats, record.names)
+        for step in record.steps(game):
+            move = step.move
+            forced = move.seat != CHANCE and len(step.before.legal()) == 1
+            entry = Entry(FORCED if forced else MOVE, match.ply, move.seat, move.words)
+            match._play(entry, step.action)
+        return match
 
     @property
     def ply(self) -> int:
@@ -157,17 +158,18 @@ class Match:
         """The moves that stand, as a record."""
         moves = tuple(Move(s.entry.seat, s.entry.words) for s in self.line)
         begun = Record.begin(self.game, self.state.seats, self.names)
-        return Record(**{**vars(begun), "moves": moves}).finish(self.state)
+        return replace(begun, moves=moves).finish(self.state)
 
     def sentences(self, seat: int | None, since: int = 0) -> list[tuple[int, str]]:
         """(ply, log line) of each move that is worth one, as `seat` may read it."""
         lines = []
+        before = self.state_at(since)
         for ply in range(since, self.ply):
-            said = self.game.sentence(
-                self.state_at(ply), self.line[ply].action, self.state_at(ply + 1), seat
-            )
+            after = self.state_at(ply + 1)
+            said = self.game.sentence(before, self.line[ply].action, after, seat)
             if said:
                 lines.append((ply, said))
+            before = after
         return lines
 
     def _play(self, entry: Entry, action: int | None = None) -> Entry:

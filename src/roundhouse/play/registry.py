@@ -45,6 +45,11 @@ def _package(game: str) -> str:
     return _packages()[game]
 
 
+def packages() -> tuple[str, ...]:
+    """Where the rooms live: ours and others'."""
+    return tuple(_packages().values())
+
+
 @cache
 def meta(game: str) -> Meta:
     """What is printed on a game's box."""
@@ -69,6 +74,26 @@ def room(game: str) -> Room:
 def text(game: str, name: str) -> str:
     """A text file of the room: `RULES.md`, `board.toml`."""
     return (files(_package(game)) / name).read_text(encoding="utf-8")
+
+
+def board_name(game: str, rules: int | None = None) -> str:
+    """The file of the board that a game has of its own: `board.toml`, the newest.
+
+    Records name the digest of their board. So a room whose board has changed with its rules keeps
+    the board of before: `board.rules1.toml` is that of version 1 and of any version before it.
+    """
+    box = meta(game)
+    for version in box.older:
+        name = f"board.rules{version}.toml"
+        if version >= box.check_rules(rules) and (files(_package(game)) / name).is_file():
+            return name
+    return "board.toml"
+
+
+def own_board(game: str, rules: int | None = None) -> BoardFile:
+    """The board that a game has of its own, as it is under this version of the rules."""
+    name = board_name(game, rules)
+    return BoardFile.parse(text(game, name), f"{game}/{name}")
 
 
 def read_board(path: str | Path) -> BoardFile:
@@ -104,7 +129,7 @@ def open_game(
 ) -> Game:
     """As `load`, with options that come from a file or a form and may have any name."""
     if board is None:
-        file = BoardFile.parse(text(game, "board.toml"), f"{game}/board.toml")
+        file = own_board(game, rules)
     else:
         file = board if isinstance(board, BoardFile) else read_board(board)
     return Game(room(game), file, options, speed, rules)

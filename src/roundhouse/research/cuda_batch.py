@@ -30,7 +30,7 @@ class CudaBatch:
         self.cuda = cuda_module()
         game.meta.check_seats(seats)
         self.game, self.seats, self.n, self.actions = game, seats, n, game.codec.size
-        self._bind = Binder(game.engine.bind.names, COMPILED, game.meta.id)
+        self._bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
         self._kernels: dict[Callable[..., Any], Any] = {}
         self.games = self._lay_out(seats)
         put = self.cuda.to_device

@@ -15,23 +15,38 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web import account, api, insight, library, lobby, manual, replays, seat
+from roundhouse.web import api
 from roundhouse.web.errors import TooMany, status_of
-from roundhouse.web.house import HERE, House
+from roundhouse.web.pages import (
+    about,
+    account,
+    docs,
+    game,
+    home,
+    invitation,
+    new_table,
+    replay,
+    table,
+    upload,
+)
 from roundhouse.web.security import Guard
+from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.show.templates import STATIC
 from roundhouse.web.visit import visit
+
+PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs, about)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's app; it opens its database at once and its workers when it starts."""
-    house = House.build(settings or Settings())
+    services = Services.build(settings or Settings())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await services.open()
         yield
-        await house.close()
+        await services.close()
 
     app = FastAPI(
         title="Roundhouse",
@@ -42,10 +57,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         description=api.ABOUT,
     )
-    app.state.house = house
-    for part in (api, lobby, seat, replays, insight, library, account, manual):
-        app.include_router(part.router)
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.state.services = services
+    app.include_router(api.router)
+    for page in PAGES:
+        app.include_router(page.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(RoundhouseError, _refusal)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -10,9 +10,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Clash, NotSignedIn, Refusal
+from roundhouse.web.names import tidy_name
 from roundhouse.web.security import Signer
-from roundhouse.web.store import Row, Store
-from roundhouse.web.tables import tidy_name
+from roundhouse.web.store.store import Row, Store
 
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200

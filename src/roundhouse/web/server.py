@@ -9,17 +9,17 @@ from types import FrameType
 import uvicorn
 
 from roundhouse.web.app import create_app
-from roundhouse.web.house import House
+from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings, data_folder
 
 
 class Server(uvicorn.Server):
     """Open event streams would keep a server from stopping: they are let go first."""
 
-    house: House
+    services: Services
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.house.hub.close()
+        self.services.watchers.close()
         super().handle_exit(sig, frame)
 
 
@@ -49,7 +49,7 @@ def serve(
         server_header=False,
     )
     server = Server(config)
-    server.house = app.state.house
+    server.services = app.state.services
     print(f"Roundhouse is open at http://{host}:{port}/ (Ctrl+C closes it)", flush=True)
     with suppress(KeyboardInterrupt):  # uvicorn has closed everything and passes it on
         server.run()

@@ -1,4 +1,4 @@
-"""One request: who asks, may they, and what do the pages need of it."""
+"""One request: who asks, what they may, and the answer they get."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Annotated, Any, cast
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
 
+from roundhouse.web.deeds.deed import Act, Deed, Outcome
 from roundhouse.web.errors import NotYours
-from roundhouse.web.house import House
 from roundhouse.web.people import Person
+from roundhouse.web.services import Services
+from roundhouse.web.tables.table import Table
 
 COOKIE = "roundhouse"
 A_YEAR = 365 * 24 * 3600
@@ -21,7 +24,7 @@ class Visit:
     """A visitor's request to the pages."""
 
     request: Request
-    house: House
+    services: Services
     token: str
     fresh: bool  # the token was made just now: the answer must carry it
     person: Person | None
@@ -37,20 +40,25 @@ class Visit:
     def somebody(self, name: str = "") -> Person:
         """The visitor as a person; somebody who does something becomes a guest."""
         if self.person is None:
-            self.house.limits.take("people", self.where)
-            self.person = self.house.people.welcome(self.token, name)
+            self.services.limits.take("people", self.where)
+            self.person = self.services.people.welcome(self.token, name)
         return self.person
 
     def limit(self, kind: str) -> None:
-        self.house.limits.take(kind, self.id or self.where)
+        self.services.limits.take(kind, self.id or self.where)
+
+    def perform(self, deed: Deed[Any], table: Table, given: Any) -> Outcome:
+        """Do something at a table whose lock is held; raises why not."""
+        person = self.person if deed.who.anybody else self.somebody()
+        return deed.perform(Act(self.services, table, person), given)
 
     def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         return self.answer(self.render(template, **context), status)
 
     def render(self, template: str, **context: Any) -> str:
-        return self.house.templates.get_template(template).render(
+        return self.services.templates.get_template(template).render(
             me=self.person,
-            csrf=self.house.signer.form_token(self.token),
+            csrf=self.services.signer.form_token(self.token),
             theme=self.theme,
             path=self.request.url.path,
             **context,
@@ -77,7 +85,7 @@ class Visit:
             max_age=A_YEAR,
             httponly=True,
             samesite="lax",
-            secure=self.house.settings.secure or self.request.url.scheme == "https",
+            secure=self.services.settings.secure or self.request.url.scheme == "https",
         )
 
     @property
@@ -86,31 +94,29 @@ class Visit:
         return chosen if chosen in ("light", "dark") else ""
 
 
-def house_of(request: Request) -> House:
-    return cast(House, request.app.state.house)
+def services_of(request: Request) -> Services:
+    return cast(Services, request.app.state.services)
 
 
 def visit(request: Request) -> Visit:
     """A request that only looks."""
-    house = house_of(request)
+    services = services_of(request)
     token = request.cookies.get(COOKIE, "")
-    fresh = not house.signer.good(token)
+    fresh = not services.signer.good(token)
     if fresh:
-        token = house.signer.new_token()
-    return Visit(request, house, token, fresh, house.people.of_token(token))
+        token = services.signer.new_token()
+    return Visit(request, services, token, fresh, services.people.of_token(token))
 
 
 async def form_visit(request: Request) -> Visit:
     """A request that does something: it must come from a form of ours."""
-    from starlette.concurrency import run_in_threadpool
-
     made = await run_in_threadpool(visit, request)
     given = request.headers.get("x-csrf", "")
     if not given:
         form = await request.form(max_files=2, max_fields=200)
         field = form.get("csrf")
         given = field if isinstance(field, str) else ""
-    if made.fresh or not made.house.signer.good_form(made.token, given):
+    if made.fresh or not made.services.signer.good_form(made.token, given):
         raise NotYours(
             "This form is too old, or was not sent from this site. Open the page "
             "again and repeat. (Cookies must be allowed.)"

@@ -19,7 +19,7 @@ def table(seats: int, *moves: str, **options: str) -> Position:
 
 @cache
 def _game(**options: str) -> Game:
-    return registry.load("northern", speed=INTERPRETED, **options)
+    return registry.open_game("northern", None, options, INTERPRETED)
 
 
 def play(state: Position, *moves: str) -> None:
@@ -38,14 +38,14 @@ def city(state: Position, name: str) -> int:
 
 
 def changed(state: Position, **fields: Any) -> Position:
-    """The same position with some fields of its record written over."""
-    record = state.twin.copy()
+    """The same position with some fields of its state written over."""
+    s = state.twin.copy()
     for name, value in fields.items():
         if isinstance(value, list):
-            getattr(record, name)[: len(value)] = value
+            getattr(s, name)[: len(value)] = value
         else:
-            setattr(record, name, value)
-    return state.game.unpack(record.pack())
+            setattr(s, name, value)
+    return state.game.unpack(s.pack())
 
 
 def before_seattle(state: Position, **fields: Any) -> Position:

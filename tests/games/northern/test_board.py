@@ -32,7 +32,7 @@ def city(data: dict[str, Any], name: str) -> dict[str, Any]:
     return found
 
 
-BROKEN: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
+BROKEN: list[tuple[Callable[[dict[str, Any]], Any], str | None]] = [
     (
         lambda d: d["links"]["one_way"].append(["fargo", "oz"]),
         r"\[links\] one_way number 47: there is no city 'oz'",
@@ -76,12 +76,12 @@ def test_errors_name_file_entry_and_reason(
 ) -> None:
     data = deepcopy(northern.board_file.data)
     change(data)
-    sheet = BoardFile("mine.toml", data)
+    file = BoardFile("mine.toml", data)
     if reason is None:  # a link out of the end does no harm: nobody ever comes to use it
-        registry.load("northern", sheet, speed=INTERPRETED)
+        registry.load("northern", file, speed=INTERPRETED)
         return
     with pytest.raises(BadBoard, match=reason) as caught:
-        registry.load("northern", sheet, speed=INTERPRETED)
+        registry.load("northern", file, speed=INTERPRETED)
     assert caught.value.file == "mine.toml"
 
 

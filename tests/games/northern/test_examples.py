@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 from roundhouse.core.game import Game
+from roundhouse.games.northern.boards import build
 
 from .positions import before_seattle, changed, city, legal, play, table
 
@@ -14,11 +16,11 @@ TO_BUTTE = ("lay sioux-falls", "lay rapid-city", "lay billings", "lay butte")
 
 def test_the_start() -> None:
     state = table(4)
-    record = state.twin
+    s = state.twin
     assert state.turn == 0
-    assert record.small[:4] == [3] * 4
-    assert record.large[:4] == [1] * 4
-    assert sum(record.filled) == 0
+    assert s.small[:4] == [3] * 4
+    assert s.large[:4] == [1] * 4
+    assert sum(s.filled) == 0
     assert legal(state, "lay") == {"duluth", "sioux-falls", "fargo", "aberdeen"}
     assert len(legal(state, "invest small")) == 23  # all but Minneapolis and Seattle
     assert legal(state, "invest small") == legal(state, "invest large")
@@ -95,13 +97,13 @@ def test_the_round_ends_at_seattle() -> None:
     )
     assert state.scores() == [0, 0, 0]
     play(state, "lay seattle")
-    record = state.twin
-    assert record.good[:3] == [6, 0, 3]
-    assert record.bad[:3] == [2, 1, 0]
-    assert record.round_number == 2
-    assert record.small[:3] == [3] * 3
-    assert record.large[:3] == [1] * 3
-    assert sum(record.filled) == sum(map(sum, record.small_at)) == 0
+    s = state.twin
+    assert s.good[:3] == [6, 0, 3]
+    assert s.bad[:3] == [2, 1, 0]
+    assert s.round_number == 2
+    assert s.small[:3] == [3] * 3
+    assert s.large[:3] == [1] * 3
+    assert sum(s.filled) == sum(map(sum, s.small_at)) == 0
     assert legal(state, "lay") == {"duluth", "sioux-falls", "fargo", "aberdeen"}
 
 
@@ -130,18 +132,14 @@ def test_n3_a_city_out_of_reach_may_be_invested_in() -> None:
 def test_n5_there_is_always_a_link_to_lay(northern: Game) -> None:
     """Every city but the end has an exit; that no way gets stuck is checked at load."""
     board = northern.board
-    assert all(
-        board.exits[n] > 0  # type: ignore[attr-defined]
-        for n in range(board.cities)
-        if n != board.end  # type: ignore[attr-defined]
-    )
+    assert all(board.exits[n] > 0 for n in range(board.cities) if n != board.end)
     data = northern.board_file.data
     links = {
         **data["links"],
         "one_way": [link for link in data["links"]["one_way"] if link[0] != "portland"],
     }
     with pytest.raises(BadBoard, match=r"a route can get stuck: minneapolis - .* - portland"):
-        northern.room.boards.build(type(northern.sheet)("b", {**data, "links": links}))
+        build(BoardFile("b", {**data, "links": links}))
 
 
 @pytest.mark.parametrize("variant", ["standard", "scoreless"])

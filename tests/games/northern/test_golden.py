@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.conftest import Golden
 
-from roundhouse.bots.table import play_game
 from roundhouse.core.game import Game
 from roundhouse.core.text import say
+from roundhouse.lab.bot_game import play_game
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 
@@ -31,12 +32,12 @@ def test_the_record_replays_to_its_result(match: Match) -> None:
     assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
 
 
-def test_the_log(match: Match, golden) -> None:  # type: ignore[no-untyped-def]
+def test_the_log(match: Match, golden: Golden) -> None:
     lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
     golden(GOLDEN / "standard.log", "".join(lines))
 
 
-def test_the_picture(match: Match, golden) -> None:  # type: ignore[no-untyped-def]
+def test_the_picture(match: Match, golden: Golden) -> None:
     view = match.state_at(PICTURED).view(None)
     svg = match.game.draw(view).replace("><", ">\n<")  # a line an element, for the differences
     golden(GOLDEN / "board.svg", svg + "\n")

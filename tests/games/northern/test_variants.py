@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.game import Position
+from roundhouse.core.view import End
 
 from .positions import before_seattle, city, play, table
 
@@ -122,3 +123,34 @@ def test_n6_the_score_is_good_and_moves_at_the_end_of_a_round(variant: str) -> N
     assert state.scores() == [0, 0, 0]
     play(state, "lay seattle")
     assert state.scores() == [8, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("variant", "fields", "code", "sentence"),
+    [
+        ("standard", {"round_number": 3}, "rounds", "the game ends after 3 rounds"),
+        ("single", {"small": [6, 1, 1]}, "round", "the only round is over"),
+        (
+            "single",
+            {},
+            "game",
+            "the only round is over and nobody holds more than 4 cubes: the game wins",
+        ),
+        (
+            "scoreless",
+            {"small": [9, 1, 1], "wins": [1, 1, 0]},
+            "won",
+            "the first to win 2 rounds wins the match",
+        ),
+        (
+            "scoreless",
+            {"round_number": 20, "wins": [1, 1, 0]},
+            "cap",
+            "after 20 rounds nobody has won 2 rounds",
+        ),
+    ],
+)
+def test_every_variant_says_how_it_ended(
+    variant: str, fields: dict[str, object], code: str, sentence: str
+) -> None:
+    assert ended(table(3, variant=variant), **fields).end() == End(code, sentence)

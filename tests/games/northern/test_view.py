@@ -27,8 +27,9 @@ def test_the_log() -> None:
     state = table(3, "invest small fargo", "invest large fargo")
 
     def told(words: str) -> str:
-        said: str = state.game.room.view.sentence(state, state.game.parse(words), None)
-        return said
+        after = state.clone()
+        play(after, words)
+        return state.game.sentence(state, state.game.parse(words), after, None)
 
     assert told("invest small minot") == "@2 invests a small cube in Minot"
     assert told("invest large minot") == "@2 invests a large cube in Minot"
@@ -58,6 +59,16 @@ def test_the_variants_say_what_they_are() -> None:
     assert lap("scoreless") == "1; first to win 2"
     panel = table(3, variant="scoreless").view(None)["panels"][0]
     assert panel["facts"][-1] == {"label": "rounds won", "value": "0"}
+
+
+def test_the_score_shown_in_scoreless_is_rounds_won() -> None:
+    state = before_seattle(table(3, variant="scoreless"), small=[9, 1, 1])
+    play(state, "lay seattle")
+    panels = state.view(None)["panels"]
+    assert [panel["score"] for panel in panels] == [1, 0, 0]
+    assert {panel.get("unit") for panel in panels} == {"rounds won"}
+    assert state.scores() == [10, 2, 2]  # N6: records keep `good`
+    assert "unit" not in table(3).view(None)["panels"][0]
 
 
 def test_the_end() -> None:

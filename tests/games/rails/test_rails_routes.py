@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.games.rails.actions import cell_name
+from roundhouse.games.rails.names import cell_name
 from roundhouse.games.rails.rules.network import coasts_joined
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader
 from roundhouse.games.rails.state import COLUMNS
@@ -201,9 +201,9 @@ LINE = [
 
 def test_coast_to_coast_by_tiles_and_cities(table: Make) -> None:
     t = table(2).begin(("east-1", "east-2", "west-2", "west-1")).track(*LINE)
-    assert not coasts_joined(t.board, t.s)
+    assert not coasts_joined(t.board, t.s, t.state.scratch)
     t.build("auburn", 1).build("truckee", 1)
-    assert not coasts_joined(t.board, t.s)  # Omaha is not connected yet
+    assert not coasts_joined(t.board, t.s, t.state.scratch)  # Omaha is not connected yet
     t.load(0, iron=1)
     t.play("place miner|coin", "at coin", "hats 0", "station omaha wood")
     assert t.s.joined == 1

@@ -8,17 +8,24 @@ from typing import Any
 Make = Callable[[int], Any]
 
 
-def test_set_up_order(table: Make) -> None:
-    t = table(3)
+def open_rows(t: Any) -> None:
+    for seat, row in enumerate(("wood", "iron", "coin")):
+        assert t.turn == seat
+        assert len(t.legal()) == 4
+        t.play(f"open {row}")
+    assert [t.s.houses[seat] for seat in range(3)] == [[3, 3, 3, 2], [3, 3, 2, 3], [3, 2, 3, 3]]
+
+
+def draw_goals(t: Any) -> None:
     assert t.turn == -1
     assert len(t.legal()) == 12
+    assert set(t.state.weights()) == {1}
     t.play("goal coin", "goal iron", "goal wood")
     assert len(t.legal()) == 9
     t.play("goal crew")
-    for seat, row in enumerate(("wood", "iron", "coin")):
-        assert t.turn == seat
-        t.play(f"open {row}")
-    assert [t.s.houses[seat] for seat in range(3)] == [[3, 3, 3, 2], [3, 3, 2, 3], [3, 2, 3, 3]]
+
+
+def place_engines(t: Any) -> None:
     seen = []
     for start in ("west-1", "east-1", "west-2", "east-2", "west-3", "east-3"):
         seen.append(t.turn)
@@ -29,9 +36,23 @@ def test_set_up_order(table: Make) -> None:
     assert t.cargo(0) == {"gunpowder": 1, "coin": 1, "iron": 1, "wood": 1}
 
 
+def test_set_up_order(table: Make) -> None:
+    t = table(3)
+    open_rows(t)
+    draw_goals(t)
+    place_engines(t)
+
+
+def test_set_up_order_of_rules_1(table_1: Make) -> None:
+    t = table_1(3)
+    draw_goals(t)
+    open_rows(t)
+    place_engines(t)
+
+
 def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
     t = table(2)
-    t.play("goal coin", "goal iron", "goal wood", "goal crew", "open wood", "open wood")
+    t.play("open wood", "open wood", "goal coin", "goal iron", "goal wood", "goal crew")
     assert len(t.legal()) == 8
     t.play("engine west-2", "engine west-1")
     assert t.turn == 0

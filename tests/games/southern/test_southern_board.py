@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
 import roundhouse
 from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.game import Game
 from roundhouse.games.southern.state import HASH
 from roundhouse.play import registry
 
+Change = Callable[[dict[str, Any]], None]
+
 
 @pytest.fixture(scope="module")
-def data():
+def data() -> dict[str, Any]:
     return BoardFile.parse(registry.text("southern", "board.toml"), "southern/board.toml").data
 
 
-def test_facts(game):
+def test_facts(game: Game) -> None:
     board = game.board
     assert (board.cities, board.links) == (50, 94)
     assert board.pay == [0, 3, 2, 1, 1, 1, 1]
@@ -27,7 +32,7 @@ def test_facts(game):
     assert len({(1 << n) % HASH for n in range(63)}) == 63
 
 
-def test_the_rulebooks_links_are_there(data):
+def test_the_rulebooks_links_are_there(data: dict[str, Any]) -> None:
     links = {row["id"]: row for row in data["link"]}
     named = [
         "acme-oklahoma-city",
@@ -42,15 +47,15 @@ def test_the_rulebooks_links_are_there(data):
     assert all(links[name]["provenance"] == "rulebook" for name in named)
 
 
-def _row(key, n, field, value):
-    def change(data):
+def _row(key: str, n: int, field: str, value: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
         data[key][n][field] = value
 
     return change
 
 
-def _board(field, value):
-    def change(data):
+def _board(field: str, value: object) -> Change:
+    def change(data: dict[str, Any]) -> None:
         data["board"][field] = value
 
     return change
@@ -93,7 +98,7 @@ def _board(field, value):
         (lambda data: data.pop("link"), "[[link]]", "missing"),
     ],
 )
-def test_broken_boards(data, change, entry, reason):
+def test_broken_boards(data: dict[str, Any], change: Change, entry: str, reason: str) -> None:
     bad = deepcopy(data)
     change(bad)
     with pytest.raises(BadBoard) as complaint:

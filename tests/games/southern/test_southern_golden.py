@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from roundhouse.bots.table import play_game
+from roundhouse.core.game import Game
 from roundhouse.core.text import say
+from roundhouse.lab.bot_game import play_game
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
+
+Golden = Callable[[Path, str], None]
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = GOLDEN / "four.game"
@@ -17,7 +21,7 @@ PICTURED = 300  # the ply of the picture: the middle of the game
 
 
 @pytest.fixture
-def match(game, request):
+def match(game: Game, request: pytest.FixtureRequest) -> Match:
     if request.config.getoption("--update-golden"):
         GOLDEN.mkdir(exist_ok=True)
         record, _ = play_game(game, ["greedy", "instinct", "greedy", "random"], "golden")
@@ -25,16 +29,16 @@ def match(game, request):
     return Match.of_record(game, Record.load(RECORD))
 
 
-def test_the_record_replays_to_its_result(match):
+def test_the_record_replays_to_its_result(match: Match) -> None:
     assert match.over
     assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
 
 
-def test_the_log(match, golden):
+def test_the_log(match: Match, golden: Golden) -> None:
     lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
     golden(GOLDEN / "four.log", "".join(lines))
 
 
-def test_the_picture(match, golden):
+def test_the_picture(match: Match, golden: Golden) -> None:
     svg = match.game.draw(match.state_at(PICTURED).view(None))
     golden(GOLDEN / "board.svg", svg.replace("><", ">\n<") + "\n")

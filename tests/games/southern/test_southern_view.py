@@ -8,14 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from roundhouse.core.view import Choice, End
 from roundhouse.games.southern.state import INCOME, STOCK, TRACK
+
+from .table import Arrange, Start, Table
 
 KATY = ["mcalester-oklahoma-city", "acme-oklahoma-city"]
 MISSOURI = ["paris-sherman", "mcalester-sherman"]
 
 
 @pytest.fixture
-def katy(arrange):
+def katy(arrange: Arrange) -> Table:
     """The position of the rulebook's page 3."""
     return arrange(
         TRACK,
@@ -27,20 +30,20 @@ def katy(arrange):
     )
 
 
-def said(table, words):
+def said(table: Table, words: str) -> str:
     """The log's sentence for a move, which is then played."""
     action = table.game.parse(words)
-    sentence = table.game.room.view.sentence(table.state, action, None)
+    before = table.state.clone()
     table.state.apply(action)
-    return sentence
+    return table.game.sentence(before, action, table.state, None)
 
 
-def choice(table, move):
+def choice(table: Table, move: str) -> Choice:
     view = table.state.view(table.state.turn)
     return next(c for c in view["choices"] if c["move"] == move)
 
 
-def test_a_build_says_cost_and_incomes(katy):
+def test_a_build_says_cost_and_incomes(katy: Table) -> None:
     offered = choice(katy, "build acme-plainview")
     assert offered["note"] == "$5; MKT income +$3 to $11"
     assert offered["refs"] == ["link:acme-plainview"]
@@ -49,12 +52,12 @@ def test_a_build_says_cost_and_incomes(katy):
     )
 
 
-def test_a_build_says_what_others_lose(arrange):
+def test_a_build_says_what_others_lose(arrange: Arrange) -> None:
     table = arrange(TRACK, "mp", treasury={"mp": 5}, track={"mp": ["paris-sherman"]})
     assert choice(table, "build mcalester-sherman")["note"] == ("$5; MP income +$2 to $8; MKT −$1")
 
 
-def test_sentences(katy):
+def test_sentences(katy: Table) -> None:
     assert said(katy, "build acme-plainview") == (
         "MKT builds Acme – Plainview for $5; income: MKT $8 → $11"
     )
@@ -70,7 +73,7 @@ def test_sentences(katy):
     )
 
 
-def test_an_auction_tells_how_it_stands(arrange):
+def test_an_auction_tells_how_it_stands(arrange: Arrange) -> None:
     table = arrange(STOCK, "sp", cash=[9, 9, 9], track={"sp": ["beaumont-houston"]})
     table.play("0 sell", "0 bid 3", "1 pass")
     notes = {note["label"]: note["value"] for note in table.state.view(2)["notes"]}
@@ -82,7 +85,7 @@ def test_an_auction_tells_how_it_stands(arrange):
     assert [c["label"] for c in bids] == ["$4", "$5", "$6", "$7", "$8", "$9"]
 
 
-def test_the_card_and_the_end(arrange):
+def test_the_card_and_the_end(arrange: Arrange) -> None:
     table = arrange(INCOME, "ghh", cash=[3, 4, 5], round_number=20, card=1)
     assert said(table, "skip") == (
         "GHH takes no income and pays nothing; Bull Market: the card goes to @0, who has least cash"
@@ -91,13 +94,14 @@ def test_the_card_and_the_end(arrange):
     assert table.state.view(0)["facts"]["end"] is None
     table.play("0 pass", "1 pass")
     assert said(table, "pass") == "@2 offers no share; the game ends: it was round 20"
+    assert table.state.end() == End("round 20", "it was round 20")
     view = table.state.view(None)
     assert view["facts"]["end"] == "round 20"
     assert view["ranks"] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_every_phase_can_be_drawn(start, seats):
+def test_every_phase_can_be_drawn(start: Start, seats: int) -> None:
     table = start(seats)
     rng = random.Random(seats)
     phases = set()

@@ -1,67 +1,13 @@
-"""A table to try rules on: play words, or lay a position by hand."""
+"""Texas & Pacific, and tables to play it at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from tests.games.trial import Trial
 
 import roundhouse
 from roundhouse.core.game import Game
-from roundhouse.games.texas.laws import broken
-from roundhouse.games.texas.rules import begin_turn, clear_auction, lay_track
-from roundhouse.games.texas.state import BUILT, GHH, TP, Board
-from roundhouse.games.texas.state import State as Record
 
-
-class Table(Trial):
-    """A game of Texas & Pacific whose every move is checked against the laws."""
-
-    broken = staticmethod(broken)
-    board: Board
-    s: Record
-
-    def hex(self, name: str) -> int:
-        return [row["id"] for row in self.game.board_file.data["hex"]].index(name)
-
-    def play_loose(self, *moves: str) -> Table:
-        """Without the laws, for positions laid by hand that no play leads to."""
-        for words in moves:
-            self.state.apply(self.game.parse(words))
-        return self
-
-    def edit(self, change: Callable[[Record], None]) -> Table:
-        """Lay another position: `change` gets a copy of this one."""
-        record = self.s.copy()
-        change(record)
-        self.state = self.game.unpack(record.pack())
-        return self
-
-    def open_table(self) -> Table:
-        """Initial auctions done: seat 0 has ghh and mp, seat 1 katy and sp, each for $10."""
-
-        def change(s: Record) -> None:
-            clear_auction(s)
-            for railroad in range(TP):
-                s.owned[railroad % 2][railroad] = s.sold[railroad] = 1
-                s.treasury[railroad] = 10
-            begin_turn(s, GHH)
-
-        return self.edit(change)
-
-    def track(self, railroad: int, *names: str) -> Table:
-        """Track that is already there, with what it earns."""
-
-        def change(s: Record) -> None:
-            for name in names:
-                n = self.hex(name)
-                assert s.reach[railroad][n] != BUILT
-                lay_track(self.board, s, railroad, n)
-                s.income[railroad] += self.board.gain[n]
-                s.cubes[railroad] -= 1
-
-        return self.edit(change)
+from .table import NewTable, Table
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +15,13 @@ def game() -> Game:
     return roundhouse.load("texas", speed="interpreted")
 
 
+@pytest.fixture(scope="session")
+def old_game() -> Game:
+    """By version 1 of the rules, on the board that goes with it."""
+    return roundhouse.load("texas", speed="interpreted", rules=1)
+
+
 @pytest.fixture
-def table(game: Game) -> Callable[[int], Table]:
+def table(game: Game) -> NewTable:
+    """A table for so many seats."""
     return lambda seats: Table(game, seats)

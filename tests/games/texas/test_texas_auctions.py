@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.games.texas.rules import dividend, least_bid
-from roundhouse.games.texas.state import GHH, KATY, SP, TP
+from roundhouse.core.game import Game
+from roundhouse.games.texas.rules.money import dividend, least_bid
+from roundhouse.games.texas.state import GHH, KATY, SP, TP, State
+
+from .table import NewTable
 
 
-def test_katy_examples(table):
+def test_katy_examples(table: NewTable) -> None:
     t = table(3)
 
-    def change(s):
+    def change(s: State) -> None:
         s.income[KATY], s.sold[KATY] = 14, 2
 
     assert least_bid(t.edit(change).s, KATY) == 5
 
-    def more(s):
+    def more(s: State) -> None:
         s.income[KATY], s.sold[KATY] = 16, 3
 
     assert dividend(t.edit(more).s, KATY) == 6
@@ -26,13 +29,14 @@ def test_katy_examples(table):
     ("seats", "counts"),
     [(2, (2, 118, 3540, 71306)), (4, (4, 116, 1740, 17980)), (6, (6, 114, 1140, 7980))],
 )
-def test_perft(game, seats, counts):
+def test_perft(game: Game, old_game: Game, seats: int, counts: tuple[int, ...]) -> None:
     for depth, count in enumerate(counts, 1):
-        assert game.engine.perft(game.start(seats)._batch, depth) == count
+        assert game.start(seats).perft(depth) == count
+        assert old_game.start(seats).perft(depth) == count
 
 
 @pytest.mark.parametrize(("seats", "cash"), [(2, 60), (3, 40), (4, 30), (5, 24), (6, 20)])
-def test_start(table, seats, cash):
+def test_start(table: NewTable, seats: int, cash: int) -> None:
     t = table(seats)
     assert t.s.cash[:seats] == [cash] * seats
     assert t.legal() == [f"open {n}" for n in range(seats)]
@@ -41,7 +45,7 @@ def test_start(table, seats, cash):
     assert t.s.cubes == [12, 16, 18, 20, 14]  # T8
 
 
-def test_initial_auctions_in_order_and_winners_open(table):
+def test_initial_auctions_in_order_and_winners_open(table: NewTable) -> None:
     t = table(3).play("open 2")
     assert t.turn == 2
     assert t.legal()[:2] == ["pass", "bid 3"]
@@ -63,7 +67,7 @@ def test_initial_auctions_in_order_and_winners_open(table):
     assert t.legal() == ["stock", "ranch", "track"]
 
 
-def test_all_pass_gives_it_free_to_the_first_bidder(table):
+def test_all_pass_gives_it_free_to_the_first_bidder(table: NewTable) -> None:
     t = table(2).play("open 1", "pass", "pass")
     assert t.s.owned[1][GHH] == 1
     assert t.s.cash[:2] == [60, 60]
@@ -73,7 +77,7 @@ def test_all_pass_gives_it_free_to_the_first_bidder(table):
     assert t.turn == 1
 
 
-def test_who_passes_is_out_and_bids_rise_within_cash(table):
+def test_who_passes_is_out_and_bids_rise_within_cash(table: NewTable) -> None:
     t = table(3).play("open 0", "bid 10", "pass", "bid 12")
     assert t.turn == 0
     assert t.legal() == ["pass", *(f"bid {n}" for n in range(13, 41))]
@@ -82,8 +86,8 @@ def test_who_passes_is_out_and_bids_rise_within_cash(table):
     assert t.legal() == ["pass"]
 
 
-def test_no_bid_above_999(table):  # T7
-    def change(s):
+def test_no_bid_above_999(table: NewTable) -> None:  # T7
+    def change(s: State) -> None:
         s.cash[0] = 2000
 
     t = table(2).open_table().edit(change).play("stock", "offer ghh")
@@ -92,7 +96,7 @@ def test_no_bid_above_999(table):  # T7
     assert t.legal() == ["pass"]
 
 
-def test_stock_must_be_opened_by_the_mover(table):
+def test_stock_must_be_opened_by_the_mover(table: NewTable) -> None:
     t = table(3).open_table().play("stock")
     assert t.legal() == ["offer ghh", "offer katy", "offer mp", "offer sp"]  # no tp yet
     t.play("offer sp")
@@ -106,24 +110,24 @@ def test_stock_must_be_opened_by_the_mover(table):
     assert t.turn == 1  # the next seat after the mover, not after the winner
 
 
-def test_stock_needs_a_certificate_one_can_afford(table):
-    def poor(s):
+def test_stock_needs_a_certificate_one_can_afford(table: NewTable) -> None:
+    def poor(s: State) -> None:
         s.cash[0] = 2
         s.income[GHH], s.sold[SP], s.income[SP] = 5, 6, 2
 
     t = table(2).open_table().edit(poor).play_loose("stock")
     assert t.legal() == ["offer katy"]  # ghh asks 3, mp 3, sp is sold out
 
-    def poorer(s):
+    def poorer(s: State) -> None:
         s.cash[0] = 1
 
     assert table(2).open_table().edit(poorer).legal() == ["ranch", "track"]  # T1
 
 
-def test_tp_opens_with_the_sixth_ranch(table):
+def test_tp_opens_with_the_sixth_ranch(table: NewTable) -> None:
     t = table(3).open_table().track(KATY, "i2", "i3", "j3")
 
-    def change(s):
+    def change(s: State) -> None:
         s.ranches[1] = s.claimed = 5
         for ranch in range(5):
             s.markers[ranch] = 0
@@ -145,10 +149,10 @@ def test_tp_opens_with_the_sixth_ranch(table):
     assert "offer tp" in t.legal()
 
 
-def test_tp_is_auctioned_before_dividends_are_paid(table):
+def test_tp_is_auctioned_before_dividends_are_paid(table: NewTable) -> None:
     t = table(2).open_table().track(KATY, "i2", "i3", "j3")
 
-    def change(s):
+    def change(s: State) -> None:
         s.ranches[1] = s.claimed = 5
         for ranch in range(5):
             s.markers[ranch] = 0
@@ -163,8 +167,8 @@ def test_tp_is_auctioned_before_dividends_are_paid(table):
     assert t.s.cash[:2] == [60 + 3 + 5 + 1 + 2 - 2, 60 + 7 + 6 + 5]
 
 
-def test_money_for_a_railroad_gone_west_goes_to_its_treasury(table):  # T10
-    def change(s):
+def test_money_for_a_railroad_gone_west_goes_to_its_treasury(table: NewTable) -> None:  # T10
+    def change(s: State) -> None:
         s.west[KATY], s.cubes[KATY], s.treasury[KATY] = 2, 0, 0
         n = t.hex("a4")
         s.reach[KATY][n], s.tracks[n] = 2, 1

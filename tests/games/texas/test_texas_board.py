@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.game import Game
 from roundhouse.games.texas.boards import build
 
 
-def test_components(game):
+def test_components(game: Game) -> None:
     board, data = game.board, game.board_file.data
     kinds = [row["kind"] for row in data["hex"]]
     assert len(kinds) == board.hexes == 115
@@ -25,7 +28,7 @@ def test_components(game):
     assert oklahoma["value"] == 2
 
 
-def test_neighbours_lie_next_to_each_other(game):
+def test_neighbours_lie_next_to_each_other(game: Game) -> None:
     board, rows = game.board, game.board_file.data["hex"]
     for n, row in enumerate(rows):
         around = board.side[n][: board.sides[n]]
@@ -39,18 +42,29 @@ def test_neighbours_lie_next_to_each_other(game):
         assert all(n in board.side[m][: board.sides[m]] for m in around)
 
 
-def test_provenance(game):
+def test_provenance(game: Game) -> None:
     said = dict(origins(game.board_file.data))
     assert "reconstruction" in said["board"]
     assert "inferred" in said["board decision_steps"]
     assert said["hex i3 value"] == "rulebook"
 
 
-def hexes(data, name):
-    return next(row for row in data["hex"] if row["id"] == name)
+def test_the_board_of_rules_1_is_kept(old_game: Game, game: Game) -> None:
+    """Records of version 1 name its digest; but for a flag and words it is the same board."""
+    assert old_game.board_file.digest == "95de4498b17bf624"
+    assert old_game.board.tp_enters == 0
+    assert game.board.tp_enters == 1
+    old, new = old_game.board.copy(), game.board.copy()
+    old.tp_enters = new.tp_enters
+    assert old.pack() == new.pack()
 
 
-SPOILS = {
+def hexes(data: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(row for row in data["hex"] if row["id"] == name)
+    return found
+
+
+SPOILS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "used twice": lambda d: hexes(d, "d7").update(id="d6"),
     "the id says": lambda d: hexes(d, "d7").update(q=4),
     "the grid puts it": lambda d: hexes(d, "d7").update(x=10.0),
@@ -61,7 +75,8 @@ SPOILS = {
     "`cities` must be": lambda d: d["board"].update(cities=31),
     "name 'Dallas' is used twice": lambda d: hexes(d, "i6").update(name="Dallas"),
     "ranch hexes": lambda d: (
-        hexes(d, "c3").update(kind="city", name="X", value=1) or d["board"].update(cities=33)
+        hexes(d, "c3").update(kind="city", name="X", value=1),
+        d["board"].update(cities=33),
     ),
     "`hexes` must be those": lambda d: d["west"].update(hexes=["a3", "a4", "a5", "a6"]),
     "the rulebook says 14": lambda d: d["railroads"]["GHH"].update(cubes=15),
@@ -70,6 +85,10 @@ SPOILS = {
     "there is no hex": lambda d: d["railroads"]["MP"].update(start_hex="z1"),
     "`start_hex` must be": lambda d: d["railroads"]["MP"].update(start_hex="m3"),
     "closed (T2)": lambda d: d["railroads"]["TP"].update(start_closed_to_others=True),
+    "`enters_start_cities` is for T&P": lambda d: d["railroads"]["SP"].update(
+        enters_start_cities=True
+    ),
+    "must be true or false": lambda d: d["railroads"]["TP"].update(enters_start_cities=1),
     "for 4 seats": lambda d: d["setup"]["starting_cash"].update({"4": 31}),
     "auction_order": lambda d: d["setup"].update(auction_order=["KATY", "GHH", "MP", "SP"]),
     "`track` is 0": lambda d: d["tracks"]["decisions"].update(track=0),
@@ -87,7 +106,7 @@ SPOILS = {
 
 
 @pytest.mark.parametrize("complaint", SPOILS)
-def test_spoiled_boards_are_refused(game, complaint):
+def test_spoiled_boards_are_refused(game: Game, complaint: str) -> None:
     data = copy.deepcopy(game.board_file.data)
     SPOILS[complaint](data)
     with pytest.raises(BadBoard) as caught:

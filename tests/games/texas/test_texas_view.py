@@ -7,21 +7,25 @@ import re
 
 import pytest
 
-from roundhouse.games.texas.state import GHH, KATY
+from roundhouse.core.game import Game
+from roundhouse.games.texas.state import GHH, KATY, TP, State
 from roundhouse.play.conformance import check
 
+from .table import NewTable, Table
 
+
+@pytest.mark.parametrize("rules", [1, 2])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_conformance(seats):
-    check("texas", seats, games=1, looks=8, speeds=("interpreted",))
+def test_conformance(seats: int, rules: int) -> None:
+    check("texas", seats, games=1, looks=8, speeds=("interpreted",), rules=rules)
 
 
 @pytest.mark.slow
-def test_speeds_agree():
+def test_speeds_agree() -> None:
     check("texas", 4, games=2, looks=4)
 
 
-def test_auction_is_told(table):
+def test_auction_is_told(table: NewTable) -> None:
     t = table(3).play("open 1", "bid 5")
     view = t.state.view(2)
     notes = {note["label"]: note["value"] for note in view["notes"]}
@@ -36,7 +40,7 @@ def test_auction_is_told(table):
     assert t.state.view(0)["choices"] == []
 
 
-def test_build_choice_tells_cost_and_income(table):
+def test_build_choice_tells_cost_and_income(table: NewTable) -> None:
     t = table(2).open_table().play("track", "run ghh")
     houston = next(c for c in t.state.view(0)["choices"] if c["move"] == "build k9")
     assert houston["label"] == "k9 Houston"
@@ -44,7 +48,29 @@ def test_build_choice_tells_cost_and_income(table):
     assert houston["refs"] == ["hex:k9"]
 
 
-def test_shortcuts_play(table):
+def test_the_prompt_counts_the_cubes_that_are_left(table: NewTable) -> None:
+    t = table(2).open_table().play("track", "run ghh")
+    assert t.state.view(0)["prompt"] == "build track for GHH (3 more; treasury $10)"
+    t.play("build k9")
+    assert "(2 more;" in t.state.view(0)["prompt"]
+
+    def one_left(s: State) -> None:
+        s.cubes[GHH] = 1
+
+    assert "(1 more;" in t.edit(one_left).state.view(0)["prompt"]
+
+
+def test_the_prompt_counts_what_is_left_to_tp(table: NewTable) -> None:
+    t = table(2).open_table().open_tp().play("track", "run tp", "build i6")
+    assert t.state.view(0)["prompt"] == "build track for T&P (any number up to 13; treasury $38)"
+
+    def none_left(s: State) -> None:
+        s.cubes[TP] = 0
+
+    assert "(0 more;" in t.edit(none_left).state.view(0)["prompt"]
+
+
+def test_shortcuts_play(table: NewTable) -> None:
     t = table(2).open_table().track(KATY, "i2", "i3", "j3")
     shortcuts = t.state.view(0)["shortcuts"]
     assert [s["moves"] for s in shortcuts if s["group"] == "Ranch"] == [["ranch", "claim j3"]]
@@ -54,18 +80,23 @@ def test_shortcuts_play(table):
             trial.apply(t.game.parse(words))
 
 
-def test_sentences(table):
+def told(t: Table, words: str) -> str:
+    """The log's line for a move that could be made."""
+    after = t.state.clone()
+    after.apply(t.game.parse(words))
+    return t.game.sentence(t.state, t.game.parse(words), after, None)
+
+
+def test_sentences(table: NewTable) -> None:
     t = table(2).open_table()
-    say = t.game.room.view.sentence
-    parse = t.game.parse
-    assert say(t.state, parse("track"), None) == "@0 takes a Track Decision"
+    assert told(t, "track") == "@0 takes a Track Decision"
     t.play("track", "run ghh")
-    assert say(t.state, parse("build k9"), 1) == "GHH builds in k9 Houston for $2, income +2"
+    assert told(t, "build k9") == "GHH builds in k9 Houston for $2, income +2"
     t.play("done", "stock", "offer katy", "bid 3")
-    assert say(t.state, parse("pass"), None) == "@0 passes; @1 gets the KATY certificate for $3"
+    assert told(t, "pass") == "@0 passes; @1 gets the KATY certificate for $3"
 
 
-def test_end_is_a_fact(game):
+def test_end_is_a_fact(game: Game) -> None:
     rng = random.Random(1)
     state = game.start(3)
     while not state.over:
@@ -82,7 +113,7 @@ def test_end_is_a_fact(game):
     )
 
 
-def test_everything_is_drawn(table):
+def test_everything_is_drawn(table: NewTable) -> None:
     t = table(6).open_table()
     drawn = set(re.findall(r'data-ref="([^"]*)"', t.game.draw(t.state.view(0))))
     data = t.game.board_file.data
@@ -92,10 +123,10 @@ def test_everything_is_drawn(table):
     assert {f"seat:{n}" for n in range(6)} <= drawn
 
 
-def test_five_railroads_in_a_hex_are_told_apart_without_colour(table):
+def test_five_railroads_in_a_hex_are_told_apart_without_colour(table: NewTable) -> None:
     t = table(2).open_table()
 
-    def change(s):
+    def change(s: State) -> None:
         n = t.hex("i6")
         for railroad in range(5):
             s.reach[railroad][n] = 2
@@ -107,7 +138,7 @@ def test_five_railroads_in_a_hex_are_told_apart_without_colour(table):
     assert re.findall(r">([A-Z])</text>", contents) == list("GKMST")
 
 
-def test_equal_positions_have_equal_bytes(table):
+def test_equal_positions_have_equal_bytes(table: NewTable) -> None:
     """The same sale after different bidding leaves no trace of the bidding."""
     one = table(2).open_table().play("stock", "offer ghh", "bid 5", "pass")
     two = table(2).open_table().play("stock", "offer ghh", "bid 2", "bid 3", "bid 5", "pass")

@@ -1,37 +1,44 @@
-"""The log of Northern Pacific: what a move did, in a sentence."""
+"""The log of Northern Pacific: what a move did, and how the game ended."""
 
 from __future__ import annotations
 
+from roundhouse.core.text import count
 from roundhouse.core.view import End, nothing_hidden
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
+from roundhouse.games.northern.names import city_name
+from roundhouse.games.northern.rules import anybody_won
 from roundhouse.games.northern.state import SINGLE, STANDARD, Board, Position, State
 
 redact = nothing_hidden
 
 
 def end(position: Position) -> End:
-    s = position.twin
+    s, board = position.twin, position.board
     if s.variant == STANDARD:
-        return End("rounds", "the last round is over")
+        return End("rounds", f"the game ends after {count(board.rounds, 'round')}")
     if s.variant == SINGLE:
-        return End("round", "the only round is over")
-    if max(s.wins) < position.board.wins_needed:
-        return End("cap", "nobody has won enough rounds in all the rounds there are")
-    return End("won", "enough rounds have been won")
+        if anybody_won(s):
+            return End("round", "the only round is over")
+        return End(
+            "game",
+            f"the only round is over and nobody holds more than {count(board.game_wins, 'cube')}: "
+            "the game wins",
+        )
+    needed = count(board.wins_needed, "round")
+    if max(s.wins) >= board.wins_needed:
+        return End("won", f"the first to win {needed} wins the match")
+    return End("cap", f"after {count(s.round_number, 'round')} nobody has won {needed}")
 
 
 def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action, as `seat` may read it."""
-    s: State = before.twin
-    board: Board = before.board
-    cities = before.game.board_file.data["city"]
+    s, board = before.twin, before.board
+    if action < INVEST_LARGE:
+        return f"@{s.turn} invests a small cube in {city_name(before, action - INVEST_SMALL)}"
     if action < LAY:
-        size, city = ("small", action - INVEST_SMALL)
-        if action >= INVEST_LARGE:
-            size, city = ("large", action - INVEST_LARGE)
-        return f"@{s.turn} invests a {size} cube in {cities[city]['name']}"
+        return f"@{s.turn} invests a large cube in {city_name(before, action - INVEST_LARGE)}"
     city = action - LAY
-    said = f"@{s.turn} lays track to {cities[city]['name']}"
+    said = f"@{s.turn} lays track to {city_name(before, city)}"
     gained = gains(s, board, city)
     if gained:
         said += ": " + ", ".join(f"@{who} gains {n}" for who, n in gained)

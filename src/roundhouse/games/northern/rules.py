@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from roundhouse.core.contract import OVER
+from roundhouse.core.ranking import rank_by_keys
 from roundhouse.core.rule import rule
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Scratch, State
 
 SCORELESS_ROUNDS = 20  # N4
+GOOD = 1 << 16  # one good cube decides before any number of bad ones
 
 
 @rule
@@ -39,15 +41,14 @@ def start_round(board: Board, s: State) -> None:
 @rule
 def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     n = 0
-    limit = board.limit[s.seats]
     if s.small[s.turn] > 0:
         for city in range(board.cities):
-            if s.arrivals[city] == 0 and s.filled[city] < limit and city != board.end:
+            if takes_a_cube(board, s, city):
                 out[n] = INVEST_SMALL + city
                 n += 1
     if s.large[s.turn] > 0:
         for city in range(board.cities):
-            if s.arrivals[city] == 0 and s.filled[city] < limit and city != board.end:
+            if takes_a_cube(board, s, city):
                 out[n] = INVEST_LARGE + city
                 n += 1
     exits = board.exit_to[s.railhead]
@@ -56,6 +57,12 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
             out[n] = LAY + exits[i]
             n += 1
     return n
+
+
+@rule
+def takes_a_cube(board: Board, s: State, city: int) -> bool:
+    """Whether the city may be invested in: not connected, not the end, not full (N3)."""
+    return s.arrivals[city] == 0 and s.filled[city] < board.limit[s.seats] and city != board.end
 
 
 @rule
@@ -162,28 +169,25 @@ def scores(board: Board, s: State, out: list[int]) -> None:
 
 
 @rule
-def better(s: State, seat: int, other: int) -> bool:
-    """Whether `seat` stands strictly before `other` at the end."""
-    if s.variant == SCORELESS:
-        return s.wins[seat] > s.wins[other]
-    if s.good[seat] != s.good[other]:
-        return s.good[seat] > s.good[other]
-    return s.bad[seat] < s.bad[other]
+def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
+    for seat in range(s.seats):
+        if s.variant == SCORELESS:
+            scratch.keys[seat] = s.wins[seat]  # N6
+        else:
+            scratch.keys[seat] = GOOD * s.good[seat] - s.bad[seat]
+    rank_by_keys(scratch.keys, s.seats, out)
+    if s.variant != STANDARD and not anybody_won(s):
+        for seat in range(s.seats):
+            out[seat] += 1  # the game itself is first (N6)
 
 
 @rule
-def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
-    ahead = 0
-    if s.variant != STANDARD:
-        ahead = 1  # the game itself, unless some seat has won a round (N6)
-        for seat in range(s.seats):
-            if s.wins[seat] > 0:
-                ahead = 0
+def anybody_won(s: State) -> bool:
+    """Whether some seat, and not the game, has won a round."""
     for seat in range(s.seats):
-        out[seat] = ahead
-        for other in range(s.seats):
-            if better(s, other, seat):
-                out[seat] += 1
+        if s.wins[seat] > 0:
+            return True
+    return False
 
 
 @rule

@@ -1,9 +1,9 @@
-"""The record of Northern Pacific."""
+"""The structs of Northern Pacific: state, board and working memory."""
 
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16
+from roundhouse.core.layout import Struct, i8, i16, i64
 
 SEATS = 6
 CITIES = 32  # the most a board may have
@@ -20,7 +20,7 @@ class State(Struct):
     variant = i8()
     round_number = i8()  # from 1
     railhead = i8()  # the city reached last
-    arrivals = i8(CITIES)  # 0: not connected; else the how-manieth city of the round, from 1
+    arrivals = i8(CITIES)  # 0: not connected; else its place on the route, from 1
     links = i8()  # laid this round
     filled = i8(CITIES)  # cubes in the city, of all seats and sizes
     small_at = i8(CITIES, SEATS)
@@ -51,5 +51,10 @@ class Board(Struct):
     odds = i16(CITIES, CITIES)  # of a random way from one city to come through another, per mille
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """What the rules need to think."""
+
+    keys = i64(SEATS)  # by which the seats are ranked
+
+
 Position = game.Position[Board, State, Scratch]

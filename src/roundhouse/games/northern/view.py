@@ -5,34 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.view import Choice, Fact, Panel, View, choice, fact
+from roundhouse.core.view import Choice, Fact, Panel, View, assemble, choice, fact
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.log import gains
+from roundhouse.games.northern.names import VARIANTS, city_id, city_name, city_ref, link_ref
 from roundhouse.games.northern.rules import left_on_map
 from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Position, State
 
-VARIANTS = ("standard", "single", "scoreless")
-
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.twin
-    board: Board = position.board
-    cities = position.game.board_file.data["city"]
+    s, board = position.twin, position.board
     mine = seat is not None and seat == s.turn
-    return {
-        "game": "northern",
-        "seat": seat,
-        "seats": s.seats,
-        "turn": s.turn,
-        "phase": "over" if s.turn == OVER else "turn",
-        "prompt": _prompt(s, mine),
-        "choices": _choices(position, s, board, cities) if mine else [],
-        "shortcuts": [],
-        "panels": [_panel(s, board, n) for n in range(s.seats)],
-        "notes": _notes(s, board, cities),
-        "facts": _facts(s, cities),
-        "ranks": position.ranks() if position.over else None,
-    }
+    return assemble(
+        position,
+        seat,
+        phase="over" if s.turn == OVER else "turn",
+        prompt=_prompt(s, mine),
+        choices=_choices(position, s, board) if mine else [],
+        panels=[_panel(s, board, n) for n in range(s.seats)],
+        notes=_notes(position, s, board),
+        facts=_facts(position, s, board),
+    )
 
 
 def _prompt(s: State, mine: bool) -> str:
@@ -45,22 +38,22 @@ def _prompt(s: State, mine: bool) -> str:
     return "Invest a cube in a city, or lay the next track"
 
 
-def _choices(position: Position, s: State, board: Board, cities: list[Any]) -> list[Choice]:
-    limit = board.limit[s.seats]
+def _choices(position: Position, s: State, board: Board) -> list[Choice]:
     made = []
     for action in position.legal():
         move = position.game.text(action)
-        city = (action - INVEST_SMALL) % (INVEST_LARGE - INVEST_SMALL)
-        name, refs = cities[city]["name"], [f"city:{cities[city]['id']}"]
         if action < LAY:
-            size = "small" if action < INVEST_LARGE else "large"
-            note = f"{s.filled[city]} of {limit} cubes there"
-            made.append(choice(move, name, refs, f"Invest a {size} cube", note))
+            large = action >= INVEST_LARGE
+            city = action - (INVEST_LARGE if large else INVEST_SMALL)
+            group = f"Invest a {'large' if large else 'small'} cube"
+            note = f"{s.filled[city]} of {board.limit[s.seats]} cubes there"
+            refs = [city_ref(position, city)]
         else:
-            refs.append(f"link:{cities[s.railhead]['id']}-{cities[city]['id']}")
+            city, group = action - LAY, "Lay track to"
             gained = gains(s, board, city)
             note = ", ".join(f"@{who} +{n}" for who, n in gained) or "nobody gains"
-            made.append(choice(move, name, refs, "Lay track to", note))
+            refs = [city_ref(position, city), link_ref(position, s.railhead, city)]
+        made.append(choice(move, city_name(position, city), refs, group, note))
     return made
 
 
@@ -72,12 +65,19 @@ def _panel(s: State, board: Board, seat: int) -> Panel:
         fact("good", s.good[seat]),
         fact("bad", s.bad[seat]),
     ]
-    if s.variant == SCORELESS:
-        facts.append(fact("rounds won", s.wins[seat]))
-    return {"seat": seat, "score": s.good[seat], "facts": facts, "badges": []}
+    if s.variant != SCORELESS:
+        return {"seat": seat, "score": s.good[seat], "facts": facts, "badges": []}
+    facts.append(fact("rounds won", s.wins[seat]))
+    return {
+        "seat": seat,
+        "score": s.wins[seat],  # what decides; `good` is the score that records keep (N6)
+        "unit": "rounds won",
+        "facts": facts,
+        "badges": [],
+    }
 
 
-def _notes(s: State, board: Board, cities: list[Any]) -> list[Fact]:
+def _notes(position: Position, s: State, board: Board) -> list[Fact]:
     if s.variant == STANDARD:
         lap = f"{s.round_number} of {board.rounds}"
     elif s.variant == SINGLE:
@@ -86,21 +86,22 @@ def _notes(s: State, board: Board, cities: list[Any]) -> list[Fact]:
         lap = f"{s.round_number}; first to win {board.wins_needed}"
     return [
         fact("round", lap),
-        fact("railhead", cities[s.railhead]["name"], f"city:{cities[s.railhead]['id']}"),
+        fact("railhead", city_name(position, s.railhead), city_ref(position, s.railhead)),
         fact("cubes a city holds", board.limit[s.seats]),
     ]
 
 
-def _facts(s: State, cities: list[Any]) -> dict[str, Any]:
-    reached = [(s.arrivals[n], city["id"]) for n, city in enumerate(cities) if s.arrivals[n]]
+def _facts(position: Position, s: State, board: Board) -> dict[str, Any]:
+    ids = [city_id(position, city) for city in range(board.cities)]
+    reached = sorted((s.arrivals[city], city) for city in range(board.cities) if s.arrivals[city])
     return {
         "variant": VARIANTS[s.variant],
         "round": s.round_number,
-        "railhead": cities[s.railhead]["id"],
-        "route": [name for _, name in sorted(reached)],
+        "railhead": ids[s.railhead],
+        "route": [ids[city] for _, city in reached],
         "cubes": {
-            city["id"]: {"small": s.small_at[n][: s.seats], "large": s.large_at[n][: s.seats]}
-            for n, city in enumerate(cities)
+            name: {"small": s.small_at[city][: s.seats], "large": s.large_at[city][: s.seats]}
+            for city, name in enumerate(ids)
         },
         "small": s.small[: s.seats],
         "large": s.large[: s.seats],

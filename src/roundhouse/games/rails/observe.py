@@ -102,7 +102,7 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
     at = row(out, at, TOKENS, s.tokens)
     at = row(out, at, SENATORS, s.lobbied)
     for cell in range(CELLS):
-        out[at + cell] = 1 if has(s.track, 0, cell) else 0
+        out[at + cell] = 1 if has(s.track, cell) else 0
 
 
 @rule

@@ -1,13 +1,12 @@
 """What must hold after every move of Southern Pacific, whatever was played.
 
-Nothing here trusts what `network.py` keeps: all is counted again from the cubes on the links.
+Nothing here trusts what `rules/network.py` keeps: all is counted again from the cubes on the links.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.games.southern.state import (
-    ANSWER,
     AUCTION,
     BITS,
     BULL,
@@ -16,16 +15,13 @@ from roundhouse.games.southern.state import (
     INCOME,
     ONCE,
     OPEN,
-    PRICE,
     RAILROADS,
-    REPLY,
     SHARES,
+    TALKS,
     TRACK,
     Board,
     State,
 )
-
-TALKS = (PRICE, ANSWER, REPLY)
 
 
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:

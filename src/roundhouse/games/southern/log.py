@@ -1,9 +1,10 @@
-"""The log of Southern Pacific: a sentence for each move that is worth one."""
+"""The log of Southern Pacific: a sentence for each move that is worth one, and the end."""
 
 from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
+from roundhouse.core.text import listed
 from roundhouse.core.view import End, nothing_hidden
 from roundhouse.games.southern.actions import (
     ACCEPT,
@@ -20,8 +21,8 @@ from roundhouse.games.southern.actions import (
     SELL,
     SKIP,
 )
-from roundhouse.games.southern.names import Names, listed
-from roundhouse.games.southern.network import owner_of
+from roundhouse.games.southern.names import Names
+from roundhouse.games.southern.rules.network import owner_of
 from roundhouse.games.southern.state import (
     AUCTION,
     BULL,
@@ -30,40 +31,40 @@ from roundhouse.games.southern.state import (
     PRICE,
     RAILROADS,
     REPLY,
+    SHARES,
     TRACK,
     Board,
     Position,
     State,
 )
 
-
-def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
-    """The log's line for an action; nothing is hidden, so it is the same for every seat."""
-    s: State = before.twin
-    board: Board = before.board
-    names = Names(before.game.board_file.data)
-    then: State = after.twin
-    said = _said(board, s, action, names, then)
-    results = [*_sale(s, then, names), *_incomes(s, then, names), *_market(s, then)]
-    return "; ".join(part for part in (said, *results) if part)
-
-
 redact = nothing_hidden
 
 
 def end(position: Position) -> End:
-    reason = end_reason(position.twin)
-    return End(reason, f"the game has ended: {reason}")
+    return end_of(position.twin)
 
 
-def end_reason(s: State) -> str:
+def end_of(s: State) -> End:
     """Why the game ended: cubes, shares, both, or round 20 (S9)."""
-    reasons = []
+    ends = []
     if min(s.cubes) == 0:
-        reasons.append("cubes")
-    if sum(s.sold) == RAILROADS * 5:
-        reasons.append("shares")
-    return " and ".join(reasons) or f"round {s.round_number}"
+        ends.append(("cubes", "a railroad has no cubes left"))
+    if sum(s.sold) == RAILROADS * SHARES:
+        ends.append(("shares", "every share is sold"))
+    if not ends:
+        ends.append((f"round {s.round_number}", f"it was round {s.round_number}"))
+    codes, sentences = zip(*ends, strict=True)
+    return End(listed(codes), listed(sentences))
+
+
+def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
+    """The log's line for an action; nothing is hidden, so it is the same for every seat."""
+    s, then = before.twin, after.twin
+    names = Names(before.game.board_file.data)
+    said = _said(before.board, s, action, names, then)
+    results = [*_sale(s, then, names), *_incomes(s, then, names), *_market(s, then)]
+    return "; ".join(part for part in (said, *results) if part)
 
 
 def _said(board: Board, s: State, action: int, names: Names, then: State) -> str:
@@ -161,13 +162,7 @@ def _market(s: State, then: State) -> list[str]:
     if s.phase == INCOME and then.phase == BULL:
         return [f"Bull Market: the card goes to @{then.card}, who has least cash"]
     if then.turn == OVER:
-        why = {
-            "cubes": "a railroad has no cubes left",
-            "shares": "every share is sold",
-            "cubes and shares": "a railroad has no cubes left and every share is sold",
-        }
-        reason = end_reason(then)
-        return [f"the game ends: {why.get(reason, f'it was {reason}')}"]
+        return [f"the game ends: {end_of(then).sentence}"]
     if then.round_number > s.round_number:
         return [f"round {then.round_number} begins"]
     return []

@@ -1,4 +1,4 @@
-"""The record of Southern Pacific.
+"""The structs of Southern Pacific.
 
 Sets of cities and of links are bit masks: connection, reach and shared cities are then a few
 operations on whole words. A word is a signed 64-bit integer of which 63 bits are used, so that
@@ -8,7 +8,7 @@ the interpreter's integers and the compiler's agree; links take two words.
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
+from roundhouse.core.layout import Struct, i8, i16, i32, i64
 
 SEATS = 5
 RAILROADS = 6
@@ -23,6 +23,7 @@ LINKS = BITS * WORDS
 HASH = 67  # the powers of two below 2**66 all differ modulo this prime
 
 OPEN, AUCTION, FREE_LINK, STOCK, TRACK, PRICE, ANSWER, REPLY, INCOME, BULL, ONCE, ENDED = range(12)
+TALKS = (PRICE, ANSWER, REPLY)  # about the price of a link
 
 
 class State(Struct):
@@ -81,5 +82,12 @@ class Board(Struct):
     place = i8(HASH)  # of a bit in its word, by the bit modulo HASH
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """What the rules think in."""
+
+    own = i8(CUBES)  # the links of one railroad
+    ends = i64(CUBES)  # the two cities of each of them, as a set
+    keys = i32(SEATS)  # for ranks
+
+
 Position = game.Position[Board, State, Scratch]

@@ -1,4 +1,4 @@
-"""What a seat may know of Southern Pacific (everything), and how it is said."""
+"""What a seat may know of Southern Pacific (everything) and is offered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
-from roundhouse.core.view import Choice, Fact, Panel, View, choice, fact
+from roundhouse.core.text import capital, signed
+from roundhouse.core.view import Choice, Fact, Panel, View, assemble, choice, fact
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -22,10 +23,10 @@ from roundhouse.games.southern.actions import (
     SELL,
     SKIP,
 )
-from roundhouse.games.southern.log import end_reason, sentence
-from roundhouse.games.southern.names import Names, changes, signed
-from roundhouse.games.southern.network import is_in, owner_of
-from roundhouse.games.southern.rules import MOST_BUILDS, MOST_PURCHASES
+from roundhouse.games.southern.log import end_of
+from roundhouse.games.southern.names import Names
+from roundhouse.games.southern.rules.network import income_change, is_in, owner_of
+from roundhouse.games.southern.rules.track import MOST_BUILDS, MOST_PURCHASES
 from roundhouse.games.southern.state import (
     ANSWER,
     AUCTION,
@@ -40,13 +41,12 @@ from roundhouse.games.southern.state import (
     ROUNDS,
     SHARES,
     STOCK,
+    TALKS,
     TRACK,
     Board,
     Position,
     State,
 )
-
-__all__ = ["sentence", "view"]
 
 PHASES = (
     "open",
@@ -65,24 +65,19 @@ PHASES = (
 
 
 def view(position: Position, seat: int | None) -> View:
-    s: State = position.twin
-    board: Board = position.board
+    s, board = position.twin, position.board
     names = Names(position.game.board_file.data)
     mine = seat is not None and seat == s.turn
-    return {
-        "game": "southern",
-        "seat": seat,
-        "seats": s.seats,
-        "turn": s.turn,
-        "phase": PHASES[s.phase],
-        "prompt": _prompt(board, s, names, mine),
-        "choices": _choices(position, board, s, names) if mine else [],
-        "shortcuts": [],
-        "panels": [_panel(s, n, names) for n in range(s.seats)],
-        "notes": _notes(board, s, names),
-        "facts": _facts(board, s, names),
-        "ranks": position.ranks() if position.over else None,
-    }
+    return assemble(
+        position,
+        seat,
+        phase=PHASES[s.phase],
+        prompt=_prompt(board, s, names, mine),
+        choices=_choices(position, names) if mine else [],
+        panels=[_panel(s, n, names) for n in range(s.seats)],
+        notes=_notes(board, s, names),
+        facts=_facts(board, s, names),
+    )
 
 
 def _prompt(board: Board, s: State, names: Names, mine: bool) -> str:
@@ -90,25 +85,33 @@ def _prompt(board: Board, s: State, names: Names, mine: bool) -> str:
         return "The game is over"
     if s.phase == OPEN:
         return "Chance decides who opens the first auction"
-    short, line = names.short[s.railroad], names.lines[s.link]
-    owner = max(owner_of(board, s, s.link), 0)
-    seller = names.short[owner]
-    texts = {
+    asked = _talk_prompt(board, s, names) if s.phase in TALKS else _turn_prompt(s, names)
+    return capital(asked) if mine else f"@{s.turn} is to {asked}"
+
+
+def _turn_prompt(s: State, names: Names) -> str:
+    short = names.short[s.railroad]
+    if s.phase == STOCK and s.sold[s.railroad] == SHARES:
+        return f"go on: every share of {short} is sold"
+    return {
         AUCTION: f"bid for a share of {short}" + _standing(s),
         ONCE: f"bid for a share of {short}, once around" + _standing(s),
         FREE_LINK: f"build one link of {short} at its home city, free",
-        STOCK: f"sell a share of {short}, or skip"
-        if s.sold[s.railroad] < SHARES
-        else f"go on: every share of {short} is sold",
+        STOCK: f"sell a share of {short}, or skip",
         TRACK: f"build or buy track for {short}",
+        INCOME: f"take the income of {short} and name its dividend",
+        BULL: "offer one unsold share of any railroad, or pass",
+    }[s.phase]
+
+
+def _talk_prompt(board: Board, s: State, names: Names) -> str:
+    short, line = names.short[s.railroad], names.lines[s.link]
+    seller = names.short[owner_of(board, s, s.link)]
+    return {
         PRICE: f"name a price for {line}, which is {seller}’s",
         ANSWER: f"answer: {short} offers ${s.price} for {line} of {seller}",
         REPLY: f"reply: {seller} asks ${s.price} for {line}",
-        INCOME: f"take the income of {short} and name its dividend",
-        BULL: "offer one unsold share of any railroad, or pass",
-    }
-    text = texts[s.phase]
-    return text[0].upper() + text[1:] if mine else f"@{s.turn} is to {text}"
+    }[s.phase]
 
 
 def _standing(s: State) -> str:
@@ -121,10 +124,9 @@ def _standing(s: State) -> str:
 # Choices
 
 
-def _choices(position: Position, board: Board, s: State, names: Names) -> list[Choice]:
-    return [
-        _choice(board, s, names, action, position.game.text(action)) for action in position.legal()
-    ]
+def _choices(position: Position, names: Names) -> list[Choice]:
+    board, s, text = position.board, position.twin, position.game.text
+    return [_choice(board, s, names, action, text(action)) for action in position.legal()]
 
 
 def _choice(board: Board, s: State, names: Names, action: int, move: str) -> Choice:
@@ -152,7 +154,7 @@ def _choice(board: Board, s: State, names: Names, action: int, move: str) -> Cho
 
 
 def _building(board: Board, s: State, names: Names, link: int, move: str) -> Choice:
-    moved = changes(board, s, s.railroad, link)
+    moved = _changes(board, s, link)
     cost = "free" if s.phase == FREE_LINK else f"${board.link_cost}"
     note = "; ".join([cost, *_effects(s, names, moved)])
     return choice(move, names.lines[link], [f"link:{names.links[link]}"], "Build", note)
@@ -162,9 +164,15 @@ def _purchase(board: Board, s: State, names: Names, link: int, move: str) -> Cho
     owner = owner_of(board, s, link)
     president = s.president[owner]
     whose = "you decide for both" if president == s.turn else f"@{president} must agree"
-    moved = changes(board, s, s.railroad, link)
+    moved = _changes(board, s, link)
     note = "; ".join([f"of {names.short[owner]}, {whose}", *_effects(s, names, moved)])
     return choice(move, names.lines[link], [f"link:{names.links[link]}"], "Buy", note)
+
+
+def _changes(board: Board, s: State, link: int) -> list[int]:
+    """What each railroad's income would rise or fall by if the acting one had the link."""
+    seller = owner_of(board, s, link)
+    return [income_change(board, s, link, seller, n) for n in range(RAILROADS)]
 
 
 def _effects(s: State, names: Names, moved: list[int]) -> list[str]:
@@ -236,11 +244,11 @@ def _notes(board: Board, s: State, names: Names) -> list[Fact]:
         notes.append(fact(what, names.short[n], f"railroad:{names.railroads[n]}", names.colours[n]))
     if s.phase in (AUCTION, ONCE):
         notes += _auction_notes(s)
-    elif s.phase in (TRACK, PRICE, ANSWER, REPLY):
+    elif s.phase in (TRACK, *TALKS):
         notes.append(fact("built", f"{s.built} of {MOST_BUILDS}"))
         notes.append(fact("bought", f"{s.bought} of {MOST_PURCHASES}"))
         notes.append(fact("treasury", f"${s.treasury[s.railroad]}"))
-    if s.phase in (PRICE, ANSWER, REPLY):
+    if s.phase in TALKS:
         notes += _talk_notes(board, s, names)
     fewest = min(s.cubes)
     railroad = s.cubes.index(fewest)
@@ -253,7 +261,7 @@ def _notes(board: Board, s: State, names: Names) -> list[Fact]:
     )
     notes.append(fact("shares unsold", RAILROADS * SHARES - sum(s.sold)))
     if s.turn == OVER:
-        notes.append(fact("ended by", end_reason(s)))
+        notes.append(fact("ended by", end_of(s).code))
     return notes
 
 
@@ -277,7 +285,7 @@ def _bidders(s: State) -> list[int]:
 
 
 def _talk_notes(board: Board, s: State, names: Names) -> list[Fact]:
-    moved = changes(board, s, s.railroad, s.link)
+    moved = _changes(board, s, s.link)
     notes = [fact("talk of", names.lines[s.link], f"link:{names.links[s.link]}")]
     if s.phase != PRICE:
         notes.append(fact("price", f"${s.price}"))
@@ -326,11 +334,11 @@ def _facts(board: Board, s: State, names: Names) -> dict[str, Any]:
         },
         "card": None if s.card == NOBODY else s.card,
         "auction": _auction(s) if s.phase in (AUCTION, ONCE) else None,
-        "link": names.links[s.link] if s.phase in (PRICE, ANSWER, REPLY) else None,
+        "link": names.links[s.link] if s.phase in TALKS else None,
         "price": s.price if s.phase in (ANSWER, REPLY) else None,
         "built": s.built,
         "bought": s.bought,
-        "end": end_reason(s) if s.turn == OVER else None,
+        "end": end_of(s).code if s.turn == OVER else None,
     }
 
 

@@ -10,18 +10,18 @@ from roundhouse.core.contract import OVER
 from roundhouse.core.rule import rule
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.texas.actions import BID, BUILD, CLAIM, DECIDE, DONE, OFFER, PASS, RUN, WEST
-from roundhouse.games.texas.rules import build_cost, certificates, least_bid
+from roundhouse.games.texas.rules.ending import certificates
+from roundhouse.games.texas.rules.legal_moves import in_auction
+from roundhouse.games.texas.rules.money import least_bid
+from roundhouse.games.texas.rules.track import build_cost, may_enter
 from roundhouse.games.texas.state import (
     BUILT,
     GONE,
-    INITIAL_AUCTION,
     MAY_GO,
     NEAR,
     RAILROADS,
     RANCH,
     RANCHES,
-    STOCK_AUCTION,
-    TP_AUCTION,
     TRACK,
     Board,
     Scratch,
@@ -112,7 +112,7 @@ def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     selling = -1
     buyer = NOBODY
     price = 0
-    if s.phase in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
+    if in_auction(s):
         selling = s.selling
         buyer = s.best_seat
         price = s.price
@@ -148,7 +148,7 @@ def rough_worth(board: Board, s: State, railroad: int, left: int) -> int:
 def hunch(board: Board, s: State, scratch: Scratch) -> int:
     """In an auction what the certificate is worth; else how many dividends are left."""
     left = dividends_left(board, s)
-    if s.phase in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
+    if in_auction(s):
         return rough_worth(board, s, s.selling, left)
     return left
 
@@ -175,7 +175,7 @@ def prefer(board: Board, s: State, scratch: Scratch, action: int, guess: int) ->
 @rule
 def prefer_bid(board: Board, s: State, action: int, worth: int) -> int:
     """Bids up to the worth of the certificate, small steps above all; never beyond."""
-    if s.phase not in (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION):
+    if not in_auction(s):
         return 1  # a Decision with nothing done
     if action == PASS:
         if s.floor > worth:
@@ -234,6 +234,6 @@ def prefer_building(board: Board, s: State, action: int, left: int) -> int:
     reach = s.reach[railroad]
     side = board.side[hex_]
     for i in range(board.sides[hex_]):
-        if reach[side[i]] != BUILT and board.closed[side[i]] == 0:
+        if reach[side[i]] != BUILT and may_enter(board, s, railroad, side[i]):
             ahead += board.gain[side[i]]
     return max(1, 30 * ahead * board.base_cost // build_cost(board, s, hex_))

@@ -20,6 +20,7 @@ BOX = (
 )
 START_CASH = {2: 60, 3: 40, 4: 30, 5: 24, 6: 20}
 WEST_HEXES = 5
+ENTERS = "enters_start_cities"  # the flag of T&P, which is not a starting railroad (T2)
 KINDS = ("plain", "city", "ranch", "west", "start")
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
@@ -105,9 +106,9 @@ def column_row(file: BoardFile, name: str) -> tuple[int, int]:
 def _spot(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> float:
     """A finite number, whole or not."""
     spot = table.get(key)
-    good = isinstance(spot, int | float) and not isinstance(spot, bool) and abs(spot) < 1e6
-    file.check(good, entry, f"`{key}` must be a number, not {spot!r}")
-    return float(spot)  # type: ignore[arg-type]
+    if not isinstance(spot, int | float) or isinstance(spot, bool) or not abs(spot) < 1e6:
+        file.fail(entry, f"`{key}` must be a number, not {spot!r}")
+    return float(spot)
 
 
 def _pair(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> tuple[int, int]:
@@ -168,44 +169,50 @@ def _railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
     for n, name in enumerate(RAILROAD_IDS):
         entry, row = f"[railroads.{name.upper()}]", table[name.upper()]
         file.check(isinstance(row, dict), entry, "must be a table")
-        city, income, cubes, shares = BOX[n]
-        for key, right in (
-            ("start_city", city),
-            ("start_income", income),
-            ("cubes", cubes),
-            ("cubes_to_build", cubes - 2),
-            ("shares", shares),
-        ):
-            file.check(
-                row.get(key) == right,
-                entry,
-                f"`{key}` is {row.get(key)!r}; the rulebook says {right!r}",
-            )
-        for key in ("label", "name"):
-            file.get(row, key, str, entry)
-        colour = file.get(row, "rgb", str, entry)
-        file.check(
-            re.fullmatch(r"#[0-9A-Fa-f]{6}", colour) is not None,
-            entry,
-            f"`rgb` is {colour!r}; it must be like #C62828",
-        )
-        start = file.get(row, "start_hex", str, entry)
-        file.check(start in ids, entry, f"there is no hex {start!r}")
-        here = file.rows("hex")[ids.index(start)]
-        file.check(
-            here["kind"] == "start" and here.get("name") == city,
-            entry,
-            f"`start_hex` must be the hex of kind 'start' named {city!r}",
-        )
-        most = file.number(row, "max_track_per_decision", entry, 0, 127)
-        closed = file.get(row, "start_closed_to_others", bool, entry)
-        file.check(closed == (n != TP), entry, "all start cities but Dallas are closed (T2)")
-        board.start_hex[n] = ids.index(start)
-        board.start_income[n], board.cubes[n], board.shares[n] = income, cubes - 2, shares
-        board.most_builds[n] = most or 127
-        board.closed[ids.index(start)] = int(closed)
+        _railroad(file, board, ids, n, row, entry)
     starts = [row for row in file.rows("hex") if row["kind"] == "start"]
     file.check(len(starts) == RAILROADS, "[[hex]]", f"{len(starts)} start cities, not {RAILROADS}")
+
+
+def _railroad(
+    file: BoardFile, board: Board, ids: list[str], n: int, row: dict[str, Any], entry: str
+) -> None:
+    city, income, cubes, shares = BOX[n]
+    for key, right in (
+        ("start_city", city),
+        ("start_income", income),
+        ("cubes", cubes),
+        ("cubes_to_build", cubes - 2),
+        ("shares", shares),
+    ):
+        file.check(
+            row.get(key) == right,
+            entry,
+            f"`{key}` is {row.get(key)!r}; the rulebook says {right!r}",
+        )
+    for key in ("label", "name"):
+        file.get(row, key, str, entry)
+    file.colour(row, "rgb", entry)
+    start = file.get(row, "start_hex", str, entry)
+    file.check(start in ids, entry, f"there is no hex {start!r}")
+    here = file.rows("hex")[ids.index(start)]
+    file.check(
+        here["kind"] == "start" and here.get("name") == city,
+        entry,
+        f"`start_hex` must be the hex of kind 'start' named {city!r}",
+    )
+    most = file.number(row, "max_track_per_decision", entry, 0, 127)
+    closed = file.get(row, "start_closed_to_others", bool, entry)
+    file.check(closed == (n != TP), entry, "all start cities but Dallas are closed (T2)")
+    # A file without the flag is of before there was one, when no railroad entered them.
+    enters = file.get({ENTERS: False, **row}, ENTERS, bool, entry)
+    file.check(n == TP or not enters, entry, f"`{ENTERS}` is for T&P alone (T2)")
+    if enters:
+        board.tp_enters = 1
+    board.start_hex[n] = ids.index(start)
+    board.start_income[n], board.cubes[n], board.shares[n] = income, cubes - 2, shares
+    board.most_builds[n] = most or 127
+    board.closed[ids.index(start)] = int(closed)
 
 
 def _setup(file: BoardFile, board: Board) -> None:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.games.texas.actions import RAILROAD_IDS
+from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.state import (
     BUILDING,
     BUILT,
     FAR,
     GONE,
-    INITIAL_AUCTION,
     RAILROADS,
     RANCHES,
-    STOCK_AUCTION,
     TP,
-    TP_AUCTION,
     Board,
     State,
 )
-
-AUCTIONS = (INITIAL_AUCTION, STOCK_AUCTION, TP_AUCTION)
 
 
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:
@@ -51,7 +47,8 @@ def _track(board: Board, s: State) -> list[str]:
         elif laid + s.cubes[railroad] != board.cubes[railroad]:
             said.append(f"{name} has {laid} cubes laid and {s.cubes[railroad]} left")
         beside = {a for n in built for a in board.side[n][: board.sides[n]]} - set(built)
-        beside -= {n for n in beside if board.closed[n]}
+        if railroad != TP or s.rules == 1 or not board.tp_enters:  # T2
+            beside -= {n for n in beside if board.closed[n]}
         if beside != {n for n in range(board.hexes) if reach[n] not in (FAR, BUILT)}:
             said.append(f"{name} reaches other hexes than those beside its track")
         gained = sum(board.gain[n] for n in built if n != board.start_hex[railroad])
@@ -81,13 +78,13 @@ def _table(board: Board, s: State) -> list[str]:
     """Decision cubes, and nothing left over from a phase that has ended."""
     said = []
     at_end = sum(step >= last for step, last in zip(s.steps, board.last_step, strict=True))
-    if s.turn >= 0 and s.phase not in AUCTIONS and s.turn != s.mover:
+    if s.turn >= 0 and not in_auction(s) and s.turn != s.mover:
         said.append("another seat acts than the one whose Decision it is")
     if any(step > last for step, last in zip(s.steps, board.last_step, strict=True)):
         said.append("a Decision cube is past End")
     if s.turn == OVER and (at_end or s.phase):
         said.append("the game is over and the Decision tracks are not reset")
-    if s.phase not in AUCTIONS:
+    if not in_auction(s):
         left = [s.selling, s.opener, s.best_seat, s.price, s.floor, s.must_open, *s.bidders]
         if any(left):
             said.append("an auction is over and has left something behind")

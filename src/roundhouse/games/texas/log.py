@@ -1,8 +1,6 @@
-"""The log of Texas & Pacific: what a move did, in a sentence."""
+"""The log of Texas & Pacific: what a move did, and how the game ended."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import listed
@@ -16,11 +14,13 @@ from roundhouse.games.texas.actions import (
     OFFER,
     OPEN,
     PASS,
-    RAILROAD_IDS,
     RUN,
     WEST,
 )
-from roundhouse.games.texas.rules import build_cost, dividend, out_of_stock, out_of_track
+from roundhouse.games.texas.names import DECISIONS, ENDS, hex_id, hex_name, railroad_label
+from roundhouse.games.texas.rules.ending import out_of_stock, out_of_track
+from roundhouse.games.texas.rules.money import dividend, takings
+from roundhouse.games.texas.rules.track import build_cost
 from roundhouse.games.texas.state import (
     CLAIM_RANCH,
     RANCHES,
@@ -30,6 +30,13 @@ from roundhouse.games.texas.state import (
     Position,
     State,
 )
+
+redact = nothing_hidden
+
+
+def end(position: Position) -> End:
+    code = end_reason(position.board, position.twin)
+    return End(code, listed(ENDS[reason] for reason in code.split("+")))
 
 
 def end_reason(board: Board, s: State) -> str:
@@ -46,42 +53,13 @@ def end_reason(board: Board, s: State) -> str:
     return "+".join(reasons)
 
 
-ENDS = {
-    "track": "railroads are out of track",
-    "stock": "the stock is sold",
-    "ranches": "the ranches are claimed",
-    "rounds": "the last round is over",
-}
-
-redact = nothing_hidden
-
-
-def end(position: Position) -> End:
-    code = end_reason(position.board, position.twin)
-    return End(code, listed(ENDS[reason] for reason in code.split("+")))
-
-
-def hex_name(row: dict[str, Any]) -> str:
-    """A hex as people call it: `i3 Oklahoma City`, `g2 ranch`, `a5 West`, `h2`."""
-    kinds = {"ranch": "ranch", "west": "West"}
-    return f"{row['id']} {row.get('name', kinds.get(row['kind'], ''))}".rstrip()
-
-
 def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action, as `seat` may read it."""
-    s, then = before.twin, after.twin
-    said = [_deed(before, s, action), *_events(before, s, then)]
+    said = [_deed(before, before.twin, action), *_events(before, before.twin, after.twin)]
     return "; ".join(part for part in said if part)
 
 
-def _label(position: Position, railroad: int) -> str:
-    label: str = position.game.board_file.data["railroads"][RAILROAD_IDS[railroad].upper()]["label"]
-    return label
-
-
 def _deed(before: Position, s: State, action: int) -> str:
-    board: Board = before.board
-    hexes = before.game.board_file.data["hex"]
     who = f"@{s.turn}"
     if action < PASS:
         return f"@{action - OPEN} is drawn to bid first"
@@ -89,16 +67,22 @@ def _deed(before: Position, s: State, action: int) -> str:
         idle = {CLAIM_RANCH: " and claims no ranch", RUN_RAILROAD: " and builds no track"}
         return f"{who} passes{idle.get(s.phase, '')}"
     if action < DECIDE:
-        return f"{who} bids ${action - BID} for {_label(before, s.selling)}"
+        return f"{who} bids ${action - BID} for {railroad_label(before, s.selling)}"
     if action < OFFER:
-        return f"{who} takes a {('Stock', 'Ranch', 'Track')[action - DECIDE]} Decision"
+        return f"{who} takes a {DECISIONS[action - DECIDE]} Decision"
     if action < CLAIM:
-        return f"{who} puts a certificate of {_label(before, action - OFFER)} up for auction"
+        return (
+            f"{who} puts a certificate of {railroad_label(before, action - OFFER)} up for auction"
+        )
     if action < RUN:
-        return f"{who} claims the ranch in {hexes[action - CLAIM]['id']}"
+        return f"{who} claims the ranch in {hex_id(before, action - CLAIM)}"
     if action < BUILD:
-        return f"{who} builds for {_label(before, action - RUN)}"
-    name = _label(before, s.running)
+        return f"{who} builds for {railroad_label(before, action - RUN)}"
+    return _building(before, s, action)
+
+
+def _building(before: Position, s: State, action: int) -> str:
+    board, name = before.board, railroad_label(before, s.running)
     if action == WEST:
         share = dividend(s, s.running)
         paid = [
@@ -111,7 +95,7 @@ def _deed(before: Position, s: State, action: int) -> str:
         return "" if s.builds else f"{name} builds nothing"
     n = action - BUILD
     gain = f", income +{board.gain[n]}" if board.gain[n] else ""
-    return f"{name} builds in {hex_name(hexes[n])} for ${build_cost(board, s, n)}{gain}"
+    return f"{name} builds in {hex_name(before, n)} for ${build_cost(board, s, n)}{gain}"
 
 
 def _events(before: Position, s: State, then: State) -> list[str]:
@@ -121,18 +105,12 @@ def _events(before: Position, s: State, then: State) -> list[str]:
         winner = next(n for n in range(s.seats) if then.owned[n] != s.owned[n])
         price = then.treasury[s.selling] - s.treasury[s.selling]
         terms = f"for ${price}" if price else "free"
-        said.append(f"@{winner} gets the {_label(before, s.selling)} certificate {terms}")
+        said.append(f"@{winner} gets the {railroad_label(before, s.selling)} certificate {terms}")
     if then.phase == TP_AUCTION and s.phase == CLAIM_RANCH:
         said.append("T&P opens in Dallas and its first certificate is auctioned")
     if then.round_number > s.round_number:
         paid = ", ".join(f"@{n} ${takings(then, n)}" for n in range(s.seats))
         said.append(f"General Dividends end round {s.round_number}: {paid}")
     if then.turn == OVER:
-        board: Board = before.board
-        said.append(f"the game is over ({end_reason(board, then)})")
+        said.append(f"the game is over ({end_reason(before.board, then)})")
     return said
-
-
-def takings(s: State, seat: int) -> int:
-    """What General Dividends bring the seat as things stand."""
-    return s.ranches[seat] + sum(dividend(s, r) * held for r, held in enumerate(s.owned[seat]))

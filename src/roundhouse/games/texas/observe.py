@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.observation import Feature, by_seat, one, one_of, row, which_seat
 from roundhouse.core.rule import rule
-from roundhouse.games.texas.rules import dividend, least_bid
+from roundhouse.games.texas.rules.money import dividend, least_bid
 from roundhouse.games.texas.state import (
     BUILT,
     DECISIONS,

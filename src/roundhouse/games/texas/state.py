@@ -1,9 +1,9 @@
-"""The record of Texas & Pacific."""
+"""The structs of Texas & Pacific: state, board and working memory."""
 
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16
+from roundhouse.core.layout import Struct, i8, i16, i64
 
 SEATS = 6
 HEXES = 128  # the most a board may have
@@ -63,7 +63,8 @@ class Board(Struct):
     sides = i8(HEXES)  # how many neighbours
     side = i8(HEXES, 6)  # which
     gain = i8(HEXES)  # income from building there
-    closed = i8(HEXES)  # 1: only the railroad that starts there has track in it
+    closed = i8(HEXES)  # 1: a Start City, closed to the starting railroads but its own
+    tp_enters = i8()  # 1: not to T&P
     western = i8(HEXES)  # 1: a Go West hex
     west_distance = i8(HEXES)  # hexes to the nearest of them; for advice only
     ranch_hex = i8(RANCHES)  # ascending
@@ -83,5 +84,10 @@ class Board(Struct):
     end_markers = i8()  # ranch markers left
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """What the rules need to think."""
+
+    keys = i64(SEATS)  # by which the seats are ranked
+
+
 Position = game.Position[Board, State, Scratch]

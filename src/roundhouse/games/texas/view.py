@@ -6,7 +6,8 @@ from typing import Any
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import CHANCE, OVER
-from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View, choice, fact
+from roundhouse.core.text import capital
+from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View, assemble, choice, fact
 from roundhouse.games.texas.actions import (
     BID,
     BUILD,
@@ -20,70 +21,54 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
-from roundhouse.games.texas.log import end_reason, hex_name, sentence, takings
-from roundhouse.games.texas.rules import (
-    build_cost,
-    certificates,
-    dividend,
-    least_bid,
-    out_of_stock,
-    out_of_track,
+from roundhouse.games.texas.log import end_reason
+from roundhouse.games.texas.names import (
+    DECISIONS,
+    PHASES,
+    WEST_WORDS,
+    hex_id,
+    hex_name,
+    hex_ref,
+    hex_row,
+    railroad_label,
+    railroad_ref,
+    railroad_row,
 )
+from roundhouse.games.texas.rules.ending import certificates, out_of_stock, out_of_track
+from roundhouse.games.texas.rules.legal_moves import in_auction
+from roundhouse.games.texas.rules.money import dividend, least_bid, takings
+from roundhouse.games.texas.rules.track import build_cost
 from roundhouse.games.texas.state import (
     BUILDING,
     BUILT,
     CHOOSE,
     CLAIM_RANCH,
-    GONE,
     INITIAL_AUCTION,
-    MAY_GO,
     OFFER_STOCK,
     RAILROADS,
     RANCHES,
     RUN_RAILROAD,
-    STOCK_AUCTION,
     TP,
-    TP_AUCTION,
-    Board,
     Position,
-    State,
 )
 
-__all__ = ["sentence", "view"]
-
-PHASES = {
-    INITIAL_AUCTION: "auction",
-    STOCK_AUCTION: "auction",
-    TP_AUCTION: "auction",
-    CHOOSE: "turn",
-    OFFER_STOCK: "stock",
-    CLAIM_RANCH: "ranch",
-    RUN_RAILROAD: "track",
-    BUILDING: "building",
+# What the seat to act is asked, where that does not depend on what has happened.
+ASKS = {
+    CHOOSE: "choose a Decision",
+    OFFER_STOCK: "which certificate is put up for auction?",
+    CLAIM_RANCH: "claim a ranch that has track, or pass",
+    RUN_RAILROAD: "build track for which railroad? Or pass",
 }
-WEST_WORDS = {MAY_GO: "may go", GONE: "gone"}
 
 
 class _Table:
-    """A position with the names that its board file gives to things."""
+    """A position taken apart once: its state, its board, what the railroads are called."""
 
     def __init__(self, position: Position) -> None:
-        self.position = position
-        self.s: State = position.twin
-        self.board: Board = position.board
-        data = position.game.board_file.data
-        self.hexes: list[dict[str, Any]] = data["hex"]
-        railroads = [data["railroads"][name.upper()] for name in RAILROAD_IDS]
-        self.labels = [row["label"] for row in railroads]
-        self.marks = [row["rgb"] for row in railroads]
-
-    @property
-    def selling(self) -> bool:
-        return PHASES.get(self.s.phase) == "auction" and self.s.turn >= 0
-
-    def next_pay(self, railroad: int) -> int:
-        """What each certificate would earn with one more of them sold."""
-        return least_bid(self.s, railroad)
+        self.position, self.s, self.board = position, position.twin, position.board
+        self.labels = [railroad_label(position, r) for r in range(RAILROADS)]
+        self.marks = [railroad_row(position, r)["rgb"] for r in range(RAILROADS)]
+        self.selling = self.s.turn >= 0 and in_auction(self.s)
 
 
 def view(position: Position, seat: int | None) -> View:
@@ -94,20 +79,17 @@ def view(position: Position, seat: int | None) -> View:
         phase = "over" if s.turn == OVER else "chance"
     else:
         phase = PHASES[s.phase]
-    return {
-        "game": "texas",
-        "seat": seat,
-        "seats": s.seats,
-        "turn": s.turn,
-        "phase": phase,
-        "prompt": _prompt(t, mine),
-        "choices": [_choice(t, action) for action in position.legal()] if mine else [],
-        "shortcuts": _shortcuts(t) if mine and s.phase == CHOOSE else [],
-        "panels": [_panel(t, n) for n in range(s.seats)],
-        "notes": _auction_notes(t) + _notes(t),
-        "facts": _facts(t),
-        "ranks": position.ranks() if position.over else None,
-    }
+    return assemble(
+        position,
+        seat,
+        phase=phase,
+        prompt=_prompt(t, mine),
+        choices=[_choice(t, action) for action in position.legal()] if mine else [],
+        shortcuts=_shortcuts(t) if mine and s.phase == CHOOSE else [],
+        panels=[_panel(t, n) for n in range(s.seats)],
+        notes=_auction_notes(t) + _notes(t),
+        facts=_facts(t),
+    )
 
 
 def _prompt(t: _Table, mine: bool) -> str:
@@ -125,17 +107,14 @@ def _prompt(t: _Table, mine: bool) -> str:
         ask = must if s.must_open else f"bid at least ${s.floor}, or pass?"
         return f"{you}{name} certificate: {ask}"
     if s.phase == BUILDING:
-        name, most = t.labels[s.running], t.board.most_builds[s.running]
-        left = f"{most - s.builds} more" if most <= t.board.cubes[s.running] else "any number"
+        name, cubes = t.labels[s.running], s.cubes[s.running]
+        most = t.board.most_builds[s.running]
+        if most <= t.board.cubes[s.running]:
+            left = f"{min(most - s.builds, cubes)} more"
+        else:
+            left = f"any number up to {cubes}" if cubes else "0 more"
         return f"{you}build track for {name} ({left}; treasury ${s.treasury[s.running]})"
-    asks = {
-        CHOOSE: "choose a Decision",
-        OFFER_STOCK: "which certificate is put up for auction?",
-        CLAIM_RANCH: "claim a ranch that has track, or pass",
-        RUN_RAILROAD: "build track for which railroad? Or pass",
-    }
-    said = f"{you}{asks[s.phase]}"
-    return said[0].upper() + said[1:]
+    return capital(f"{you}{ASKS[s.phase]}")
 
 
 def _choice(t: _Table, action: int) -> Choice:
@@ -144,7 +123,7 @@ def _choice(t: _Table, action: int) -> Choice:
         amount = action - BID
         note = f"leaves you ${s.cash[s.turn] - amount}"
         if amount == s.floor:
-            note += f"; the least you may bid; a share would pay ${t.next_pay(s.selling)} now"
+            note += f"; the least you may bid; a share would pay ${least_bid(s, s.selling)} now"
         return choice(move, f"${amount}", [], "Bid", note)
     if action == PASS:
         if not t.selling:
@@ -161,18 +140,22 @@ def _choice(t: _Table, action: int) -> Choice:
             f"minimum ${least_bid(s, railroad)}, which is what it would pay now; "
             f"{left} of {t.board.shares[railroad]} left"
         )
-        return choice(move, t.labels[railroad], [_ref(railroad)], "Put up for auction", note)
+        return choice(
+            move, t.labels[railroad], [railroad_ref(railroad)], "Put up for auction", note
+        )
     if action < RUN:
         n = action - CLAIM
-        note = f"$1 at each General Dividends; {t.hexes[n].get('note', '')}".removesuffix("; ")
-        return choice(move, f"ranch {t.hexes[n]['id']}", [f"hex:{t.hexes[n]['id']}"], "Claim", note)
+        where = hex_row(t.position, n).get("note", "")
+        note = f"$1 at each General Dividends; {where}".removesuffix("; ")
+        label = f"ranch {hex_id(t.position, n)}"
+        return choice(move, label, [hex_ref(t.position, n)], "Claim", note)
     if action < BUILD:
         railroad = action - RUN
         note = (
             f"treasury ${s.treasury[railroad]}, {s.cubes[railroad]} track left, "
             f"income {s.income[railroad]}"
         )
-        return choice(move, t.labels[railroad], [_ref(railroad)], "Build for", note)
+        return choice(move, t.labels[railroad], [railroad_ref(railroad)], "Build for", note)
     return _build_choice(t, action, move)
 
 
@@ -184,7 +167,7 @@ def _build_choice(t: _Table, action: int, move: str) -> Choice:
             f"pays ${share} a certificate, ${share * s.owned[s.turn][railroad]} to you; "
             f"its ${s.treasury[railroad]} and {s.cubes[railroad]} track are gone"
         )
-        return choice(move, "Go West", [_ref(railroad)], "End the Decision", note)
+        return choice(move, "Go West", [railroad_ref(railroad)], "End the Decision", note)
     if action == DONE:
         return choice(move, "Done", [], "End the Decision")
     n = action - BUILD
@@ -192,7 +175,8 @@ def _build_choice(t: _Table, action: int, move: str) -> Choice:
     note += f", income +{t.board.gain[n]}" if t.board.gain[n] else ", no income"
     if t.board.western[n]:
         note += ", opens the West"
-    return choice(move, hex_name(t.hexes[n]), [f"hex:{t.hexes[n]['id']}"], "Build track in", note)
+    refs = [hex_ref(t.position, n)]
+    return choice(move, hex_name(t.position, n), refs, "Build track in", note)
 
 
 def _decision(t: _Table, decision: int, move: str) -> Choice:
@@ -218,15 +202,11 @@ def _shortcuts(t: _Table) -> list[Shortcut]:
                         "moves": [t.position.game.text(first), end["move"]],
                         "label": f"{word} {end['label']}",
                         "refs": end["refs"],
-                        "group": ("Stock", "Ranch", "Track")[first - DECIDE],
+                        "group": DECISIONS[first - DECIDE],
                         "note": end["note"],
                     }
                 )
     return made
-
-
-def _ref(railroad: int) -> str:
-    return f"railroad:{RAILROAD_IDS[railroad]}"
 
 
 def _panel(t: _Table, seat: int) -> Panel:
@@ -239,7 +219,7 @@ def _panel(t: _Table, seat: int) -> Panel:
                 fact(
                     t.labels[railroad],
                     f"{held} × ${dividend(s, railroad)}",
-                    _ref(railroad),
+                    railroad_ref(railroad),
                     t.marks[railroad],
                 )
             )
@@ -267,13 +247,13 @@ def _auction_notes(t: _Table) -> list[Fact]:
         fact(
             "auction",
             f"{t.labels[r]}, certificate {s.sold[r] + 1} of {t.board.shares[r]}",
-            _ref(r),
+            railroad_ref(r),
             t.marks[r],
         ),
         fact("best bid", best),
         fact("next bid", f"at least ${s.floor}"),
         fact("still in", ", ".join(f"@{n}" for n in range(s.seats) if s.bidders[n])),
-        fact("would pay now", f"${t.next_pay(r)} a dividend"),
+        fact("would pay now", f"${least_bid(s, r)} a dividend"),
     ]
 
 
@@ -282,7 +262,7 @@ def _notes(t: _Table) -> list[Fact]:
     tp_in = board.tp_opens_after - s.claimed
     notes = [fact("round", f"{min(s.round_number, board.rounds)} of {board.rounds}")]
     if tp_in > 0:
-        notes.append(fact("T&P opens after", f"{tp_in} more ranches", _ref(TP)))
+        notes.append(fact("T&P opens after", f"{tp_in} more ranches", railroad_ref(TP)))
     return [
         *notes,
         fact("railroads out of track", f"{out_of_track(s)} (ends at {board.end_track})"),
@@ -293,17 +273,7 @@ def _notes(t: _Table) -> list[Fact]:
 
 def _facts(t: _Table) -> dict[str, Any]:
     s, board = t.s, t.board
-    ids = [row["id"] for row in t.hexes]
-    auction = None
-    if t.selling:
-        auction = {
-            "railroad": RAILROAD_IDS[s.selling],
-            "price": s.price,
-            "floor": s.floor,
-            "best": s.best_seat if s.best_seat != NOBODY else None,
-            "opener": s.opener,
-            "in": [n for n in range(s.seats) if s.bidders[n]],
-        }
+    ids = [hex_id(t.position, n) for n in range(board.hexes)]
     return {
         "round": s.round_number,
         "decisions": {
@@ -322,11 +292,23 @@ def _facts(t: _Table) -> dict[str, Any]:
             RAILROAD_IDS[r]: [s.owned[n][r] for n in range(s.seats)] for r in range(RAILROADS)
         },
         "ranches": s.ranches[: s.seats],
-        "auction": auction,
+        "auction": _auction(t) if t.selling else None,
         "mover": s.mover if s.turn >= 0 and s.phase != INITIAL_AUCTION else None,
         "running": RAILROAD_IDS[s.running] if s.phase == BUILDING else None,
         "builds": s.builds,
         "end": end_reason(board, s) if s.turn == OVER else "",
+    }
+
+
+def _auction(t: _Table) -> dict[str, Any]:
+    s = t.s
+    return {
+        "railroad": RAILROAD_IDS[s.selling],
+        "price": s.price,
+        "floor": s.floor,
+        "best": s.best_seat if s.best_seat != NOBODY else None,
+        "opener": s.opener,
+        "in": [n for n in range(s.seats) if s.bidders[n]],
     }
 
 

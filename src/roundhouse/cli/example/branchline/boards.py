@@ -1,0 +1,28 @@
+"""Board file -> tables. A file that passes here is playable; one that does not is told why."""
+
+from __future__ import annotations
+
+from roundhouse.core.board import BoardFile
+
+from .state import KINDS, STATIONS, Board
+
+
+def build(file: BoardFile) -> Board:
+    board = Board()
+    board.stations = len(file.ids("station", STATIONS))
+    canvas = file.table("canvas")
+    width = file.number(canvas, "width", "[canvas]", 1)
+    height = file.number(canvas, "height", "[canvas]", 1)
+    for n, row in enumerate(file.rows("station")):
+        entry = f"[[station]] {row['id']!r}"
+        board.cost[n] = file.number(row, "cost", entry, 1, 50)
+        board.points[n] = file.number(row, "points", entry, 1, 50)
+        file.get(row, "name", str, entry)  # the drawing reads these
+        file.number(row, "x", entry, 0, width)
+        file.number(row, "y", entry, 0, height)
+    cards: list[object] = file.get(file.table("deck"), "cards", list, "[deck]")
+    file.check(len(cards) == KINDS, "[deck]", f"`cards` must be {KINDS} numbers")
+    for kind, many in enumerate(cards):
+        board.deck[kind] = file.number({"cards": many}, "cards", "[deck]", 0, 50)
+    file.check(sum(board.deck) > 0, "[deck]", "there is no card")
+    return board

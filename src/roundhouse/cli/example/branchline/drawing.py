@@ -1,0 +1,46 @@
+"""The table of Branch Line as a picture: an SVG of a view, which knows no more than its seat.
+
+Whatever can be clicked is drawn inside `svg.ref` with the ref that the choices name. Classes such
+as `paper` and `line` take their colours from the page, by day and by night.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.view import Drawing, View
+
+DRAWINGS = (Drawing("board"),)
+
+
+def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    width, height = data["canvas"]["width"], data["canvas"]["height"]
+    deck = view["facts"]["deck"]
+    svg = Svg(width, height, "Branch Line", f"{sum(deck)} cards are left in the deck")
+    svg.add("rect", width=width, height=height, class_="paper")
+    track = " ".join(f"{station['x']},{station['y']}" for station in data["station"])
+    svg.add("polyline", points=track, class_="line")
+    for station in data["station"]:
+        _station(svg, station, view["facts"]["owner"][station["id"]])
+    with svg.ref("deck", f"the deck: {sum(deck)} cards"):
+        svg.add("rect", x=20, y=20, width=44, height=60, rx=6, class_="node")
+        svg.text(42, 50, str(sum(deck)), "num")
+    for seat, rails in enumerate(view["facts"]["rails"]):
+        svg.seat_cube(30 + 90 * seat, height - 24, 20, seat)
+        svg.text(46 + 90 * seat, height - 19, f"{rails} rails")
+    return str(svg)
+
+
+def _station(svg: Svg, station: dict[str, Any], owner: int | None) -> None:
+    x, y = station["x"], station["y"]
+    label = f"{station['name']}: {station['cost']} rails, {station['points']} points"
+    if owner is not None:
+        label += f", built by seat {SEAT_LETTERS[owner]}"
+    with svg.ref(f"station:{station['id']}", label):
+        svg.add("circle", cx=x, cy=y, r=22, class_="node")
+        if owner is None:
+            svg.text(x, y, f"{station['cost']}", "num")
+        else:
+            svg.seat_cube(x, y, 22, owner)
+        svg.text(x, y + 38, f"{station['name']} {station['points']}", "name middle")

@@ -1,0 +1,16 @@
+"""Advice on Southern Pacific: what a position is worth, and what is worth trying.
+
+worth        what a railroad, a share, a dollar and a link are worth
+evaluation   what each seat may expect in the end
+preference   how readily a sensible player does something
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.search_settings import SearchSettings
+from roundhouse.games.southern.advice.evaluation import value
+from roundhouse.games.southern.advice.preference import hunch, prefer
+
+__all__ = ["SEARCH", "hunch", "prefer", "value"]
+
+SEARCH = SearchSettings(turns=60)  # longer playouts won more games: docs/bots.md

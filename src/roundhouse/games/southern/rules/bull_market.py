@@ -1,0 +1,110 @@
+"""The Bull Market: who gets the card, the offers, and whether the game ends after them."""
+
+from __future__ import annotations
+
+from roundhouse.core.auction import NOBODY
+from roundhouse.core.contract import OVER
+from roundhouse.core.rule import rule
+from roundhouse.games.southern.actions import BID, OFFER, PASS
+from roundhouse.games.southern.rules.shares import close_auction, start_round, transfer_share
+from roundhouse.games.southern.state import BULL, ENDED, ONCE, RAILROADS, ROUNDS, SHARES, State
+
+
+@rule
+def open_market(s: State) -> None:
+    s.railroad = 0
+    s.card = least_cash(s)  # S14: before the offers
+    s.first_opener = 0
+    s.phase = BULL
+    s.turn = s.card
+
+
+@rule
+def least_cash(s: State) -> int:
+    """Who gets the Bull Market card."""
+    least = s.cash[0]
+    for seat in range(1, s.seats):
+        least = min(least, s.cash[seat])
+    start = s.card + 1  # S4: to the left of the holder, the holder last
+    if s.card == NOBODY:
+        poor = 0
+        for seat in range(s.seats):
+            if s.cash[seat] == least:
+                poor |= 1 << seat
+        for railroad in range(RAILROADS):
+            if (poor >> s.president[railroad]) & 1 == 1:
+                return s.president[railroad]
+        start = s.first_opener  # S14: the opener before the others
+    for step in range(s.seats):
+        seat = (start + step) % s.seats
+        if s.cash[seat] == least:
+            return seat
+    return start
+
+
+@rule
+def list_offers(s: State, out: list[int]) -> int:
+    out[0] = PASS
+    n = 1
+    for railroad in range(RAILROADS):
+        if s.sold[railroad] < SHARES:
+            out[n] = OFFER + railroad
+            n += 1
+    return n
+
+
+@rule
+def offer(s: State, action: int) -> None:
+    """The seat to act offers a share, or none."""
+    if action == PASS:
+        s.offered += 1
+        next_offer(s)
+    else:  # once around from its left, itself last
+        s.railroad = action - OFFER
+        s.best_seat = NOBODY
+        s.phase = ONCE
+        s.turn = (s.turn + 1) % s.seats
+
+
+@rule
+def bid_once(s: State, action: int) -> None:
+    offerer = (s.card + s.offered) % s.seats
+    if action != PASS:
+        s.best_seat = s.turn
+        s.price = action - BID
+        s.floor = s.price + 1
+    if s.turn != offerer:
+        s.turn = (s.turn + 1) % s.seats
+        return
+    if s.best_seat != NOBODY:
+        transfer_share(s, s.railroad, s.best_seat, s.price)
+    close_auction(s)
+    s.railroad = 0
+    s.offered += 1
+    s.phase = BULL
+    next_offer(s)
+
+
+@rule
+def next_offer(s: State) -> None:
+    if s.offered < s.seats:
+        s.turn = (s.card + s.offered) % s.seats
+        return
+    s.offered = 0
+    if is_last_round(s):
+        s.phase = ENDED
+        s.turn = OVER
+    else:
+        start_round(s)
+
+
+@rule
+def is_last_round(s: State) -> bool:
+    if s.round_number == ROUNDS:  # S9
+        return True
+    held = 0
+    for railroad in range(RAILROADS):
+        if s.cubes[railroad] == 0:
+            return True
+        held += s.sold[railroad]
+    return held == RAILROADS * SHARES

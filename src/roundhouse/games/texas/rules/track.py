@@ -1,0 +1,55 @@
+"""Track on the map, and the West."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.games.texas.rules.money import dividend
+from roundhouse.games.texas.state import BUILT, FAR, GONE, MAY_GO, NEAR, TP, Board, State
+
+
+@rule
+def lay_track(board: Board, s: State, railroad: int, hex_: int) -> None:
+    """A cube of the railroad is now in the hex; the hexes around it come within reach."""
+    reach = s.reach[railroad]
+    reach[hex_] = BUILT
+    s.tracks[hex_] += 1
+    side = board.side[hex_]
+    for i in range(board.sides[hex_]):
+        if reach[side[i]] == FAR and may_enter(board, s, railroad, side[i]):
+            reach[side[i]] = NEAR
+    if board.western[hex_] == 1:
+        s.west[railroad] = MAY_GO
+
+
+@rule
+def may_enter(board: Board, s: State, railroad: int, hex_: int) -> bool:
+    """Whether a railroad that does not start in the hex may build there (T2)."""
+    if board.closed[hex_] == 0:
+        return True
+    return railroad == TP and board.tp_enters == 1 and s.rules >= 2
+
+
+@rule
+def build_cost(board: Board, s: State, hex_: int) -> int:
+    return board.base_cost * (1 + s.tracks[hex_])
+
+
+@rule
+def build(board: Board, s: State, hex_: int) -> None:
+    railroad = s.running
+    s.treasury[railroad] -= build_cost(board, s, hex_)
+    s.income[railroad] += board.gain[hex_]  # T3, T5, T8
+    s.cubes[railroad] -= 1
+    s.builds += 1
+    lay_track(board, s, railroad, hex_)
+
+
+@rule
+def go_west(s: State) -> None:
+    railroad = s.running
+    share = dividend(s, railroad)
+    for seat in range(s.seats):
+        s.cash[seat] += share * s.owned[seat][railroad]
+    s.west[railroad] = GONE
+    s.cubes[railroad] = 0  # T4: out of track
+    s.treasury[railroad] = 0

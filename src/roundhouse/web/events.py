@@ -1,0 +1,125 @@
+"""Server-sent events: who is watching a table is told that it has changed, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from fastapi.responses import StreamingResponse
+
+from roundhouse.web.tables.tables import Tables
+
+HEARTBEAT = 20.0  # seconds between signs of life, for proxies and to notice the dead
+SETTLE = 1.5  # coming and going is told at most so often
+
+
+@dataclass(eq=False)
+class Watcher:
+    """One open page. News are a flag, not a queue: what counts is how the table is now."""
+
+    person: str | None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Watchers:
+    """All open pages, by table. Lives in the event loop; `changed` may be called anywhere."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._plies: dict[str, tuple[int, int]] = {}
+        self._settling: set[str] = set()
+        self._closing = False
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def changed(self, table: str, revision: int, ply: int) -> None:
+        """Tell everybody at a table that it is now at this ply."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._tell, table, revision, ply)
+
+    def present(self, table: str) -> tuple[frozenset[str], int]:
+        """The people who have the table open, and how many pages there are."""
+        watchers = tuple(self._watchers.get(table, ()))
+        return frozenset(w.person for w in watchers if w.person), len(watchers)
+
+    def close(self) -> None:
+        """Let go of everybody, so that the server can stop."""
+        self._closing = True
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.news.set()
+
+    async def watch(
+        self, table: str, person: str | None, seated: bool, revision: int, ply: int
+    ) -> AsyncIterator[str]:
+        """Server-sent events: `ply n` now and at each change. That a seated person has come or
+        gone is a change; spectators come and go unannounced."""
+        me = Watcher(person)
+        told = self._plies.get(table, (0, 0))
+        if revision > told[0]:
+            self._plies[table] = (revision, ply)
+        self._watchers.setdefault(table, set()).add(me)
+        if seated:
+            self._settle(table)
+        try:
+            yield "retry: 1500\n\n"
+            while not self._closing:
+                revision, ply = self._plies[table]
+                yield f"id: {revision}\nevent: table\ndata: ply {ply}\n\n"
+                while not await _happens(me.news):
+                    yield ": still here\n\n"
+                me.news.clear()
+        finally:
+            watchers = self._watchers[table]
+            watchers.discard(me)
+            if not watchers:
+                del self._watchers[table]
+                self._plies.pop(table, None)
+            elif seated:
+                self._settle(table)
+
+    def _tell(self, table: str, revision: int, ply: int) -> None:
+        if table not in self._watchers:
+            return
+        known = self._plies.get(table, (0, 0))
+        if revision >= known[0]:
+            self._plies[table] = (revision, ply)
+        for watcher in self._watchers[table]:
+            watcher.news.set()
+
+    def _settle(self, table: str) -> None:
+        """Tell those present about coming and going, a little later and only once."""
+        if table in self._settling or self._closing:
+            return
+        self._settling.add(table)
+        asyncio.get_running_loop().call_later(SETTLE, self._settled, table)
+
+    def _settled(self, table: str) -> None:
+        self._settling.discard(table)
+        for watcher in self._watchers.get(table, ()):
+            watcher.news.set()
+
+
+async def _happens(news: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(news.wait(), HEARTBEAT)
+    except TimeoutError:
+        return False
+    return True
+
+
+async def event_stream(
+    watchers: Watchers, tables: Tables, table: str, person: str | None
+) -> StreamingResponse:
+    """The events of a table as an answer that does not end."""
+
+    def where() -> tuple[int, int, bool]:
+        with tables.at(table) as found:
+            return found.revision, found.match.ply, bool(found.seats_of(person))
+
+    revision, ply, seated = await asyncio.to_thread(where)
+    return StreamingResponse(
+        watchers.watch(table, person, seated, revision, ply),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )

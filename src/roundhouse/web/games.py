@@ -1,0 +1,91 @@
+"""The games of this server: loaded once, interpreted, on their own board or somebody's."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+
+from roundhouse.core.board import BoardFile
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import BadOption
+from roundhouse.core.game import Game, Position
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play import registry
+from roundhouse.web.errors import NotFound
+from roundhouse.web.store.store import Store
+
+PICTURED = 0.6  # a board on the front page is shown with a game on it, so far along
+MOST_PLIES = 3000  # of the game that is played for the picture
+
+
+def usual_seats(game: str) -> int:
+    """For how many a table is laid if nobody says."""
+    return min(registry.meta(game).seats, key=lambda n: abs(n - 4))
+
+
+class GameLibrary:
+    """All games, on all boards this server knows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._load = lru_cache(maxsize=64)(self._fetch)
+        self.picture = lru_cache(maxsize=64)(self._paint)
+
+    def game(
+        self, game: str, options: Mapping[str, str], board: str = "", rules: int | None = None
+    ) -> Game:
+        """A game to be played at one table: same rules and board, memory of its own. `rules` is
+        the version to play by; without one the newest."""
+        return self._load(game, tuple(sorted(options.items())), board, rules).fork()
+
+    def board_text(self, game: str, board: str) -> str:
+        """A board file's text; `board` is a digest, or empty for the game's own."""
+        if not board:
+            return registry.text(game, "board.toml")
+        row = self._store.board(board)
+        if row is None or row["game"] != game:
+            raise NotFound("There is no such board here.")
+        return str(row["text"])
+
+    def keep_board(self, game: str, name: str, text: str) -> str:
+        """Check a board file and keep it; its digest, or empty if it is the game's own."""
+        file = BoardFile.parse(text, name)
+        Game(registry.room(game), file, {}, INTERPRETED)  # complains about what is wrong with it
+        if file.digest == self._load(game, (), "", None).board_file.digest:
+            return ""
+        self._store.keep_board(file.digest, game, name[:80], text)
+        return file.digest
+
+    def _fetch(
+        self, game: str, options: tuple[tuple[str, str], ...], board: str, rules: int | None
+    ) -> Game:
+        registry.meta(game)
+        if not all(isinstance(value, str) for _, value in options):
+            raise BadOption("an option's value is a word")
+        file = (
+            None if not board else BoardFile.parse(self.board_text(game, board), f"board {board}")
+        )
+        return registry.open_game(game, file, dict(options), INTERPRETED, rules)
+
+    def _paint(self, game: str) -> str:
+        """A game's board some way into a game."""
+        loaded = self.game(game, {})
+        seats = min(4, max(loaded.meta.seats))
+        length = sum(1 for _ in _random_game(loaded.start(seats)))
+        pictured = next(islice(_random_game(loaded.start(seats)), int(length * PICTURED), None))
+        return loaded.draw(pictured.view(None))
+
+
+def _random_game(state: Position) -> Iterator[Position]:
+    """The states of a random game, always the same one."""
+    rng = random.Random(8)
+    yield state
+    for _ in range(MOST_PLIES):
+        if state.over:
+            return
+        actions = state.legal()
+        weights = state.weights() if state.turn == CHANCE else None
+        state.apply(rng.choices(actions, weights)[0])
+        yield state

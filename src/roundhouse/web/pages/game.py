@@ -1,0 +1,64 @@
+"""The pages about a game: its rules, its board and where that comes from."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.core.board import origins
+from roundhouse.play import registry
+from roundhouse.web.games import usual_seats
+from roundhouse.web.show.drawings import inline
+from roundhouse.web.visit import Looking
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/g/{game}/rules")
+def rules(visit: Looking, game: str) -> HTMLResponse:
+    box = registry.meta(game)
+    return visit.page("rules.html", game=box, text=visit.services.rulebooks.html(box.id))
+
+
+@router.get("/g/{game}/board")
+def board(visit: Looking, game: str, board: str = "") -> HTMLResponse:
+    box = registry.meta(game)
+    loaded = visit.services.games.game(game, {}, board)
+    sources: dict[str, list[str]] = {}
+    for entry, source in origins(loaded.board_file.data):
+        sources.setdefault(source, []).append(entry)
+    return visit.page(
+        "board.html",
+        game=box,
+        digest=loaded.board_file.digest,
+        board=board,
+        sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),
+        svg=inline(loaded.draw(loaded.start(usual_seats(game)).view(None))),
+    )
+
+
+@router.get("/g/{game}/board.toml")
+def board_file(visit: Looking, game: str, board: str = "") -> Response:
+    registry.meta(game)
+    text = visit.services.games.board_text(game, board)
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{game}.toml"'},
+    )
+
+
+# The map under a lamp, as in the style sheet: a picture on its own does not see the page's.
+_NIGHT = (
+    "svg{--map:#2b2620;--land:#383026;--water:#25363a;--map-line:#a98f66;--map-faint:#594c3a;"
+    "--map-node:#3a332a;--map-ink:#efe4cf}"
+)
+_LAMPS = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
+
+
+@router.get("/g/{game}/picture.svg")
+def picture(visit: Looking, game: str, lamp: str = "") -> Response:
+    registry.meta(game)
+    style = _LAMPS.get(lamp, "")
+    svg = visit.services.games.picture(game).replace("</svg>", f"<style>{style}</style></svg>")
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})

@@ -1,0 +1,47 @@
+"""The front page: the games, my tables, open tables; and playing with one click."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.play import registry
+from roundhouse.web import opponents
+from roundhouse.web.forms import Text
+from roundhouse.web.games import usual_seats
+from roundhouse.web.tables.chairs import against_bots
+from roundhouse.web.visit import Doing, Looking
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def home(visit: Looking) -> HTMLResponse:
+    store = visit.services.store
+    mine = store.tables_of(visit.id) if visit.id else []
+    return visit.page(
+        "home.html",
+        games=registry.games(),
+        mine=mine,
+        levels=opponents.opponents(),
+        open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
+        titles={box.id: box.title for box in registry.games()},
+    )
+
+
+def _sits(row: Mapping[str, Any], person: str) -> bool:
+    return row["host"] == person or any(c["person"] == person for c in row["chairs"])
+
+
+@router.post("/play")
+def play_now(visit: Doing, game: Text) -> Response:
+    """Into a game against bots with one click."""
+    seats = usual_seats(game)
+    person = visit.somebody()
+    visit.limit("create")
+    chairs = against_bots(seats, secrets.randbelow(seats), person, opponents.usual())
+    return visit.go(f"/t/{visit.services.tables.create(person.id, game, {}, chairs)}")

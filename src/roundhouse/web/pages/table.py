@@ -1,0 +1,276 @@
+"""The page of a table: looking, moving, and what else one can do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from roundhouse.core.contract import OVER
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.web import forms, opponents
+from roundhouse.web.deeds.arguments import MOST_MOVES, Moving
+from roundhouse.web.deeds.deed import CHANCES
+from roundhouse.web.deeds.deeds import DEEDS, named
+from roundhouse.web.errors import Refusal, status_of
+from roundhouse.web.events import event_stream
+from roundhouse.web.forms import MaybeNumber, Number, Text
+from roundhouse.web.services import Services
+from roundhouse.web.show.choices import groups, move_of_amount
+from roundhouse.web.show.hints import hint_lines
+from roundhouse.web.show.log import log_lines
+from roundhouse.web.show.markup import rich
+from roundhouse.web.show.scene import scene
+from roundhouse.web.tables.jobs import Job
+from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.web.tables.viewpoint import (
+    Viewpoint,
+    is_concerned,
+    new_since,
+    viewpoint,
+    visible_record,
+)
+from roundhouse.web.thinking.hints import NO_HINT, hint
+from roundhouse.web.visit import Doing, Looking, Visit
+
+router = APIRouter(include_in_schema=False)
+
+LOG_LINES = 60
+
+
+class _Look(BaseModel):
+    """A field of the page's own: one of several at this screen has said who is looking."""
+
+    look: int | None = None
+
+
+# Looking
+
+
+@router.get("/t/{table}")
+def table_page(visit: Looking, table: str, seat: int | None = None) -> HTMLResponse:
+    with visit.services.tables.at(table) as found:
+        shown = context(visit.services, found, visit.id, seat, None)
+        return visit.page("table.html", **shown, said="", base=_base(visit))
+
+
+@router.get("/t/{table}/now")
+def table_now(
+    visit: Looking, table: str, seat: int | None = None, since: int | None = None
+) -> HTMLResponse:
+    """The table's changing part, for a page that is already open."""
+    services = visit.services
+    with services.tables.at(table) as found:
+        if found.phase == WAITING or is_concerned(found, visit.id):
+            return _fragment(visit, found, seat, since)
+
+        def render() -> str:  # without a form in it: the same for every spectator
+            shown = context(services, found, None, None, since)
+            return visit.render("_table.html", **shown, said="", base="")
+
+        key = (found.id, found.revision, since, *services.watchers.present(found.id))
+        return visit.answer(services.spectator_pages.get(key, render))
+
+
+@router.get("/t/{table}/events")
+async def events(visit: Looking, table: str) -> StreamingResponse:
+    """Server-sent events: `ply n`, and nothing else."""
+    return await event_stream(visit.services.watchers, visit.services.tables, table, visit.id)
+
+
+@router.get("/t/{table}/record")
+def record(visit: Looking, table: str, seat: int | None = None) -> Response:
+    """The record as the viewer may see it; the whole of it when the game is over."""
+    with visit.services.tables.at(table) as found:
+        text = visible_record(found, visit.id, seat).dumps()
+        name = f"{found.row['game']}-{found.id}.game"
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+# Doing
+
+
+@router.post("/t/{table}/move")
+def move(
+    visit: Doing,
+    table: str,
+    ply: Number,
+    move: Annotated[list[str], Form()] = [],  # noqa: B006
+    group: Text = "",
+    amount: Text = "",
+    seat: MaybeNumber = None,
+) -> Response:
+    """A move by a button; or by a number typed into the field of a group of choices."""
+    deed = DEEDS["move"]
+    visit.limit(deed.limit)
+    with visit.services.tables.at(table) as found:
+        try:
+            moves = move[:MOST_MOVES] or [_typed_move(found, visit.id, group, amount)]
+            given = forms.arguments(Moving, {"ply": ply, "moves": moves, "seat": seat})
+            visit.perform(deed, found, given)
+        except RoundhouseError as error:
+            return _show(visit, found, seat, str(error), status_of(error))
+        if not found.views.secrets or found.turn != seat:
+            seat = None  # at a shared screen the next one is to act: draw the curtain
+        return _done(visit, found, seat)
+
+
+def _typed_move(table: Table, person: str | None, group: str, amount: str) -> str:
+    if table.turn not in table.seats_of(person):
+        return ""  # that it is not their turn is said before it is looked at
+    found = move_of_amount(table.views.at(table.turn).view, group, amount)
+    if found is None:
+        raise Refusal(f"{amount or 'Nothing'} is not one of the choices.")
+    return found
+
+
+@router.post("/t/{table}/do/{deed}")
+async def do(visit: Doing, request: Request, table: str, deed: str) -> Response:
+    """Any of the deeds, by its name. `look`: through whose eyes one looks on."""
+    form = await request.form(max_files=2, max_fields=200)
+    look = forms.read(_Look, form).look
+    done = await run_in_threadpool(_do, visit, table, deed, form, look)
+    if isinstance(done, Response):
+        return done
+    found = await hint(visit.services.pool, done)
+    return await run_in_threadpool(_show_hint, visit, table, look, found)
+
+
+@router.post("/t/{table}/hint")
+async def ask_for_hint(visit: Doing, request: Request, table: str) -> Response:
+    return await do(visit, request, table, "hint")
+
+
+def _do(visit: Visit, table: str, name: str, form: FormData, look: int | None) -> Response | Job:
+    """The answer, or what a worker has to think about before there is one."""
+    deed = named(name)
+    visit.limit(deed.limit)
+    with visit.services.tables.at(table) as found:
+        try:
+            outcome = visit.perform(deed, found, forms.read(deed.arguments, form))
+        except RoundhouseError as error:
+            return _show(visit, found, look, str(error), status_of(error))
+        if outcome.job is not None:
+            return outcome.job
+        if outcome.table:
+            return visit.go(f"/t/{outcome.table}")
+        if deed.gives == CHANCES:
+            return visit.go(f"/t/{table}/replay")
+        return _done(visit, found, look)
+
+
+def _show_hint(
+    visit: Visit, table: str, look: int | None, found: Mapping[str, Any] | None
+) -> Response:
+    with visit.services.tables.at(table) as at:
+        view = at.views.at(at.turn if at.turn >= 0 else None).view
+        said = "" if found else NO_HINT
+        return _show(visit, at, look, said, hint=hint_lines(view, found, at.names))
+
+
+# Answering
+
+
+def _done(visit: Visit, table: Table, seat: int | None) -> Response:
+    """After something was done: the fragment for a script, the page for a browser."""
+    if "x-fragment" in visit.request.headers:
+        return _fragment(visit, table, seat, None)
+    suffix = f"?seat={seat}" if seat is not None else ""
+    return visit.go(f"/t/{table.id}{suffix}")
+
+
+def _fragment(visit: Visit, table: Table, seat: int | None, since: int | None) -> HTMLResponse:
+    shown = context(visit.services, table, visit.id, seat, since)
+    return visit.page("_table.html", **shown, said="", base=_base(visit))
+
+
+def _show(
+    visit: Visit,
+    table: Table,
+    seat: int | None,
+    said: str,
+    status: int = 200,
+    hint: Sequence[Mapping[str, Any]] = (),
+) -> Response:
+    """The fresh table with something said on top of it: why not, or a hint."""
+    template = "_table.html" if "x-fragment" in visit.request.headers else "table.html"
+    shown = context(visit.services, table, visit.id, seat, None)
+    return visit.page(template, status, **{**shown, "hint": hint}, said=said, base=_base(visit))
+
+
+def _base(visit: Visit) -> str:
+    return str(visit.request.base_url).rstrip("/")
+
+
+# The context
+
+
+def context(
+    services: Services, table: Table, person: str | None, asked: int | None, seen: int | None
+) -> dict[str, Any]:
+    """Everything the table's templates print. `asked` is the seat through which one wants to
+    look, `seen` the last ply that a spectator has seen."""
+    eyes = viewpoint(table, person, asked)
+    names, views, ply = table.names, table.views, table.match.ply
+    since = new_since(table, eyes, seen)
+    now = views.at(eyes.seat)
+    before = views.at(eyes.seat, since) if 0 < since < ply else None
+    log = views.log(eyes.seat)
+    present, pages = services.watchers.present(table.id)
+    shown = scene(now, before, names)
+    doing = _doing(table, person, eyes)
+    if eyes.curtain and doing["my_turn"]:
+        shown["prompt"] = rich(f"@{table.turn} is to act", names)
+    return {
+        **shown,
+        **doing,
+        "table": table,
+        "game": table.game.meta,
+        "rules": table.game.rules,
+        "unit": table.game.meta.unit,
+        "names": names,
+        "ply": ply,
+        "revision": table.revision,
+        "phase": table.phase,
+        "finished": table.phase == ENDED and table.match.over,
+        "log": log_lines(log[-LOG_LINES:], names, since),
+        "log_length": len(log),
+        "since": since,
+        "present": present,
+        "pages": pages,
+        "thinking": table.thinking,
+        "waiting_for": table.turn if table.turn != OVER else None,
+        "hint": (),
+    }
+
+
+def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
+    """What this person can do now."""
+    acting = table.seats_of(person)
+    playing = table.phase == PLAYING
+    my_turn = playing and table.turn in acting
+    may_choose = my_turn and eyes.seat == table.turn
+    return {
+        "person": person,
+        "eyes": eyes,
+        "acting": acting,
+        "hosting": table.hosted_by(person),
+        "my_turn": my_turn,
+        "groups": groups(table.views.at(eyes.seat).view, table.names) if may_choose else [],
+        "may_hint": may_choose and table.gives_hints,
+        "may_undo": playing and any(table.match.undo_ply(s) is not None for s in acting),
+        "may_ask": playing and bool(acting) and table.last_choice(acting) is not None,
+        "alone": len(table.people()) <= 1,
+        "proposal": table.proposal,
+        "levels": opponents.opponents(),
+        "usual": opponents.usual(),
+    }

@@ -1,0 +1,129 @@
+"""Everything one server process has, in one place."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+import time
+from dataclasses import dataclass, field
+
+from jinja2 import Environment
+
+from roundhouse.play import registry
+from roundhouse.web.events import Watchers
+from roundhouse.web.games import GameLibrary
+from roundhouse.web.people import People, Person
+from roundhouse.web.records import UploadedRecords
+from roundhouse.web.security import Limits, Signer
+from roundhouse.web.settings import Settings
+from roundhouse.web.show.rulebook import Rulebooks
+from roundhouse.web.show.spectator_pages import SpectatorPages
+from roundhouse.web.show.templates import environment
+from roundhouse.web.store.store import Store
+from roundhouse.web.tables.table import Table
+from roundhouse.web.tables.tables import Tables
+from roundhouse.web.thinking.analyses import Analyses
+from roundhouse.web.thinking.bot_turns import BotTurns
+from roundhouse.web.thinking.pool import Pool
+
+log = logging.getLogger("roundhouse.web")
+
+AGAIN = 2.0  # seconds before a lost connection to the database is tried again
+
+
+@dataclass
+class Services:
+    settings: Settings
+    store: Store
+    signer: Signer
+    people: People
+    games: GameLibrary
+    tables: Tables
+    records: UploadedRecords
+    watchers: Watchers
+    pool: Pool
+    bot_turns: BotTurns
+    analyses: Analyses
+    limits: Limits
+    templates: Environment
+    rulebooks: Rulebooks = field(default_factory=Rulebooks)
+    spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
+    _painter: asyncio.Task[None] | None = None
+    _listener: threading.Thread | None = None
+    _closed: bool = False
+
+    @classmethod
+    def build(cls, settings: Settings) -> Services:
+        store = Store(settings.url)
+        signer = Signer(store.secret("sessions", secrets.token_hex(32)))
+        games = GameLibrary(store)
+        tables = Tables(store, games, settings.kept)
+        pool = Pool(games, settings.workers, settings.bot_seconds)
+        services = cls(
+            settings,
+            store,
+            signer,
+            People(store, signer),
+            games,
+            tables,
+            UploadedRecords(store),
+            Watchers(),
+            pool,
+            BotTurns(tables, games, pool, settings.bot_pause),
+            Analyses(store, pool),
+            Limits(settings.limits),
+            environment(),
+        )
+        tables.changed = services._changed
+        return services
+
+    def _changed(self, table: Table) -> None:
+        self.watchers.changed(table.id, table.revision, table.match.ply)
+        self.bot_turns.changed(table)
+
+    def sign_in(self, guest: Person | None, name: str, password: str) -> str:
+        """The token of an account's new session; who looks at the guest's tables hears of it."""
+        token, touched = self.people.sign_in(guest, name, password)
+        for table in touched:
+            with self.tables.at(table) as found:
+                self._changed(found)
+        return token
+
+    async def open(self) -> None:
+        """Go on where the last process stopped, however it stopped."""
+        loop = asyncio.get_running_loop()
+        self.watchers.loop = self.bot_turns.loop = self.analyses.loop = loop
+        for table in await asyncio.to_thread(self.store.playing):
+            self.bot_turns.wake(table)
+        self._painter = loop.create_task(self._paint())
+        if self.store.shared:
+            self._listener = threading.Thread(target=self._hear_others, daemon=True)
+            self._listener.start()
+
+    async def close(self) -> None:
+        self.watchers.close()
+        self._closed = True
+        if self._painter is not None:
+            self._painter.cancel()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.join, 3)
+        await self.bot_turns.close()
+        await self.analyses.close()
+        await self.pool.close()
+        self.store.close()
+
+    async def _paint(self) -> None:
+        """Have the pictures of the front page ready before somebody looks at it."""
+        for box in registry.games():
+            await asyncio.to_thread(self.games.picture, box.id)
+
+    def _hear_others(self) -> None:
+        """Pages that are open here hear of moves made in another process."""
+        while not self._closed:
+            try:
+                self.store.hear(self.watchers.changed, lambda: self._closed)
+            except Exception:
+                log.exception("lost the line to the database; trying again")
+                time.sleep(AGAIN)

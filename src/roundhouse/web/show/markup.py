@@ -1,0 +1,36 @@
+"""Texts for people as HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+_SEAT = re.compile(r"@(\d)")
+
+
+def scored(score: int, unit: str) -> Markup:
+    """A score with its unit, as people write it."""
+    if len(unit) == 1:
+        return Markup("<b>{}{}</b>").format(unit, score)
+    return Markup("<b>{}</b> <small>{}</small>").format(score, unit)
+
+
+def rich(text: str, names: Sequence[str]) -> Markup:
+    """`@2` becomes the name of seat 2 in its colour."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found.group(1))
+        if seat >= len(names):
+            return found.group(0)
+        return f'<span class="who who{seat}">{escape(names[seat])}</span>'
+
+    return Markup(_SEAT.sub(name, escape(text)))
+
+
+def markdown(text: str) -> Markup:
+    """Raw HTML in the text is shown, not obeyed."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

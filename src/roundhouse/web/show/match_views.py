@@ -1,0 +1,81 @@
+"""The views of a match: snapshots and log lines of each seat, made once and kept.
+
+Everything a browser or a program gets to know about a match passes through here, and here it is
+made from `view`, `sentence` and drawings of a view: what a seat may not know never comes this far.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from copy import copy
+
+from roundhouse.play.match import UNDO, Match
+from roundhouse.web.show.snapshot import Snapshot
+
+KEPT = 24  # snapshots of one match kept in memory
+
+Log = tuple[tuple[int, str], ...]
+
+
+class MatchViews:
+    """The views of one match. Threads that share a match each look through a `fork`."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        # Shared with forks, and only touched under the lock; what is in there is never changed.
+        self._lock = threading.Lock()
+        self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
+        self._logs: dict[int | None, tuple[int, Log]] = {}  # seat: (plies read, lines)
+        self._known = 0  # entries of the match that were looked at for undos
+
+    def fork(self) -> MatchViews:
+        """The same views for another thread: what is there is shared, what is missing is made on
+        an engine of its own. For a match that nobody plays any more."""
+        twin = copy(self)
+        twin.match = copy(self.match)
+        twin.match.game = self.match.game.fork()
+        twin.match.state = twin.match.game.unpack(self.match.state.pack())
+        return twin
+
+    @property
+    def secrets(self) -> bool:
+        """Whether seats of this game know different things."""
+        return self.match.game.meta.secrets
+
+    def at(self, seat: int | None, ply: int | None = None) -> Snapshot:
+        """What a seat sees at a ply; without one: now."""
+        key = (seat, self.match.ply if ply is None else ply)
+        with self._lock:
+            self._forget_undone()
+            found = self._snapshots.get(key)
+            if found is not None:
+                self._snapshots.move_to_end(key)
+                return found
+        made = Snapshot(self.match.game, *key, self.match.state_at(key[1]).view(seat))
+        with self._lock:
+            self._snapshots[key] = made
+            while len(self._snapshots) > KEPT:
+                self._snapshots.popitem(last=False)
+        return made
+
+    def log(self, seat: int | None) -> Log:
+        """(ply, sentence) of all moves worth one, as this seat may read them."""
+        with self._lock:
+            self._forget_undone()
+            read, lines = self._logs.get(seat, (0, ()))
+        if read < self.match.ply:
+            lines = (*lines, *self.match.sentences(seat, read))
+            with self._lock:
+                self._logs[seat] = (self.match.ply, lines)
+        return lines
+
+    def _forget_undone(self) -> None:
+        entries = self.match.entries
+        for entry in entries[self._known :]:
+            if entry.kind == UNDO:
+                self._snapshots.clear()
+                for seat, (read, lines) in self._logs.items():
+                    kept = tuple(line for line in lines if line[0] < entry.ply)
+                    self._logs[seat] = (min(read, entry.ply), kept)
+        self._known = len(entries)

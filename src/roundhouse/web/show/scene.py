@@ -1,0 +1,118 @@
+"""The scene of a ply: what every page about one prints. Prompt, pictures, seats, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS
+from roundhouse.core.view import Fact, View
+from roundhouse.web.show.drawings import mark_new
+from roundhouse.web.show.markup import rich
+from roundhouse.web.show.snapshot import Snapshot
+
+
+@dataclass
+class FactLine:
+    """A fact, and whether it is new to the reader."""
+
+    label: Markup
+    value: Markup
+    ref: str
+    mark: str
+    new: bool
+
+
+@dataclass
+class SeatPanel:
+    """A seat's place on the page."""
+
+    seat: int
+    letter: str
+    colour: str
+    ink: str
+    name: str
+    score: int
+    unit: str  # of the score; empty: the game's
+    score_new: bool
+    facts: list[FactLine]
+    badges: list[Markup]
+    rank: int | None
+
+
+@dataclass
+class Picture:
+    """One of a game's drawings; `title` is what people call it."""
+
+    name: str
+    title: str
+    svg: Markup
+
+
+def scene(now: Snapshot, before: Snapshot | None, names: Sequence[str]) -> dict[str, Any]:
+    """A ply as the templates print it; what differs from `before` is marked as new."""
+    old = before.view if before is not None else None
+    view = now.view
+    return {
+        "prompt": rich(view["prompt"], names),
+        "pictures": pictures(now, before),
+        "panels": seat_panels(view, old, names),
+        "notes": fact_lines(view["notes"], old["notes"] if old else None, names),
+        "turn": view["turn"],
+        "ranks": view["ranks"],
+        "winners": [n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
+    }
+
+
+def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:
+    new = now.changed(before) if before is not None and before.ply < now.ply else set()
+    return [
+        Picture(
+            drawing.name,
+            drawing.title or drawing.name.replace("_", " "),
+            Markup(mark_new(now.drawings[drawing.name], new)),
+        )
+        for drawing in now.game.drawings
+    ]
+
+
+def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[SeatPanel]:
+    made = []
+    for panel in view["panels"]:
+        seat = panel["seat"]
+        old = before["panels"][seat] if before is not None else None
+        made.append(
+            SeatPanel(
+                seat,
+                SEAT_LETTERS[seat],
+                SEAT_COLOURS[seat],
+                SEAT_INKS[seat],
+                names[seat],
+                panel["score"],
+                panel.get("unit", ""),
+                old is not None and old["score"] != panel["score"],
+                fact_lines(panel["facts"], old["facts"] if old else None, names),
+                [rich(b, names) for b in panel["badges"]],
+                view["ranks"][seat] if view["ranks"] else None,
+            )
+        )
+    return made
+
+
+def fact_lines(
+    facts: Sequence[Fact], before: Sequence[Fact] | None, names: Sequence[str]
+) -> list[FactLine]:
+    old = None if before is None else {f["label"]: f["value"] for f in before}
+    return [
+        FactLine(
+            rich(f["label"], names),
+            rich(f["value"], names),
+            f.get("ref", ""),
+            f.get("mark", ""),
+            old is not None and old.get(f["label"]) != f["value"],
+        )
+        for f in facts
+    ]

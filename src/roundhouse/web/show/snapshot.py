@@ -1,0 +1,45 @@
+"""A snapshot: what one seat sees of a match at one ply, as a view and as drawings."""
+
+from __future__ import annotations
+
+from roundhouse.core.game import Game
+from roundhouse.core.view import View
+from roundhouse.web.show.drawings import inline, pieces
+
+
+class Snapshot:
+    """Drawings are made when somebody asks for them. (Not a `cached_property`: Python 3.11 holds
+    one lock for all snapshots there, and pages would be drawn one at a time.)"""
+
+    def __init__(self, game: Game, seat: int | None, ply: int, view: View) -> None:
+        self.game, self.seat, self.ply, self.view = game, seat, ply, view
+        self._drawings: dict[str, str] | None = None
+        self._pieces: dict[str, tuple[str, ...]] | None = None
+
+    @property
+    def drawings(self) -> dict[str, str]:
+        """An SVG for each drawing of the game, by its name."""
+        if self._drawings is None:
+            self._drawings = {
+                d.name: inline(self.game.draw(self.view, d.name)) for d in self.game.drawings
+            }
+        return self._drawings
+
+    @property
+    def pieces(self) -> dict[str, tuple[str, ...]]:
+        """What is drawn under each ref."""
+        if self._pieces is None:
+            found: dict[str, list[str]] = {}
+            for svg in self.drawings.values():
+                for ref, drawn in pieces(svg):
+                    found.setdefault(ref, []).append(drawn)
+            self._pieces = {ref: tuple(drawn) for ref, drawn in found.items()}
+        return self._pieces
+
+    def changed(self, before: Snapshot) -> set[str]:
+        """Refs that look different from an earlier snapshot."""
+        return {
+            ref
+            for ref in self.pieces.keys() | before.pieces.keys()
+            if self.pieces.get(ref) != before.pieces.get(ref)
+        }

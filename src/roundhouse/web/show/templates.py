@@ -1,0 +1,34 @@
+"""The templates, and where they and the static files lie."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from roundhouse.web.show.markup import scored
+
+HERE = Path(str(files("roundhouse.web")))
+STATIC = HERE / "static"
+
+
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    made.globals |= {"stamp": _stamp(), "scored": scored}
+    return made
+
+
+def _stamp() -> str:
+    """Changes with the static files, so that browsers may keep them for good."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.iterdir()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]

@@ -1,0 +1,98 @@
+"""The tables of the database: what their columns are."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
+
+schema = MetaData()
+
+vault = Table(
+    "vault",
+    schema,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+people = Table(
+    "people",
+    schema,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", Text),
+    Column("created", Float, nullable=False),
+)
+sessions = Table(
+    "sessions",
+    schema,
+    Column("key", String(64), primary_key=True),
+    Column("person", String(24), index=True),
+    Column("created", Float, nullable=False),
+)
+boards = Table(
+    "boards",
+    schema,
+    Column("digest", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),
+)
+tables = Table(
+    "tables",
+    schema,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("board", String(16), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("host", String(24), nullable=False, index=True),
+    Column("listed", Boolean, nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False, index=True),
+    Column("source", String(16), nullable=False),
+    Column("proposal", JSON),
+)
+chairs = Table(
+    "chairs",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("person", String(24), index=True),
+    Column("level", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("invite", String(40), unique=True),
+    Column("resigned", Boolean, nullable=False),
+)
+entries = Table(
+    "entries",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+records = Table(
+    "records",
+    schema,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("person", String(24), nullable=False),
+    Column("created", Float, nullable=False),
+)
+# What the search made of a finished game. (The name in the database is older than the word.)
+chances = Table(
+    "insights",
+    schema,
+    Column("source", String(16), primary_key=True),
+    Column("data", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+)

@@ -1,0 +1,332 @@
+"""What is kept on disk. Entries of a match are only ever added.
+
+Words, never action numbers; a board that is not a game's own is kept whole, by digest. Every
+change of a table raises its `revision` in the same transaction, and is refused if somebody else
+has raised it meanwhile: so several server processes can share one database.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.play.match import Entry
+from roundhouse.web.store.schema import (
+    boards,
+    chairs,
+    chances,
+    entries,
+    people,
+    records,
+    schema,
+    sessions,
+    tables,
+    vault,
+)
+
+Row = dict[str, Any]
+CHANNEL = "roundhouse"
+
+
+class Conflict(Exception):
+    """Somebody else changed the table first; read it again."""
+
+
+class Store:
+    """The database, asked in the words of the web table."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _connect(url)
+        schema.create_all(self.engine)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other server processes may use this database at the same time."""
+        return self.engine.dialect.name == "postgresql"
+
+    def hear(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+        """Listen for changes made by any process (table, revision, ply) until `stop`."""
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True) as listener:
+            listener.execute(f"LISTEN {CHANNEL}")
+            while not stop():
+                for notice in listener.notifies(timeout=0.5):
+                    table, revision, ply = notice.payload.split()
+                    told(table, int(revision), int(ply))
+
+    def secret(self, key: str, fresh: str) -> str:
+        """A value of the vault; the first process to ask puts `fresh` there."""
+        with self.engine.connect() as db:
+            found = db.scalar(select(vault.c.value).where(vault.c.key == key))
+        if found is not None:
+            return str(found)
+        try:
+            with self.engine.begin() as db:
+                db.execute(insert(vault).values(key=key, value=fresh))
+        except IntegrityError:
+            return self.secret(key, fresh)
+        return fresh
+
+    # People
+
+    def person(self, person: str) -> Row | None:
+        return self._one(select(people).where(people.c.id == person))
+
+    def person_of_login(self, login: str) -> Row | None:
+        return self._one(select(people).where(people.c.login == login))
+
+    def person_of_session(self, key: str) -> Row | None:
+        joined = people.join(sessions, sessions.c.person == people.c.id)
+        return self._one(select(people).select_from(joined).where(sessions.c.key == key))
+
+    def add_person(self, row: Mapping[str, Any], session: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(insert(people).values(**row, created=time.time()))
+            _add_session(db, session, row["id"])
+
+    def change_person(self, person: str, **values: Any) -> None:
+        """Raises IntegrityError when a login is taken."""
+        with self.engine.begin() as db:
+            db.execute(update(people).where(people.c.id == person).values(**values))
+
+    def add_session(self, key: str, person: str) -> None:
+        with self.engine.begin() as db:
+            _add_session(db, key, person)
+
+    def drop_session(self, key: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(delete(sessions).where(sessions.c.key == key))
+
+    def hand_over(self, guest: str, person: str) -> list[str]:
+        """Everything that was the guest's becomes the person's; the tables that changed."""
+        with self.engine.begin() as db:
+            mine = select(chairs.c.table_id).where(chairs.c.person == guest)
+            hosted = select(tables.c.id).where(tables.c.host == guest)
+            touched = {*db.scalars(mine), *db.scalars(hosted)}
+            db.execute(update(chairs).where(chairs.c.person == guest).values(person=person))
+            db.execute(update(tables).where(tables.c.host == guest).values(host=person))
+            db.execute(update(records).where(records.c.person == guest).values(person=person))
+            db.execute(delete(sessions).where(sessions.c.person == guest))
+            for table in touched:
+                db.execute(
+                    update(tables)
+                    .where(tables.c.id == table)
+                    .values(revision=tables.c.revision + 1)
+                )
+        return sorted(touched)
+
+    # Boards and records
+
+    def board(self, digest: str) -> Row | None:
+        return self._one(select(boards).where(boards.c.digest == digest))
+
+    def boards_of(self, game: str) -> list[Row]:
+        return self._all(select(boards).where(boards.c.game == game).order_by(boards.c.name))
+
+    def keep_board(self, digest: str, game: str, name: str, text: str) -> None:
+        if self.board(digest) is None:
+            with self.engine.begin() as db:
+                db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
+
+    def record(self, record: str) -> Row | None:
+        return self._one(select(records).where(records.c.id == record))
+
+    def keep_record(self, record: str, game: str, text: str, person: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(
+                insert(records).values(
+                    id=record, game=game, text=text, person=person, created=time.time()
+                )
+            )
+
+    def chances(self, source: str) -> dict[str, Any] | None:
+        """What the search made of a finished game: a table's or a record's."""
+        with self.engine.connect() as db:
+            return db.scalar(select(chances.c.data).where(chances.c.source == source))
+
+    def keep_chances(self, source: str, data: Mapping[str, Any]) -> None:
+        if self.chances(source) is None:
+            with self.engine.begin() as db:
+                db.execute(insert(chances).values(source=source, data=data, created=time.time()))
+
+    # Tables
+
+    def add_table(self, row: Row, seats: list[Row], first: Iterable[Entry]) -> None:
+        now = time.time()
+        with self.engine.begin() as db:
+            db.execute(insert(tables).values(**row, created=now, updated=now))
+            db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
+            _append(db, row["id"], 0, first)
+
+    def table(self, table: str) -> Row | None:
+        return self._one(select(tables).where(tables.c.id == table))
+
+    def revision(self, table: str) -> int | None:
+        with self.engine.connect() as db:
+            return db.scalar(select(tables.c.revision).where(tables.c.id == table))
+
+    def chairs(self, table: str) -> list[Row]:
+        return self._all(select(chairs).where(chairs.c.table_id == table).order_by(chairs.c.seat))
+
+    def entries(self, table: str, since: int = 0) -> list[Entry]:
+        wanted = (
+            select(entries.c.kind, entries.c.ply, entries.c.seat, entries.c.words)
+            .where(entries.c.table_id == table, entries.c.n >= since)
+            .order_by(entries.c.n)
+        )
+        with self.engine.connect() as db:
+            return [Entry(*row) for row in db.execute(wanted)]
+
+    def chair_of_invite(self, invite: str) -> Row | None:
+        return self._one(select(chairs).where(chairs.c.invite == invite))
+
+    def change_table(
+        self,
+        table: str,
+        revision: int,
+        values: Mapping[str, Any],
+        *,
+        known: int = 0,
+        added: Iterable[Entry] = (),
+        seats: Iterable[Row] = (),
+    ) -> int:
+        """Change a table that is at `revision` and has `known` entries; the new revision.
+
+        Returns when it is on disk. Raises Conflict, and changes nothing, if it has moved on.
+        """
+        new = {**values, "revision": revision + 1, "updated": time.time()}
+        try:
+            with self.engine.begin() as db:
+                here = tables.c.id == table
+                done = db.execute(
+                    update(tables).where(here, tables.c.revision == revision).values(**new)
+                )
+                if done.rowcount != 1:
+                    raise Conflict(table)
+                for seat in seats:
+                    db.execute(
+                        update(chairs)
+                        .where(chairs.c.table_id == table, chairs.c.seat == seat["seat"])
+                        .values(**seat)
+                    )
+                _append(db, table, known, added)
+                if self.shared:
+                    told = f"{table} {revision + 1} {values.get('ply', -1)}"
+                    db.execute(select(func.pg_notify(CHANNEL, told)))
+        except IntegrityError:
+            raise Conflict(table) from None
+        return revision + 1
+
+    def playing(self) -> list[str]:
+        """Every table at which a game is going on."""
+        with self.engine.connect() as db:
+            return list(db.scalars(select(tables.c.id).where(tables.c.phase == "playing")))
+
+    def open_tables(self, limit: int = 20) -> list[Row]:
+        """Listed tables to join or to watch, the liveliest first; waiting ones before all."""
+        order = (tables.c.phase.desc(), tables.c.updated.desc())
+        return self._seated(
+            select(tables)
+            .where(tables.c.listed, tables.c.phase != "over")
+            .order_by(*order)
+            .limit(limit)
+        )
+
+    def tables_of(self, person: str, limit: int = 40) -> list[Row]:
+        """A person's tables, those in play first."""
+        mine = select(chairs.c.table_id).where(chairs.c.person == person)
+        return self._seated(
+            select(tables)
+            .where(or_(tables.c.host == person, tables.c.id.in_(mine)))
+            .order_by((tables.c.phase == "over"), tables.c.updated.desc())
+            .limit(limit)
+        )
+
+    def count_playing(self, person: str) -> int:
+        with self.engine.connect() as db:
+            return (
+                db.scalar(
+                    select(func.count())
+                    .select_from(tables)
+                    .where(tables.c.host == person, tables.c.phase != "over")
+                )
+                or 0
+            )
+
+    def _seated(self, wanted: Any) -> list[Row]:
+        rows = self._all(wanted)
+        ids = [row["id"] for row in rows]
+        found = self._all(select(chairs).where(chairs.c.table_id.in_(ids)).order_by(chairs.c.seat))
+        for row in rows:
+            row["chairs"] = [chair for chair in found if chair["table_id"] == row["id"]]
+        return rows
+
+    def _one(self, wanted: Any) -> Row | None:
+        with self.engine.connect() as db:
+            row = db.execute(wanted).mappings().first()
+        return None if row is None else dict(row)
+
+    def _all(self, wanted: Any) -> list[Row]:
+        with self.engine.connect() as db:
+            return [dict(row) for row in db.execute(wanted).mappings()]
+
+
+def _append(db: Connection, table: str, known: int, added: Iterable[Entry]) -> None:
+    now = time.time()
+    rows = [
+        {
+            "table_id": table,
+            "n": n,
+            "kind": e.kind,
+            "ply": e.ply,
+            "seat": e.seat,
+            "words": e.words,
+            "at": now,
+        }
+        for n, e in enumerate(added, known)
+    ]
+    if rows:
+        db.execute(insert(entries), rows)
+
+
+def _add_session(db: Connection, key: str, person: str) -> None:
+    db.execute(insert(sessions).values(key=key, person=person, created=time.time()))
+
+
+def _connect(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, connect_args={"timeout": 15})
+
+    def prepare(connection: Any, _: object) -> None:
+        # A move is on disk when its transaction returns: write-ahead log, synced each time.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(engine, "connect", prepare)
+    return engine

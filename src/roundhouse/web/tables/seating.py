@@ -1,0 +1,92 @@
+"""Sitting down and getting up. Who may is said in `web/deeds/deeds.py`."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from roundhouse.web import opponents
+from roundhouse.web.errors import Clash, NotYours
+from roundhouse.web.names import bot_name, fresh_invite
+from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair
+from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.web.tables.tables import Tables
+
+
+def join_invited(tables: Tables, table: Table, person: str, name: str, invite: str) -> None:
+    """Take the seat that an invite is for."""
+    for chair in table.chairs:
+        if chair.kind == OPEN and invite and secrets.compare_digest(chair.invite or "", invite):
+            _sit(tables, table, chair, person, name)
+            return
+    raise NotYours(
+        "This invitation is no longer good: the seat is taken or the link was withdrawn."
+    )
+
+
+def join_listed(tables: Tables, table: Table, person: str, name: str) -> None:
+    """Take a free seat of a listed table."""
+    if not table.row["listed"]:
+        raise NotYours("This table is private: ask its host for an invitation link.")
+    if table.seats_of(person):
+        raise Clash("You already sit here.")
+    for chair in table.chairs:
+        if chair.kind == OPEN:
+            _sit(tables, table, chair, person, name)
+            return
+    raise Clash("Every seat here is taken.")
+
+
+def _sit(tables: Tables, table: Table, chair: Chair, person: str, name: str) -> None:
+    _seat(tables, table, replace(chair, kind=PERSON, person=person, name=name, invite=None))
+
+
+def renew_invite(tables: Tables, table: Table, seat: int) -> None:
+    """Withdraw a seat's link and make another."""
+    _seat(tables, table, replace(_open_chair(table, seat), invite=fresh_invite()))
+
+
+def fill(tables: Tables, table: Table, seat: int, level: str) -> None:
+    """An open seat goes to a bot."""
+    chair = _open_chair(table, seat)
+    opponents.check(level)
+    _seat(tables, table, replace(chair, kind=BOT, level=level, invite=None, name=bot_name(seat)))
+
+
+def _open_chair(table: Table, seat: int) -> Chair:
+    if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind != OPEN:
+        raise Clash("That seat is not open.")
+    return table.chairs[seat]
+
+
+def hand_over(tables: Tables, table: Table, seat: int, level: str, *, resign: bool) -> None:
+    """A bot plays on in this seat; its person may take it back, unless resigned."""
+    if table.phase != PLAYING:
+        raise Clash("The game is not being played.")
+    opponents.check(level)
+    _seat(tables, table, replace(table.chairs[seat], kind=BOT, level=level, resigned=resign))
+
+
+def take_back(tables: Tables, table: Table, seat: int) -> None:
+    """The person whose seat a bot has kept sits down there again."""
+    _seat(tables, table, replace(table.chairs[seat], kind=PERSON, level=""))
+
+
+def _seat(tables: Tables, table: Table, chair: Chair) -> None:
+    """Put somebody on a chair; when the last one is taken, the game begins."""
+    with tables.change(table) as change:
+        change.chairs = [chair]
+        change.row["proposal"] = None
+        chairs = [chair if c.seat == chair.seat else c for c in table.chairs]
+        if table.phase == WAITING and all(c.kind != OPEN for c in chairs):
+            change.row["phase"] = PLAYING
+            change.entries += table.match.advance(tables.rng)
+
+
+def close(tables: Tables, table: Table) -> None:
+    """Break up a table at which the game has not begun."""
+    if table.phase != WAITING:
+        raise Clash("The game has begun; resign or hand over your seat instead.")
+    with tables.change(table) as change:
+        change.row |= {"phase": ENDED, "listed": False}
+        change.chairs = [replace(c, invite=None) for c in table.chairs]

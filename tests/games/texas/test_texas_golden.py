@@ -1,0 +1,47 @@
+"""A whole game of Texas & Pacific by rules 2, its log and its picture: reviewed as differences.
+
+T&P builds in Little Rock near the end of it, which rules 1 did not allow.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.conftest import Golden
+
+from roundhouse.core.game import Game
+from roundhouse.core.text import say
+from roundhouse.lab.bot_game import play_game
+from roundhouse.play.match import Match
+from roundhouse.play.record import Record
+
+GOLDEN = Path(__file__).parent / "golden"
+RECORD = GOLDEN / "three.game"
+PICTURED = 343  # the ply of the picture: T&P has just come to Little Rock
+
+
+@pytest.fixture
+def match(game: Game, request: pytest.FixtureRequest) -> Match:
+    if request.config.getoption("--update-golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        record, _ = play_game(game, ["greedy", "instinct", "greedy"], "38")
+        record.save(RECORD)
+    return Match.of_record(game, Record.load(RECORD))
+
+
+def test_the_record_replays_to_its_result(match: Match) -> None:
+    assert match.over
+    assert match.record().rules == 2
+    assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
+
+
+def test_the_log(match: Match, golden: Golden) -> None:
+    lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
+    golden(GOLDEN / "three.log", "".join(lines))
+
+
+def test_the_picture(match: Match, golden: Golden) -> None:
+    view = match.state_at(PICTURED).view(None)
+    svg = match.game.draw(view).replace("><", ">\n<")  # a line an element, for the differences
+    golden(GOLDEN / "board.svg", svg + "\n")
