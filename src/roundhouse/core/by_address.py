@@ -12,9 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
-from numba.np.numpy_support import carray as numba_carray
 
 from roundhouse.core.contract import OVER, apply, legal
 from roundhouse.core.rule import placeholder, rule
@@ -23,18 +21,18 @@ TURNS = 16  # an answer is count * TURNS + turn + SHIFT
 SHIFT = 2
 ILLEGAL = -1
 
-carray: Any = numba_carray  # here it takes what only compiled code has
-
 
 @intrinsic
-def _pointer(typing: Any, address: Any) -> Any:
+def _struct_at(typing: Any, address: Any, dtype: Any) -> Any:
+    """A struct is a pointer to compiled code: all there is to do is to call a number one."""
+
     def cast(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        return builder.inttoptr(given[0], cgutils.voidptr_t)
+        return builder.inttoptr(given[0], context.get_value_type(signature.return_type))
 
-    return types.voidptr(types.int64), cast
+    return dtype.dtype(types.int64, dtype), cast
 
 
-pointer: Any = _pointer  # (address) -> pointer, in compiled code only
+struct_at: Any = _struct_at  # (address, NumPy type) -> struct, in compiled code only
 
 
 @placeholder
@@ -53,19 +51,19 @@ def scratch_type() -> None:
 
 
 @placeholder
-def out_size() -> None:
-    """Stands for how long `out` is."""
+def out_type() -> None:
+    """Stands for a NumPy type with one field, `actions`: as many as there are."""
 
 
 @rule
 def list_at(board: int, scratch: int, out: int, state: int) -> int:
     """The legal actions of the state at an address; says how many, and whose turn it is."""
-    s = carray(pointer(state), (1,), state_type)[0]
+    s = struct_at(state, state_type)
     if s.turn == OVER:
         return 0
-    room = carray(pointer(scratch), (1,), scratch_type)[0]
-    actions = carray(pointer(out), (out_size,), types.int64)
-    n = legal(carray(pointer(board), (1,), board_type)[0], s, room, actions)
+    room = struct_at(scratch, scratch_type)
+    actions = struct_at(out, out_type).actions
+    n = legal(struct_at(board, board_type), s, room, actions)
     answer: int = n * TURNS + s.turn + SHIFT
     return answer
 
@@ -74,7 +72,7 @@ def list_at(board: int, scratch: int, out: int, state: int) -> int:
 def step_at(board: int, scratch: int, out: int, state: int, count: int, action: int) -> int:
     """Make the action happen if it is one of the `count` in `out`, then list what is legal next;
     ILLEGAL, and nothing changed, if it is not."""
-    actions = carray(pointer(out), (out_size,), types.int64)
+    actions = struct_at(out, out_type).actions
     low = 0
     high = count
     while low < high:
@@ -85,9 +83,9 @@ def step_at(board: int, scratch: int, out: int, state: int, count: int, action: 
             high = middle
     if low >= count or actions[low] != action:
         return ILLEGAL
-    s = carray(pointer(state), (1,), state_type)[0]
-    room = carray(pointer(scratch), (1,), scratch_type)[0]
-    tables = carray(pointer(board), (1,), board_type)[0]
+    s = struct_at(state, state_type)
+    room = struct_at(scratch, scratch_type)
+    tables = struct_at(board, board_type)
     apply(tables, s, room, action)
     if s.turn == OVER:
         return 0

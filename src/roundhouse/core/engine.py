@@ -51,7 +51,7 @@ class Engine:
             "board_type": room.Board.dtype,
             "state_type": room.State.dtype,
             "scratch_type": room.Scratch.dtype,
-            "out_size": actions,
+            "out_type": np.dtype([("actions", "<i8", (actions,))]),
         }
         self.bind = _binder(names, speed, room.package)
         self.boards: Any = board.array() if self.compiled else [board]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from numba import cuda as numba_cuda
+from numba import int16
 
-from roundhouse.core.contract import OVER, apply, copy
+from roundhouse.core.contract import OVER, apply
 from roundhouse.core.drivers import random_action
 from roundhouse.core.rng import below, seed
-from roundhouse.research.stepping import Games, begin, is_legal, step
+from roundhouse.research.stepping import Games, begin, go_on, is_legal
 
 cuda: Any = numba_cuda  # its functions exist inside kernels only
+LIST = 5000  # actions: no game has more
 
 
 def begin_all(boards: Any, scratches: Any, games: Games, number: int) -> None:
@@ -23,7 +25,7 @@ def begin_all(boards: Any, scratches: Any, games: Games, number: int) -> None:
 def step_all(boards: Any, scratches: Any, games: Games, actions: Any) -> None:
     i = cuda.grid(1)
     if i < len(games.done):
-        step(boards[0], scratches[i], games, i, actions[i])
+        go_on(boards[0], scratches[i], games, i, actions[i])
 
 
 def choose_all(games: Games, actions: Any) -> None:
@@ -57,26 +59,27 @@ def scale_all(games: Games, scales: Any, seen: Any) -> None:
 
 
 def play_random(
-    boards: Any,
-    states: Any,
-    scratches: Any,
-    outs: Any,
-    rngs: Any,
-    number: int,
-    plies: int,
-    decisions: Any,
+    boards: Any, states: Any, rngs: Any, number: int, plies: int, decisions: Any
 ) -> None:
-    """Random games for so many plies a thread, begun anew when one is over."""
+    """Random games for so many plies a thread, begun anew when one is over.
+
+    The state, the scratch and the list of legal actions are the thread's own: a card lays such
+    memory out so that threads that look at the same field read side by side.
+    """
     i = cuda.grid(1)
     if i >= len(decisions):
         return
+    mine = cuda.local.array(1, state_type)
+    scratch = cuda.local.array(1, scratch_type)
+    out = cuda.local.array(LIST, int16)
     rng = rngs[i]
     seed(rng, number, i)
     start = len(states) - 1
-    copy(states, i, start)
-    s = states[i]
+    mine[0] = states[start]
+    s = mine[0]
     for _ in range(plies):
         if s.turn == OVER:
-            copy(states, i, start)
-        apply(boards[0], s, scratches[i], random_action(boards[0], s, scratches[i], outs[i], rng))
+            mine[0] = states[start]
+        apply(boards[0], s, scratch[0], random_action(boards[0], s, scratch[0], out, rng))
+    states[i] = mine[0]
     decisions[i] = plies

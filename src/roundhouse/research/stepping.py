@@ -13,7 +13,7 @@ from roundhouse.core.drivers import draw
 from roundhouse.core.rng import below, seed
 from roundhouse.core.rule import rule
 
-CHUNK = 256  # games a CPU thread takes at a time
+NOTHING = -1  # no action
 
 
 class Games(NamedTuple):
@@ -33,41 +33,38 @@ class Games(NamedTuple):
 def begin(board: Any, scratch: Any, games: Games, i: int, number: int) -> None:
     """Lay the table of game i, with a random sequence of its own."""
     seed(games.rngs[i], number, i)
-    games.done[i] = 0
-    for seat in range(games.states[len(games.states) - 1].seats):
-        games.reward[i][seat] = 0.0
-    lay(board, scratch, games, i)
-
-
-@rule
-def lay(board: Any, scratch: Any, games: Games, i: int) -> None:
     copy(games.states, i, len(games.states) - 1)
-    advance(board, scratch, games, i)
-    note(board, scratch, games, i)
+    go_on(board, scratch, games, i, NOTHING)
 
 
 @rule
-def advance(board: Any, scratch: Any, games: Games, i: int) -> None:
-    """Play what chance and the rules decide, until a seat has a choice or the game is over."""
+def go_on(board: Any, scratch: Any, games: Games, i: int, action: int) -> None:
+    """Do this in game i, then what chance and the rules decide, until a seat has a choice; a game
+    that is over is paid and begun anew.
+
+    One loop with one call of each rule: a GPU's compiler puts every call's code where it stands.
+    """
     s = games.states[i]
     row = games.legal[i]
     rng = games.rngs[i]
-    games.count[i] = 0
-    while s.turn != OVER:
+    games.done[i] = 0
+    for seat in range(s.seats):
+        games.reward[i][seat] = 0.0
+    n = 0
+    while n < 2:
+        if action != NOTHING:
+            apply(board, s, scratch, action)
+        if s.turn == OVER:
+            pay(board, scratch, games, i)
+            games.done[i] = 1
+            copy(games.states, i, len(games.states) - 1)
         n = legal(board, s, scratch, row)
         if s.turn == CHANCE:
-            apply(board, s, scratch, draw(board, s, row, n, rng))
-        elif n == 1:
-            apply(board, s, scratch, row[0])
+            action = draw(board, s, row, n, rng)
+            n = 0
         else:
-            games.count[i] = n
-            return
-
-
-@rule
-def note(board: Any, scratch: Any, games: Games, i: int) -> None:
-    """Write down whose decision it is and what it sees."""
-    s = games.states[i]
+            action = row[0]
+    games.count[i] = n
     games.player[i] = s.turn
     observe(board, s, scratch, s.turn, games.seen[i])
 
@@ -87,24 +84,6 @@ def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
         if row[seat] == 0:
             share = 1.0 / winners
         games.reward[i][seat] = share - 1.0 / s.seats
-
-
-@rule
-def step(board: Any, scratch: Any, games: Games, i: int, action: int) -> None:
-    """The seat to act in game i does this; a finished game is paid and begun anew."""
-    s = games.states[i]
-    if games.done[i] != 0:
-        games.done[i] = 0
-        for seat in range(s.seats):
-            games.reward[i][seat] = 0.0
-    apply(board, s, scratch, action)
-    advance(board, scratch, games, i)
-    if games.states[i].turn == OVER:
-        pay(board, scratch, games, i)
-        games.done[i] = 1
-        lay(board, scratch, games, i)
-    else:
-        note(board, scratch, games, i)
 
 
 @rule
@@ -147,7 +126,7 @@ def step_range(
     boards: Any, scratches: Any, games: Games, actions: Any, first: int, last: int
 ) -> None:
     for i in range(first, last):
-        step(boards[0], scratches[0], games, i, actions[i])
+        go_on(boards[0], scratches[0], games, i, actions[i])
 
 
 @rule
