@@ -7,6 +7,7 @@ from typing import Any
 from numba import cuda as numba_cuda
 from numba import int16
 
+from roundhouse.core.by_address import scratch_type, state_type
 from roundhouse.core.contract import OVER, apply
 from roundhouse.core.drivers import random_action
 from roundhouse.core.rng import below, seed
