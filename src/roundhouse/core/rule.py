@@ -23,9 +23,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = "interpreted"
 COMPILED = "compiled"
-SPEEDS = (INTERPRETED, COMPILED)
+SPEEDS = (INTERPRETED, COMPILED)  # what every machine has
+CUDA = "cuda"  # the third, where there is an NVIDIA card: core/cuda.py
 PACKAGE = "roundhouse"
-COMPILED_LAYERS = ("core", "games", "bots", "lab")  # of ours: where there are rules
+COMPILED_LAYERS = ("core", "games", "bots", "lab", "research")  # of ours: where there are rules
 
 
 def rule(function: F) -> F:
@@ -87,6 +88,15 @@ def cache_root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "roundhouse"
 
 
+def _copied(function: Callable[..., Any]) -> FunctionType:
+    """A function with globals of its own."""
+    source = cast(FunctionType, function)
+    scope = dict(source.__globals__)
+    copied = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
+    copied.__qualname__, copied.__module__ = source.__qualname__, source.__module__
+    return copied
+
+
 class Binder:
     """Makes working copies of rules for one game at one speed; `package` is its room's."""
 
@@ -100,13 +110,22 @@ class Binder:
         """The working copy of `function`."""
         if function in self._bound:
             return self._bound[function]
-        source = cast(FunctionType, function)
-        scope = dict(source.__globals__)
-        copied = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
-        copied.__qualname__, copied.__module__ = source.__qualname__, source.__module__
+        copied = _copied(function)
         bound = self._compile(copied) if self.speed == COMPILED else copied
         self._bound[function] = bound  # before the walk: rules may call themselves
-        for name in source.__code__.co_names:
+        self._walk(copied)
+        return bound
+
+    def kernel(self, function: Callable[..., Any]) -> FunctionType:
+        """A copy of a kernel whose rules are bound, for its caller to compile (core/cuda.py)."""
+        copied = _copied(function)
+        self._walk(copied)
+        return copied
+
+    def _walk(self, copied: FunctionType) -> None:
+        """Put working copies of the rules in the place of the names that a function uses."""
+        scope = copied.__globals__
+        for name in copied.__code__.co_names:
             value = scope.get(name)
             if hasattr(value, "__placeholder__"):
                 value = self.names[name]
@@ -114,7 +133,6 @@ class Binder:
                 scope[name] = self(cast(Callable[..., Any], value))
             elif name in scope:
                 scope[name] = value
-        return bound
 
     def folder(self) -> Path:
         """Where the compiled code of this game is kept."""
