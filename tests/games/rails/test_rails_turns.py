@@ -157,6 +157,24 @@ def test_bump_needs_all_spaces_of_others_and_no_own_worker(table: Make) -> None:
     assert not any(w.startswith("bump") for w in t.fresh().legal())
 
 
+def test_nobody_bumps_where_they_stand(table: Make) -> None:
+    t = table(2).begin()
+    t.s.space[0] = t.s.space[2] = 2  # both spaces of the gunpowder district
+    t.s.reserve[1] -= 2
+    t.s.above[0] = 1
+    t.s.reserve[0] -= 1
+    assert not any(w.startswith("bump") for w in t.fresh().legal())
+
+
+def test_worker_on_a_district_counts_there(table: Make) -> None:
+    """P1: two wood a collection, one more for the worker on top."""
+    t = table(2).begin().load(0)
+    t.s.above[6] = 1  # wood
+    t.s.reserve[0] -= 1
+    t.fresh().play("place wood|miner", "at wood", "hats 0")
+    assert t.cargo(0) == {"wood": 3}
+
+
 def test_lift_comes_before_remove(table: Make) -> None:
     t = table(2).begin()
     t.s.above[0] = 1
@@ -302,6 +320,16 @@ def test_reset_of_four_senators(table: Make) -> None:
     assert t.scores[0] == 4
     assert sum(t.s.lobbied) == 0
     assert t.cargo(0) == {}
+
+
+def test_reward_four_brings_its_point_in_any_case(table: Make) -> None:
+    t = table(2).begin().load(0, coin=1)
+    for seat in range(2):  # twelve houses on twelve sites; no carriage to upgrade
+        t.s.sites[seat][:] = [1, 2, 1, 2] if seat == 0 else [2, 1, 2, 1]
+        t.s.houses[seat][:] = [1, 1, 2, 1]
+    t.fresh().play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
+    assert t.scores[0] == 1
+    assert t.turn == 1
 
 
 def test_reward_four(table: Make) -> None:
