@@ -1,7 +1,8 @@
 """What the compiled part of a player works in.
 
-Compiled functions take named tuples of arrays and read their fields as the interpreter does, so a
-player's function is handed one `Memory` instead of eight buffers.
+Compiled functions take named tuples of arrays and read their fields as the interpreter does. What
+is called from outside takes a `Memory`, whose structs are elements of arrays (core/drivers.py says
+why); what is called from there takes the `Workbench` made of it, which has the structs themselves.
 """
 
 from __future__ import annotations
@@ -9,6 +10,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from roundhouse.core.engine import Engine
+
+
+class Workbench(NamedTuple):
+    """What the rules need, and what comes of them."""
+
+    board: Any
+    scratch: Any
+    out: list[int]  # what a rule writes: legal actions, values, ranks
+    likings: list[int]  # a number for each action in `out`
+    rng: list[int]
 
 
 class Memory(NamedTuple):
@@ -20,23 +31,18 @@ class Memory(NamedTuple):
     boards: Any  # one board
     scratches: Any  # one scratch, for the rules
     states: Any  # as many as the player needs
-    rows: Any  # the bytes of each state; interpreted: nothing to see
-    out: list[int]  # what a rule writes: legal actions, values, ranks
-    choices: list[int]  # actions kept while `out` is used for something else
-    likings: list[int]  # a number for each action in `out`
+    out: list[int]
+    likings: list[int]
     rng: list[int]
 
     @classmethod
     def of(cls, engine: Engine, states: int, rng: Any) -> Memory:
         """For an engine that nobody else uses (`Engine.fork`), with this many blank states."""
-        batch = engine.batch(states)
         return cls(
             engine.boards,
             engine.scratches,
-            batch,
-            engine.rows(batch),
+            engine.batch(states),
             engine.out,
-            engine.buffer(engine.size),
             engine.buffer(engine.size),
             rng,
         )

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from roundhouse.bots.bot import Bot
-from roundhouse.bots.memory import Memory
+from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.core.contract import hunch, legal, prefer
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rng import below
@@ -14,10 +14,9 @@ from roundhouse.core.rule import rule
 
 
 @rule
-def draw_by_preference(memory: Memory, s: Any, n: int, sharp: int) -> int:
+def draw_by_preference(bench: Workbench, s: Any, n: int, sharp: int) -> int:
     """One of the n actions in `out`, drawn by the room's liking to the power of `sharp`: 1 or 2."""
-    board, scratch = memory.boards[0], memory.scratches[0]
-    out, likings = memory.out, memory.likings
+    board, scratch, out, likings, rng = bench
     total = 0
     shared = hunch(board, s, scratch)
     for i in range(n):
@@ -27,8 +26,8 @@ def draw_by_preference(memory: Memory, s: Any, n: int, sharp: int) -> int:
         likings[i] = liking
         total += liking
     if total <= 0 or total >= 1 << 31:
-        return out[below(memory.rng, n)]
-    pick = below(memory.rng, total)
+        return out[below(rng, n)]
+    pick = below(rng, total)
     i = 0
     while pick >= likings[i]:
         pick -= likings[i]
@@ -39,8 +38,10 @@ def draw_by_preference(memory: Memory, s: Any, n: int, sharp: int) -> int:
 @rule
 def preferred_action(memory: Memory) -> int:
     """The choice in states[0]."""
-    n = legal(memory.boards[0], memory.states[0], memory.scratches[0], memory.out)
-    return draw_by_preference(memory, memory.states[0], n, 1)
+    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
+    s = memory.states[0]
+    n = legal(bench.board, s, bench.scratch, bench.out)
+    return draw_by_preference(bench, s, n, 1)
 
 
 class PreferenceBot(Bot):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from types import FunctionType
 
-from roundhouse import Game
-from roundhouse.bots.memory import Memory
+from roundhouse.bots.memory import Workbench
 from roundhouse.bots.search import tree as trees
 from roundhouse.bots.search.tree import Tree
 from roundhouse.bots.search.tuning import Tuning
@@ -42,21 +41,20 @@ def test_edges_are_kept_in_the_order_of_actions() -> None:
     assert actions_at(tree, 0) == [1, 3, 5, 7, 9]
 
 
-def test_gather_finds_and_makes_edges_in_one_pass(northern: Game) -> None:
+def test_gather_finds_and_makes_edges_in_one_pass() -> None:
     scope = {
         **vars(trees),
         "hunch": lambda board, s, scratch: 0,
         "prefer": lambda board, s, scratch, action, shared: action,
     }
     bound = FunctionType(trees.gather.__code__, scope)
-    engine = northern.engine.fork()
-    memory = Memory.of(engine, 1, engine.generator(0))
+    bench = Workbench(None, None, [0] * 6, [0] * 6, [0] * 4)
     tree = planted(4, 7)
     found = [0] * 6
 
     def gather(*actions: int) -> bool:
-        memory.out[: len(actions)] = actions
-        fitted: bool = bound(memory, memory.states[0], len(actions), tree, 0, found)
+        bench.out[: len(actions)] = actions
+        fitted: bool = bound(bench, None, len(actions), tree, 0, found)
         return fitted
 
     assert gather(4, 8)

@@ -7,9 +7,10 @@ the root gets this look at once, and other nodes when they have proved worth it.
 from __future__ import annotations
 
 from math import exp
+from typing import Any
 
 from roundhouse.bots.greedy_bot import follow_up
-from roundhouse.bots.memory import Memory
+from roundhouse.bots.memory import Workbench
 from roundhouse.bots.search.notes import PLAYED, TRIED, Notes
 from roundhouse.bots.search.tree import ACTION, LIKING, Tree
 from roundhouse.core.contract import apply, copy, value
@@ -20,14 +21,14 @@ WHOLE = 1000.0  # likings add up to this where the room likes nothing
 
 
 @rule
-def lead_after(memory: Memory, action: int) -> float:
+def lead_after(bench: Workbench, states: Any, action: int) -> float:
     """How far ahead of the others' mean the seat to act is after an action, by `value`."""
-    board, scratch, states, out = memory.boards[0], memory.scratches[0], memory.states, memory.out
+    board, scratch, out = bench.board, bench.scratch, bench.out
     seat = states[PLAYED].turn + 0
     seats = states[PLAYED].seats + 0
     copy(states, TRIED, PLAYED)
     apply(board, states[TRIED], scratch, action)
-    follow_up(memory, states[TRIED], seat)
+    follow_up(bench, states[TRIED], seat)
     value(board, states[TRIED], scratch, out)
     lead: float = 0.0
     for other in range(seats):
@@ -37,7 +38,9 @@ def lead_after(memory: Memory, action: int) -> float:
 
 
 @rule
-def first_look(memory: Memory, tree: Tree, notes: Notes, n: int, weight: float) -> None:
+def first_look(
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, weight: float
+) -> None:
     """Mix what the value after each action says, so much of it, into the likings of the n edges
     found, for the seat to act in states[PLAYED]. Their sum stays what it was, for edges that come
     later (another redeal, other actions) are liked in the room's own measure."""
@@ -47,7 +50,7 @@ def first_look(memory: Memory, tree: Tree, notes: Notes, n: int, weight: float) 
     mean = 0.0
     for i in range(n):
         total += sums[found[i]][LIKING]
-        lead = lead_after(memory, edges[found[i]][ACTION])
+        lead = lead_after(bench, states, edges[found[i]][ACTION])
         leads[i] = lead
         most = max(most, lead)
         mean += lead / n

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.bots.memory import Memory
+from typing import Any
+
+from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.search.first_look import WORTH, first_look
 from roundhouse.bots.search.notes import DECISIONS, DEEPEST, ITERATIONS, PLAYED, START, STOP, Notes
 from roundhouse.bots.search.playout import judge, play_on
@@ -29,11 +31,11 @@ from roundhouse.core.rule import rule
 
 
 @rule
-def descend(memory: Memory, tree: Tree, notes: Notes, tuning: Tuning) -> int:
+def descend(bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tuning) -> int:
     """Walk from the root to a leaf, playing in states[PLAYED]; says how many edges `path` has."""
-    board, scratch, out = memory.boards[0], memory.scratches[0], memory.out
+    board, scratch, out = bench.board, bench.scratch, bench.out
     nodes, edges, path = tree.nodes, tree.edges, notes.path
-    s = memory.states[PLAYED]
+    s = states[PLAYED]
     fair = 1.0 / s.seats
     path[0] = ROOT
     depth = 1
@@ -43,7 +45,7 @@ def descend(memory: Memory, tree: Tree, notes: Notes, tuning: Tuning) -> int:
         edge = -1
         action = out[0]
         if s.turn == CHANCE:
-            action = draw(board, s, out, n, memory.rng)
+            action = draw(board, s, out, n, bench.rng)
             if tuning.closed == 0.0:
                 apply(board, s, scratch, action)
                 continue
@@ -57,11 +59,11 @@ def descend(memory: Memory, tree: Tree, notes: Notes, tuning: Tuning) -> int:
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
                 nodes[node][SEAT] = s.turn
-            if gather(memory, s, n, tree, node, notes.found):
+            if gather(bench, s, n, tree, node, notes.found):
                 if nodes[node][SEEN] == (1 if node == ROOT else WORTH):
-                    nodes[node][PRINT] = fingerprint(memory.rows[PLAYED])  # worth keeping, too
+                    nodes[node][PRINT] = fingerprint(notes.row)  # worth keeping, too
                     if tuning.glance > 0.0:
-                        first_look(memory, tree, notes, n, tuning.glance)
+                        first_look(bench, states, tree, notes, n, tuning.glance)
                 edge = select(tree, notes.found, n, s.turn, fair, path[depth - 1], tuning)
                 action = edges[edge][ACTION]
         if edge < 0:
@@ -82,17 +84,17 @@ def iterate(
     memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, seat: int, times: int
 ) -> None:
     """Search on from states[START] in states[PLAYED], `times` times or until told to stop."""
-    board, scratch, states = memory.boards[0], memory.scratches[0], memory.states
-    counts = notes.counts
+    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
+    states, counts = memory.states, notes.counts
     for _ in range(times):
         if counts[STOP] != 0:
             return
         copy(states, PLAYED, START)
         s = states[PLAYED]
-        redeal(board, s, scratch, seat, memory.rng)
-        depth = descend(memory, tree, notes, tuning)
-        plies = play_on(memory, s, tuning, int(tuning.turns), int(tuning.plies))
-        judge(memory, s, tuning, notes.result)
+        redeal(bench.board, s, bench.scratch, seat, bench.rng)
+        depth = descend(bench, states, tree, notes, tuning)
+        plies = play_on(bench, s, tuning, int(tuning.turns), int(tuning.plies))
+        judge(bench, s, tuning, notes.result)
         back_up(tree, notes.path, depth, notes.result)
         counts[DECISIONS] += depth - 1 + plies
         counts[ITERATIONS] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.engine import Engine
@@ -26,15 +26,17 @@ class Notes(NamedTuple):
     leads: list[float]  # of each legal action: how far ahead it puts its seat
     result: list[float]  # each seat's share of the win
     moments: list[float]  # each seat's mean lead, then each seat's mean square
+    row: Any  # the bytes of states[PLAYED]; interpreted: nothing to see
     counts: list[int]  # whether to stop, and what was done
 
     @classmethod
-    def of(cls, engine: Engine) -> Notes:
+    def of(cls, engine: Engine, states: Any) -> Notes:
         return cls(
             engine.buffer(DEEPEST),
             engine.buffer(engine.size),
             engine.floats(engine.size),
             engine.floats(MOST_SEATS),
             engine.floats(2 * MOST_SEATS),
+            engine.rows(states)[PLAYED],
             engine.buffer(COUNTS),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from roundhouse.bots.memory import Memory
+from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.preference_bot import draw_by_preference
 from roundhouse.bots.search.notes import DECISIONS, PLAYED, START, Notes
 from roundhouse.bots.search.tuning import Tuning
@@ -28,10 +28,10 @@ THOUSANDTHS = 1000  # what `stray` is counted in
 
 
 @rule
-def play_on(memory: Memory, s: Any, tuning: Tuning, turns: int, plies: int) -> int:
+def play_on(bench: Workbench, s: Any, tuning: Tuning, turns: int, plies: int) -> int:
     """Play sensibly until the turn has passed `turns` times, for `plies` at most, or to the end;
     says how many plies were played."""
-    board, scratch, out, rng = memory.boards[0], memory.scratches[0], memory.out, memory.rng
+    board, scratch, out, _, rng = bench
     sharp = int(tuning.sharp)
     stray = int(tuning.stray * THOUSANDTHS)
     passed = 0
@@ -46,7 +46,7 @@ def play_on(memory: Memory, s: Any, tuning: Tuning, turns: int, plies: int) -> i
         elif n > 1 and stray > 0 and below(rng, THOUSANDTHS) < stray:
             action = out[below(rng, n)]
         elif n > 1:
-            action = draw_by_preference(memory, s, n, sharp)
+            action = draw_by_preference(bench, s, n, sharp)
         apply(board, s, scratch, action)
         if s.turn >= 0 and s.turn != last:
             passed += 1
@@ -55,14 +55,14 @@ def play_on(memory: Memory, s: Any, tuning: Tuning, turns: int, plies: int) -> i
 
 
 @rule
-def judge(memory: Memory, s: Any, tuning: Tuning, result: list[float]) -> None:
+def judge(bench: Workbench, s: Any, tuning: Tuning, result: list[float]) -> None:
     """Write each seat's share of the win: as it is at the end; before, as `value` has it.
 
     Values become chances as exp(value / scale), the scale being how far they still stray from each
     other. At the end they make up a small part of the result, so that a narrow loss is better than
     a wide one.
     """
-    board, scratch, out = memory.boards[0], memory.scratches[0], memory.out
+    board, scratch, out = bench.board, bench.scratch, bench.out
     for seat in range(MOST_SEATS):
         result[seat] = 0.0
     value(board, s, scratch, out)
@@ -96,15 +96,16 @@ def spread_of_values(
 ) -> float:
     """How far values stray from each other between sensible games from states[START]: the standard
     deviation of a seat's value less the seats' mean. At least 1."""
-    board, scratch, states = memory.boards[0], memory.scratches[0], memory.states
-    out, moments = memory.out, notes.moments
+    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
+    states, moments = memory.states, notes.moments
+    board, scratch, out = bench.board, bench.scratch, bench.out
     seats = states[START].seats
     for i in range(2 * MOST_SEATS):
         moments[i] = 0.0
     for _ in range(games):
         copy(states, PLAYED, START)
-        redeal(board, states[PLAYED], scratch, seat, memory.rng)
-        notes.counts[DECISIONS] += play_on(memory, states[PLAYED], tuning, plies, plies)
+        redeal(board, states[PLAYED], scratch, seat, bench.rng)
+        notes.counts[DECISIONS] += play_on(bench, states[PLAYED], tuning, plies, plies)
         value(board, states[PLAYED], scratch, out)
         mean = 0.0
         for other in range(seats):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from roundhouse.bots.memory import Memory
+from roundhouse.bots.memory import Workbench
 from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.contract import MOST_SEATS, hunch, prefer
 from roundhouse.core.engine import Engine
@@ -123,10 +123,10 @@ def find_edge(tree: Tree, node: int, action: int) -> int:
 
 
 @rule
-def gather(memory: Memory, s: Any, n: int, tree: Tree, node: int, found: list[int]) -> bool:
+def gather(bench: Workbench, s: Any, n: int, tree: Tree, node: int, found: list[int]) -> bool:
     """Write the edge of each of the n actions in `out` to `found`, making what is missing; says
     whether there was room."""
-    board, scratch, out = memory.boards[0], memory.scratches[0], memory.out
+    board, scratch, out = bench.board, bench.scratch, bench.out
     edges = tree.edges
     before = -1
     edge = tree.nodes[node][FIRST]

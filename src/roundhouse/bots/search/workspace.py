@@ -44,7 +44,7 @@ class Workspace:
         self._seed, self._stream, self._pool = seed, stream, pool
         self._settings = self._tuning = Tuning.of(settings)
         self.memory = Memory.of(engine, STATES, engine.generator(seed, stream))
-        self.notes = Notes.of(engine)
+        self.notes = Notes.of(engine, self.memory.states)
         self.tree = Tree.of(engine, pool)
         self._iterate = engine.bind(iterate)
         self._settled = engine.bind(trees.settled)
@@ -89,7 +89,8 @@ class Workspace:
     def _known(self) -> int:
         """The node of the new root in the tree, or -1; and -1 if the tree is nearly full."""
         engine = self.engine
-        number = engine.bind(trees.fingerprint)(self.memory.rows[START])
+        row = engine.rows(self.memory.states)[START]
+        number = engine.bind(trees.fingerprint)(row)
         if not number or self.tree.used[trees.EDGES] > self._pool * 3 // 4:
             return -1
         return int(engine.bind(trees.find_node)(self.tree, number))
