@@ -54,7 +54,7 @@ def sources_digest() -> str:
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     package = Path(__file__).parents[1]
-    for layer in ("core", "games", "bots"):
+    for layer in ("core", "games", "bots", "research"):
         for path in sorted((package / layer).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
