@@ -9,10 +9,7 @@ with `pip install 'roundhouse[research]'`. docs/research.md begins at the beginn
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from roundhouse.research.batch import Batch
+from typing import Any
 
 __all__ = ["Batch", "gymnasium_env", "openspiel", "pettingzoo_env"]
 

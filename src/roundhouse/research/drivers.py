@@ -139,16 +139,15 @@ def let_bots(
 
 
 @rule
-def step_once(
-    boards: Any, states: Any, scratches: Any, action: int, choices: list[int]
-) -> int:
+def step_once(boards: Any, states: Any, scratches: Any, action: int, choices: list[int]) -> int:
     """Apply one action (none: -1) and list what comes after it: SHIFT says how to read this."""
     if action >= 0:
         apply(boards[0], states[0], scratches[0], action)
+    turn: int = states[0].turn
     n = 0
-    if states[0].turn != OVER:
+    if turn != OVER:
         n = legal(boards[0], states[0], scratches[0], choices)
-    return n * SHIFT + states[0].turn + 2
+    return n * SHIFT + turn + 2
 
 
 @rule

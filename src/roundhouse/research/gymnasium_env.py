@@ -109,9 +109,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._show()
         return self._episode.observe(self.seat), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The learner's move, and everybody else's until it is its turn again."""
         episode = self._episode
         if episode.over or self._illegal:
@@ -182,8 +180,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        made = type(self)(**state["asked"])
-        self.__dict__.update(made.__dict__)
+        self.__dict__.update(vars(type(self)(**state["asked"])))
         self.spec = state["spec"]
         self._np_random, self._np_random_seed = state["random"]
         if state["snapshot"] is not None:

@@ -17,17 +17,24 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from roundhouse.core.game import Game
 from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
+from roundhouse.research.extras import MissingExtra
 from roundhouse.research.gymnasium_env import METADATA, EpisodeOver, Observation
 from roundhouse.research.opponents import Company, Opponents
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
 from roundhouse.research.tables import limits, open_table
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as missing:
+    raise MissingExtra("the Gymnasium interface", missing) from missing
+
+VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
 
 Seeds = Sequence[int | None]
 Flags = npt.NDArray[np.bool_]
@@ -63,13 +70,7 @@ class SingleGames:
     """Games played one after the other, each with its own position and random stream."""
 
     def __init__(
-        self,
-        game: Game,
-        seats: int,
-        n: int,
-        opponents: Opponents,
-        seat: int | None,
-        margin: float,
+        self, game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
     ) -> None:
         self._seat, self._margin = seat, margin
         self.episodes = [Episode(game, seats) for _ in range(n)]  # they share its working memory
@@ -123,7 +124,7 @@ class SingleGames:
 class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games as one of their seats plays them; see `SeatEnv`."""
 
-    metadata = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = VECTOR_METADATA
 
     def __init__(
         self,
@@ -156,10 +157,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self,
-        *,
-        seed: int | Seeds | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """New games everywhere; a number seeds the first game, the next one the second, ..."""
         super().reset(seed=seed if isinstance(seed, int) else None)
@@ -170,13 +168,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
 
     def step(
         self, actions: npt.NDArray[np.int64]
-    ) -> tuple[
-        Observation,
-        npt.NDArray[np.float64],
-        Flags,
-        Flags,
-        dict[str, Any],
-    ]:
+    ) -> tuple[Observation, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """The learners' moves; a game that is over is followed by the next at once."""
         if not self._begun:
             raise EpisodeOver("there are no games in play: call `reset` first")

@@ -37,8 +37,11 @@ class Company:
     """Who sits beside the learner: `opponents` in turn, from the learner's left."""
 
     def __init__(self, episode: Episode, opponents: Opponents) -> None:
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        given: list[Opponent] = [*opponents] if several else [opponents]
+        given: list[Opponent]
+        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+            given = [opponents]
+        else:
+            given = [*opponents]
         if not given:
             raise ValueError("`opponents` must name at least one bot")
         for opponent in given:
@@ -94,4 +97,3 @@ class Company:
         if isinstance(opponent, str):
             return make_bot(opponent, episode.game, rng).choose(position)
         return opponent.choose(position)
-

@@ -16,7 +16,7 @@ An illegal action ends the game with a loss for whoever tried it. Rewards come a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -181,8 +181,7 @@ class _Table:
         return {"asked": self._asked, "snapshot": self.snapshot() if begun else None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        made: Self = type(self)(**state["asked"])
-        self.__dict__.update(made.__dict__)
+        self.__dict__.update(vars(type(self)(**state["asked"])))
         if state["snapshot"] is not None:
             self.restore(state["snapshot"])
 

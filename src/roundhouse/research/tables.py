@@ -26,7 +26,11 @@ def usual_seats(meta: Meta) -> int:
 
 @lru_cache(maxsize=32)
 def _load(
-    game: str, board: str | None, rules: int | None, speed: str, options: tuple[tuple[str, str], ...]
+    game: str,
+    board: str | None,
+    rules: int | None,
+    speed: str,
+    options: tuple[tuple[str, str], ...],
 ) -> Game:
     return registry.open_game(game, board, dict(options), speed, rules)
 

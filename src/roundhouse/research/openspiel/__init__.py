@@ -12,6 +12,13 @@ player and forced moves are moves, as OpenSpiel has it; returns are win shares l
 as one of ours, and `enter` gives it a name that the arena knows.
 """
 
+from roundhouse.research.extras import MissingExtra
+
+try:
+    import pyspiel  # noqa: F401  (what is missing is said here, once for all modules below)
+except ImportError as missing:
+    raise MissingExtra("the OpenSpiel interface", missing) from missing
+
 from roundhouse.research.openspiel.bots import OpenSpielBot, RoundhouseBot, enter
 from roundhouse.research.openspiel.game import PREFIX, RoundhouseGame, RoundhouseState, register
 

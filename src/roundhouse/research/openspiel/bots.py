@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pyspiel
+
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import BOTS, make_bot
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game, Position
 from roundhouse.play.perspective import imagine
-from roundhouse.research.openspiel.game import RoundhouseGame, RoundhouseState, pyspiel
+from roundhouse.research.openspiel.game import RoundhouseGame, RoundhouseState
 
 
 class RoundhouseBot(pyspiel.Bot):

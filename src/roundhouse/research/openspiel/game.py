@@ -7,22 +7,17 @@ from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
+import pyspiel
+
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.research import rendering
-from roundhouse.research.extras import MissingExtra
-from roundhouse.research.rewards import bounds, check_margin
-from roundhouse.research.tables import open_table, usual_seats
-
-try:
-    import pyspiel
-except ImportError as missing:
-    raise MissingExtra("the OpenSpiel interface", missing) from missing
-
 from roundhouse.research.openspiel.observer import Observer
 from roundhouse.research.openspiel.stepper import TERMINAL, Held, Stepper
+from roundhouse.research.rewards import bounds, check_margin
+from roundhouse.research.tables import open_table, usual_seats
 
 PREFIX = "roundhouse_"
 # Upper bounds that no game comes near; OpenSpiel wants some.
@@ -70,6 +65,14 @@ class RoundhouseState(pyspiel.State):
 
     def returns(self) -> list[float]:
         return self.stepper.returns(self.held)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        seat = self.held.player if player is None else player
+        if not 0 <= seat < self.stepper.seats:
+            refused: list[float] = super().observation_tensor(seat)  # in OpenSpiel's words
+            return refused
+        seen: list[float] = self.stepper.observe(self.held, seat).tolist()
+        return seen
 
     def resample_from_infostate(self, player: int, sampler: Any) -> RoundhouseState:
         """Another state that looks the same to this player; `sampler()` draws from 0 to 1."""

@@ -59,9 +59,7 @@ class Stepper:
     def step(self, data: bytes, action: int) -> Held:
         """The position after this action, which is trusted to be legal (-1: none)."""
         self._put(data)
-        n, turn = divmod(
-            self._step(*self._arguments, action, self._choices), drivers.SHIFT
-        )
+        n, turn = divmod(self._step(*self._arguments, action, self._choices), drivers.SHIFT)
         turn -= 2
         after = data if action < 0 else self._take()
         legal = self._choices[:n]
