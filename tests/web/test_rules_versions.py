@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.web.conftest import Served
 
-from roundhouse.web.reading import BadFile
 from roundhouse.play import registry
 from roundhouse.web.errors import Clash
 from roundhouse.web.people import Person
+from roundhouse.web.reading import BadFile
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import play, replays

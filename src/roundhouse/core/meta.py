@@ -36,6 +36,7 @@ class Meta:
     unit: str  # what scores count: "cubes", "$", "VP"
     credits: str
     secrets: bool = False  # whether seats know different things
+    chance: bool = True  # whether anything is left to chance
     older: tuple[int, ...] = ()  # versions of the rules that can still be played, ascending
     options: Mapping[str, Option] = field(default_factory=dict)
 

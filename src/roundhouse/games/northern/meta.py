@@ -13,6 +13,7 @@ META = Meta(
     minutes=(15, 30),
     unit="cubes",
     credits="Designed by Tom Russell (Amabel Holland); published by Rio Grande Games, 2018.",
+    chance=False,
     options={
         "variant": Option(
             "Variant",

@@ -1,0 +1,38 @@
+"""The tables that every interface is tried on.
+
+A test that asks for `game`, `seats` and `options` is run on all games with all seats and options;
+one that asks for `game` alone, on all games. `scale` is 1 in `make test`, where a few rounds must
+do; `make research` asks for many times as much.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from roundhouse.play import registry
+from roundhouse.play.conformance import all_options
+
+TABLES = [
+    pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
+    for meta in registry.games()
+    for options in all_options(meta.id)
+    for seats in meta.seats
+]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    asked = set(metafunc.fixturenames)
+    if {"game", "seats", "options"} <= asked:
+        metafunc.parametrize(("game", "seats", "options"), TABLES)
+    elif "secret_game" in asked:
+        metafunc.parametrize("secret_game", [meta.id for meta in registry.games() if meta.secrets])
+    elif "game" in asked:
+        metafunc.parametrize("game", [meta.id for meta in registry.games()])
+
+
+@pytest.fixture(scope="session")
+def scale() -> int:
+    """How many times as much as in `make test` is asked for."""
+    return int(os.environ.get("RESEARCH_SCALE", "1"))
