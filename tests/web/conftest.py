@@ -118,6 +118,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield made
 
 
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    """What a server has, without a server."""
+    made = Services.build(Settings(data=tmp_path))
+    yield made
+    made.store.close()
+
+
 Served = tuple[httpx.Client, Services]
 
 

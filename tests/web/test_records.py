@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,17 +19,9 @@ from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.web.api.shapes import drawings_out, replay_out
 from roundhouse.web.pages.replay import context
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.tables.replays import Replay
 
 VISITORS = 4
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    made = Services.build(Settings(data=tmp_path))
-    yield made
-    made.store.close()
 
 
 def played(game: str, options: dict[str, str] | None = None, plies: int = 10_000) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from tests.web.conftest import Served
@@ -14,19 +12,11 @@ from roundhouse.web.errors import Clash
 from roundhouse.web.people import Person
 from roundhouse.web.reading import BadFile
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.tables import play, replays
 from roundhouse.web.tables.chairs import PERSON, Chair
 from roundhouse.web.tables.jobs import position_job
 
 ANN = Person("ann", "Ann", False)
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    made = Services.build(Settings(data=tmp_path))
-    yield made
-    made.store.close()
 
 
 def lay(services: Services) -> str:
