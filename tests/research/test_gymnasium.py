@@ -11,8 +11,8 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from roundhouse.bots.greedy import GreedyBot
 
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.registry import UnknownBot
 from roundhouse.core.errors import BadState
 from roundhouse.core.game import Game, Position

@@ -17,14 +17,14 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.observation import make_observation
-from roundhouse.bots.arena import compete
-from roundhouse.bots.greedy import GreedyBot
-from roundhouse.bots.table import play_through
 
 import roundhouse
 from roundhouse.bots.bot import Bot
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.registry import BOTS
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.lab.arena import compete
+from roundhouse.lab.bot_game import play_through
 from roundhouse.play import registry
 from roundhouse.research import openspiel
 

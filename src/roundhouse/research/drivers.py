@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.bots.greedy import greedy_action
-from roundhouse.bots.playout import sensible
+from roundhouse.bots.greedy_bot import greedy_action
+from roundhouse.bots.memory import Memory
+from roundhouse.bots.preference_bot import preferred_action
 from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, redeal, setup, weight
 from roundhouse.core.drivers import draw
 from roundhouse.core.rng import below
@@ -71,10 +72,11 @@ def answer(
         return choices[below(rng, n)]
     copy(states, 1, 0)
     redeal(boards[0], states[1], scratches[0], states[0].turn, rng)
+    # A greedy player has no use for likings, one by preference none for a second list.
+    memory = Memory(boards, scratches, states[1:], out, options, rng)
     if kind == GREEDY:
-        return greedy_action(boards, states[1:], scratches, options, out, rng)
-    count = legal(boards[0], states[1], scratches[0], options)
-    return sensible(boards[0], states[1], scratches[0], options, count, out, rng, 1)
+        return greedy_action(memory, options)
+    return preferred_action(memory)
 
 
 @rule

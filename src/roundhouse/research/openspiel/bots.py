@@ -50,7 +50,7 @@ class RoundhouseBot(pyspiel.Bot):
         """Positions say all that there is to know."""
 
 
-class OpenSpielBot:
+class OpenSpielBot(Bot):
     """A bot of OpenSpiel's as one of ours.
 
     It is asked with a state at the position and without a history; bots that need no more (MCTS,
@@ -67,7 +67,7 @@ class OpenSpielBot:
 Maker = Callable[[RoundhouseGame, int], Any]
 
 
-class _Made:
+class _Made(Bot):
     """Makes its OpenSpiel bot when the number of seats is known: at the first move."""
 
     def __init__(self, make: Maker, rng: random.Random) -> None:
