@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
 from fastapi.responses import StreamingResponse
@@ -51,7 +51,7 @@ class Watchers:
 
     async def watch(
         self, table: str, person: str | None, seated: bool, revision: int, ply: int
-    ) -> AsyncIterator[str]:
+    ) -> AsyncGenerator[str, None]:
         """Server-sent events: `ply n` now and at each change. That a seated person has come or
         gone is a change; spectators come and go unannounced."""
         me = Watcher(person)
