@@ -164,7 +164,7 @@ def test_events_carry_nothing_but_the_ply(served: Served) -> None:
     async def two() -> list[str]:
         watching = services.watchers.watch("t", None, False, 3, 7)
         heard = [await anext(watching), await anext(watching)]
-        await watching.aclose()  # type: ignore[attr-defined]
+        await watching.aclose()
         return heard
 
     with ThreadPoolExecutor() as aside:  # a browser test may have left a loop in this thread

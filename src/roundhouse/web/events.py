@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -98,7 +98,7 @@ class Watchers:
 
     async def watch(
         self, table: str, person: str | None, seated: bool, revision: int, ply: int
-    ) -> AsyncIterator[str]:
+    ) -> AsyncGenerator[str, None]:
         """Server-sent events: `ply n` now and at each change. That a seated person has come or
         gone is a change; spectators come and go unannounced."""
         me = Watcher(person)
@@ -159,7 +159,7 @@ class EventStream(StreamingResponse):
     """An answer that does not end; it counts as open for as long as it is being sent."""
 
     def __init__(
-        self, events: AsyncIterator[str], streams: Streams, where: str, person: str | None
+        self, events: AsyncGenerator[str], streams: Streams, where: str, person: str | None
     ) -> None:
         super().__init__(
             events,
