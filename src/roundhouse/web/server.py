@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import socket
 import sys
 import time
@@ -29,6 +30,7 @@ from roundhouse.web.settings import Settings, data_folder
 log = logging.getLogger("roundhouse.web")
 
 EVERYBODY = sys.maxsize
+LAST_PORT = 65_535
 
 
 class Server(uvicorn.Server):
@@ -105,6 +107,8 @@ def serve(
 
 def listen(host: str, port: int) -> list[socket.socket]:
     """The sockets of an address; nobody else can have them from now on."""
+    if not 0 <= port <= LAST_PORT:
+        raise CannotServe(f"cannot listen at port {port}: there are ports up to {LAST_PORT}")
     made: list[socket.socket] = []
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -115,10 +119,11 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 # `localhost` may have an address of a kind that this machine does not speak.
                 if error.errno != errno.EADDRNOTAVAIL or len(found) == 1:
                     raise
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         for place in made:
             place.close()
-        said = error.strerror if isinstance(error, OSError) else str(error)
+        system = error.errno is not None and not isinstance(error, socket.gaierror)
+        said = os.strerror(error.errno or 0) if system else error.strerror
         raise CannotServe(f"cannot listen at {host}, port {port}: {said}") from None
     if not made:
         raise CannotServe(f"cannot listen at {host}: this machine does not have that address")

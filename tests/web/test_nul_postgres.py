@@ -1,0 +1,18 @@
+"""NUL bytes on PostgreSQL, which breaks on them where SQLite does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.web.conftest import running
+from tests.web.test_headers import check_nul
+from tests.web.test_postgres import postgres
+
+pytestmark = pytest.mark.slow
+__all__ = ["postgres"]  # the fixture
+
+
+def test_nul_bytes_break_nothing_there_either(postgres: str, tmp_path: Path) -> None:
+    with running(tmp_path, database=postgres) as server:
+        check_nul(server.url)
