@@ -1,8 +1,9 @@
 """The tables that every interface is tried on.
 
 A test that asks for `game`, `seats` and `options` is run on all games with all seats and options;
-one that asks for `game` alone, on all games. `scale` is 1 in `make test`, where a few rounds must
-do; `make research` asks for many times as much.
+one that asks for `game` alone, on all games. In `make test` a few rounds must do, and every number
+of seats with the default options and every option with the usual seats; `make research` asks for
+many times as much (`scale`), of every combination.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ import pytest
 
 from roundhouse.play import registry
 from roundhouse.play.conformance import all_options
+from roundhouse.research.tables import usual_seats
+
+SCALE = int(os.environ.get("RESEARCH_SCALE", "1"))
 
 TABLES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
     for meta in registry.games()
     for options in all_options(meta.id)
     for seats in meta.seats
+    if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
 ]
 
 
@@ -35,4 +40,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session")
 def scale() -> int:
     """How many times as much as in `make test` is asked for."""
-    return int(os.environ.get("RESEARCH_SCALE", "1"))
+    return SCALE

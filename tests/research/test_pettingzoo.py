@@ -9,7 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test, state_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+    state_test,
+)
 from pettingzoo.test.seed_test import parallel_seed_test
 
 import roundhouse
@@ -54,6 +61,12 @@ def test_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
 
     render_test(make, {"ansi": lambda text: roundhouse.load(game).meta.title in text})
     assert roundhouse.load(game).meta.title in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_the_benchmark(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(pettingzoo_env.env(game))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def random_game(env: Any, seed: int | None, stop: int = 10**9) -> list[Any]:

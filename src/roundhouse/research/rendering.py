@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Position
 from roundhouse.core.svg import SEAT_LETTERS
 from roundhouse.core.text import say
 from roundhouse.core.view import Fact
@@ -83,9 +83,3 @@ def _raster(svg: str) -> npt.NDArray[np.uint8]:
 
 def _facts(facts: Sequence[Fact]) -> str:
     return " · ".join(f"{fact['label']} {fact['value']}" for fact in facts)
-
-
-def describe(game: Game) -> str:
-    """A table in a few words, for `repr`."""
-    options = ", ".join(f"{name}={value}" for name, value in game.options.items())
-    return f"{game.meta.id}{f' ({options})' if options else ''}"
