@@ -22,11 +22,15 @@ from roundhouse.web.show.rulebook import Rulebooks
 from roundhouse.web.show.spectator_pages import SpectatorPages
 from roundhouse.web.show.templates import environment
 from roundhouse.web.store.store import Store
+from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
+from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
 
@@ -45,6 +49,8 @@ class Services:
     watchers: Watchers
     pool: Pool
     bot_turns: BotTurns
+    notices: Notices
+    upkeep: Upkeep
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -59,8 +65,10 @@ class Services:
         store = Store(settings.url)
         signer = Signer(store.secret("sessions", secrets.token_hex(32)))
         games = GameLibrary(store)
-        tables = Tables(store, games, settings.kept)
+        leases, notices = Leases(store), Notices()
+        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
+        simple_moves = SimpleMoves(games)
         services = cls(
             settings,
             store,
@@ -71,12 +79,15 @@ class Services:
             UploadedRecords(store),
             Watchers(),
             pool,
-            BotTurns(tables, games, pool, settings.bot_pause),
+            BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
+            notices,
+            Upkeep(store, tables, settings.idle),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
         )
         tables.changed = services._changed
+        notices.changed = services.watchers.look_again
         return services
 
     def _changed(self, table: Table) -> None:
@@ -94,9 +105,9 @@ class Services:
     async def open(self) -> None:
         """Go on where the last process stopped, however it stopped."""
         loop = asyncio.get_running_loop()
-        self.watchers.loop = self.bot_turns.loop = self.analyses.loop = loop
-        for table in await asyncio.to_thread(self.store.playing):
-            self.bot_turns.wake(table)
+        self.watchers.loop = self.analyses.loop = loop
+        self.bot_turns.open()
+        self.upkeep.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -112,7 +123,8 @@ class Services:
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()
-        self.store.close()
+        await self.upkeep.close()
+        await asyncio.to_thread(self.store.close)
 
     async def _paint(self) -> None:
         """Have the pictures of the front page ready before somebody looks at it."""
@@ -121,9 +133,19 @@ class Services:
 
     def _hear_others(self) -> None:
         """Pages that are open here hear of moves made in another process."""
+
+        def told(table: str, revision: int, ply: int) -> None:
+            self.watchers.changed(table, revision, ply)
+            self.bot_turns.changed_elsewhere(table)
+
         while not self._closed:
             try:
-                self.store.hear(self.watchers.changed, lambda: self._closed)
-            except Exception:
-                log.exception("lost the line to the database; trying again")
+                self.store.hear(told, lambda: self._closed, self._catch_up)
+            except Exception as error:
+                log.warning("lost the line to the database; trying again: %s", error)
                 time.sleep(AGAIN)
+
+    def _catch_up(self) -> None:
+        """What was said while nobody listened is looked up."""
+        for place in self.store.places(self.watchers.watched()):
+            self.watchers.changed(*place)

@@ -33,6 +33,8 @@ class Settings:
     limits: bool = True  # rate limits; only benches and tests switch them off
     secure: bool = False  # behind HTTPS: cookies are marked Secure
     kept: int = 400  # so many tables are kept in memory
+    kept_bytes: int = 200_000_000  # and fewer, if their positions take more than this
+    idle: float = 900.0  # a table that nobody has asked for in so many seconds leaves memory
 
     @property
     def url(self) -> str:
