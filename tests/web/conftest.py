@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -17,16 +18,18 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.web.postgres import Postgres, binaries, running_postgres
 
 SOURCES = Path(__file__).parents[2] / "src"
 START = """
-import sys
+import json, sys
 from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
-port, data, pause, database = sys.argv[1:5]
+port, data, pause, database, more = sys.argv[1:6]
+chosen = {"workers": 1, "limits": False, **json.loads(more)}
 serve(port=int(port), settings=Settings(
-    data=Path(data), bot_pause=float(pause), workers=1, limits=False, database=database))
+    data=Path(data), bot_pause=float(pause), database=database, **chosen))
 """
 
 
@@ -44,6 +47,8 @@ class Server:
     pause: float = 0.0
     database: str = ""
     cache: Path | None = None  # of compiled rules; None: do without the compiler
+    settings: dict[str, Any] = field(default_factory=dict)  # other settings
+    prelude: str = ""  # done in the process before the server is started
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -60,11 +65,12 @@ class Server:
             [
                 sys.executable,
                 "-c",
-                START,
+                self.prelude + START,
                 str(self.port),
                 str(self.data),
                 str(self.pause),
                 self.database,
+                json.dumps(self.settings),
             ],
             env=env,
             stdout=subprocess.DEVNULL,
@@ -112,6 +118,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield made
 
 
+@contextmanager
+def guest(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
+    """Somebody who calls a server's API."""
+    with httpx.Client(base_url=server.url, timeout=20) as client:
+        token = client.post("/api/people", json={"name": name}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
 Caller = Callable[..., httpx.Client]
 
 
@@ -148,6 +163,17 @@ def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
             return found
         time.sleep(0.01)
     raise AssertionError("it never is my turn")
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test's own."""
+    pytest.importorskip("psycopg")
+    programs = binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    with running_postgres(programs, free_port()) as made:
+        yield made
 
 
 # The browser

@@ -81,7 +81,7 @@ class Services:
             pool,
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
-            Upkeep(store, tables, settings.idle),
+            Upkeep(store, tables, settings),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),

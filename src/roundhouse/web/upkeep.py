@@ -9,29 +9,29 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from roundhouse.web.settings import Settings
 from roundhouse.web.store import upkeep
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.tables import Tables
 
 log = logging.getLogger("roundhouse.web")
 
-CHECKPOINT = 30.0  # seconds between two
 PUT_AWAY = 60.0
 CLEAN_UP = 6 * 3600.0
 
 
 class Upkeep:
-    def __init__(self, store: Store, tables: Tables, idle: float) -> None:
-        self._store, self._tables, self._idle = store, tables, idle
+    def __init__(self, store: Store, tables: Tables, settings: Settings) -> None:
+        self._store, self._tables, self._settings = store, tables, settings
         self._chores: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
         chores: list[tuple[Callable[[], None], float]] = [
-            (self._put_away, min(PUT_AWAY, self._idle)),
+            (self._put_away, min(PUT_AWAY, self._settings.idle)),
             (self._clean_up, CLEAN_UP),
         ]
         if not self._store.shared:
-            chores.append((self._checkpoint, CHECKPOINT))
+            chores.append((self._checkpoint, self._settings.checkpoint))
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(_now_and_then(*chore)) for chore in chores]
 
@@ -41,7 +41,7 @@ class Upkeep:
         await asyncio.gather(*self._chores, return_exceptions=True)
 
     def _put_away(self) -> None:
-        self._tables.open.put_away(self._idle)
+        self._tables.open.put_away(self._settings.idle)
 
     def _checkpoint(self) -> None:
         upkeep.checkpoint(self._store.engine)

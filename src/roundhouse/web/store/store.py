@@ -55,9 +55,11 @@ class Store:
     """The database, asked in the words of the web table. Raises SQLAlchemyError when it does not
     answer, or cannot write."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, as_it_is: bool = False) -> None:
+        """Open a database; `as_it_is`: without making what it has not got yet."""
         self.engine = connect(url)
-        open_schema(self.engine)
+        if not as_it_is:
+            open_schema(self.engine)
         # SQLite has one writer at a time, and lets those who wait sleep: in turn is quicker.
         self._turn = threading.Lock() if is_sqlite(self.engine) else None
 

@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ READY_SECONDS = 60.0  # until a process has started
 LOADING_SECONDS = 60.0  # until it has loaded a game
 LOADING_SILENCE = 10.0  # a large library may be read from a slow disk
 SILENCE = 3.0  # several beats
+STOPPING = 2.0
 LINE = 1 << 22
 
 Progress = Callable[[int, int], None]
@@ -82,7 +84,10 @@ class WorkerProcess:
     async def stop(self) -> None:
         if self.process.returncode is None:
             self.process.kill()
-        await self.process.wait()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        with suppress(TimeoutError):  # something that it has started may hold its pipes
+            await asyncio.wait_for(self.process.wait(), STOPPING)
 
 
 async def spawn(*arguments: str) -> asyncio.subprocess.Process:
