@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FAST = "-c fsync=off -c synchronous_commit=off"  # nobody pulls the plug
+FAST = "-c fsync=off"  # nobody pulls the plug
 
 
 def binaries() -> Path | None:

@@ -4,14 +4,13 @@ no move is made twice."""
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.web.conftest import Server, guest, new_table, running
 from tests.web.postgres import Postgres
-from tests.web.watching import STUCK, all_move, plies, until, whole
+from tests.web.watching import all_move, plies, until, whole
 
 pytestmark = pytest.mark.slow
 
@@ -44,8 +43,7 @@ def test_another_server_goes_on(
         tables = [new_table(ann, *BOTS, game="texas")["id"] for _ in range(3)]
         until(lambda: min(plies(bob, tables).values()) > 0, "the bots do not begin")
         fault(one)
-        took = all_move(bob, tables, STUCK + 5)
-        assert took < STUCK
+        all_move(bob, tables)
         if fault is _hang:  # and wakes up again: the tables are not its own any more
             assert one.process is not None
             one.process.send_signal(signal.SIGCONT)
@@ -73,10 +71,8 @@ def test_a_table_is_driven_by_one_server_at_a_time(postgres: Postgres, tmp_path:
             now = ann.get(f"/api/tables/{table}/choices").json()
             move = {"ply": now["ply"], "move": now["choices"][0]["move"]}
             assert ann.post(f"/api/tables/{table}/moves", json=move).status_code == 200
-            begun = time.monotonic()
             until(
                 lambda: bool(ann.get(f"/api/tables/{table}/choices").json()["your_turn"]),
                 "the bots do not answer",
             )
-            assert time.monotonic() - begun < STUCK
         assert whole(ann, table) >= 18

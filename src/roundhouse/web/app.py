@@ -33,6 +33,7 @@ from roundhouse.web.pages import (
     table,
     upload,
 )
+from roundhouse.web.patience import Seldom
 from roundhouse.web.security import Guard
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
@@ -42,6 +43,7 @@ from roundhouse.web.visit import unknown_visit, visit
 log = logging.getLogger("roundhouse.web")
 
 PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs, about, health)
+SAID = Seldom(1.0)
 NO_DATABASE = (
     "The database does not answer just now. Nothing that was played is lost; "
     "try again in a moment, and look first whether your move was made."
@@ -107,9 +109,10 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _no_database(request: Request, error: Exception) -> Response:
     """Whatever was asked for has not been done, or it cannot be known whether it was."""
-    log.warning("%s: the database: %s", request.url.path, str(error).partition("\n")[0][:200])
     if not isinstance(error, OperationalError | WaitedTooLong):
-        log.error("this should not happen", exc_info=error)
+        log.error("%s: this should not happen", request.url.path, exc_info=error)
+    elif SAID.due:
+        log.warning("%s: the database: %s", request.url.path, str(error).partition("\n")[0][:200])
     answer = await _say(request, 503, NO_DATABASE)
     answer.headers["retry-after"] = "2"
     return answer

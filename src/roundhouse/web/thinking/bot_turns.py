@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.web.errors import NotFound, Unplayable
+from roundhouse.web.patience import Patience
 from roundhouse.web.store.leases import LEASE, NotHeld
 from roundhouse.web.tables import play
 from roundhouse.web.tables.jobs import Job, bot_job, is_current
@@ -25,7 +26,6 @@ from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.notices import IN_TROUBLE, WAITS, Notices, weaker
-from roundhouse.web.thinking.patience import Patience
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
 from roundhouse.web.thinking.worker_process import Lost

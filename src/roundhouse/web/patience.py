@@ -1,8 +1,9 @@
-"""How long to wait before something is tried again: longer each time, and never all at once."""
+"""How long to wait before something is tried again, or said again."""
 
 from __future__ import annotations
 
 import random
+import time
 
 
 class Patience:
@@ -20,3 +21,19 @@ class Patience:
 
     def reset(self) -> None:
         self._times = 0
+
+
+class Seldom:
+    """For what may happen a thousand times a second and is worth a line in the log."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._next = seconds, 0.0
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to say it again; then it is taken as said."""
+        now = time.monotonic()
+        if now < self._next:
+            return False
+        self._next = now + self._seconds
+        return True
