@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -19,6 +20,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from tests.web.postgres import Postgres, binaries, running_postgres
 
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
@@ -26,13 +28,14 @@ from roundhouse.web.settings import Settings
 
 SOURCES = Path(__file__).parents[2] / "src"
 START = """
-import sys
+import json, sys
 from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
-port, data, pause, database = sys.argv[1:5]
+port, data, pause, database, more = sys.argv[1:6]
+chosen = {"workers": 1, "limits": False, **json.loads(more)}
 serve(port=int(port), settings=Settings(
-    data=Path(data), bot_pause=float(pause), workers=1, limits=False, database=database))
+    data=Path(data), bot_pause=float(pause), database=database, **chosen))
 """
 
 
@@ -50,6 +53,8 @@ class Server:
     pause: float = 0.0
     database: str = ""
     cache: Path | None = None  # of compiled rules; None: do without the compiler
+    settings: dict[str, Any] = field(default_factory=dict)  # other settings
+    prelude: str = ""  # done in the process before the server is started
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -66,11 +71,12 @@ class Server:
             [
                 sys.executable,
                 "-c",
-                START,
+                self.prelude + START,
                 str(self.port),
                 str(self.data),
                 str(self.pause),
                 self.database,
+                json.dumps(self.settings),
             ],
             env=env,
             stdout=subprocess.DEVNULL,
@@ -146,6 +152,15 @@ def served(tmp_path: Path) -> Iterator[Served]:
     thread.join()
 
 
+@contextmanager
+def guest(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
+    """Somebody who calls a server's API."""
+    with httpx.Client(base_url=server.url, timeout=20) as client:
+        token = client.post("/api/people", json={"name": name}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
 Caller = Callable[..., httpx.Client]
 
 
@@ -194,6 +209,17 @@ def wait_for_chances(client: httpx.Client, where: str, seconds: float = 60) -> A
         assert found["state"] == "busy", found
         time.sleep(0.2)
     raise AssertionError("the game is never looked over")
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test's own."""
+    pytest.importorskip("psycopg")
+    programs = binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    with running_postgres(programs, free_port()) as made:
+        yield made
 
 
 # The browser

@@ -41,6 +41,17 @@ class Clash(Refusal):
     status = 409
 
 
+class Unplayable(Clash):
+    """A table whose game cannot be played or shown here."""
+
+    def __init__(
+        self, reason: str, table: str, host: str, revision: int, *, closed: bool, finished: bool
+    ) -> None:
+        super().__init__(reason)
+        self.table, self.host, self.revision = table, host, revision
+        self.closed, self.finished = closed, finished
+
+
 class TooMany(Refusal):
     """Too many requests of one kind."""
 

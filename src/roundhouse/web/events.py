@@ -84,6 +84,15 @@ class Watchers:
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell, table, revision, ply)
 
+    def look_again(self, table: str) -> None:
+        """Tell everybody at a table that something is new there, though it has not moved on."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._settled, table)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody has open."""
+        return list(self._watchers)
+
     def present(self, table: str) -> tuple[frozenset[str], int]:
         """The people who have the table open, and how many pages there are."""
         watchers = tuple(self._watchers.get(table, ()))

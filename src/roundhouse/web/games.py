@@ -27,6 +27,11 @@ def usual_seats(game: str) -> int:
     return min(registry.meta(game).seats, key=lambda n: abs(n - 4))
 
 
+def played_versions() -> dict[str, tuple[int, ...]]:
+    """The versions of the rules that can be played here, by game."""
+    return {box.id: box.versions for box in registry.games()}
+
+
 class GameLibrary:
     """All games, on all boards this server knows."""
 

@@ -25,11 +25,15 @@ from roundhouse.web.show.templates import environment
 from roundhouse.web.store.accounts import Sessions
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
+from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
+from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
 
@@ -48,6 +52,8 @@ class Services:
     watchers: Watchers
     pool: Pool
     bot_turns: BotTurns
+    notices: Notices
+    upkeep: Upkeep
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -65,8 +71,10 @@ class Services:
         people = People(store, signer, sessions)
         boards, reader = Boards(store.engine), Reader()
         games = GameLibrary(boards, reader)
-        tables = Tables(store, games, settings.kept)
+        leases, notices = Leases(store), Notices()
+        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
+        simple_moves = SimpleMoves(games)
         services = cls(
             settings,
             store,
@@ -77,13 +85,16 @@ class Services:
             UploadedRecords(store, boards, reader),
             Watchers(settings),
             pool,
-            BotTurns(tables, games, pool, settings.bot_pause),
+            BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
+            notices,
+            Upkeep(store, tables, settings),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table
+        notices.changed = services.watchers.look_again
         return services
 
     def _changed(self, table: Table) -> None:
@@ -103,9 +114,9 @@ class Services:
     async def open(self) -> None:
         """Go on where the last process stopped, however it stopped."""
         loop = asyncio.get_running_loop()
-        self.watchers.loop = self.bot_turns.loop = self.analyses.loop = loop
-        for table in await asyncio.to_thread(self.store.playing):
-            self.bot_turns.wake(table)
+        self.watchers.loop = self.analyses.loop = loop
+        self.bot_turns.open()
+        self.upkeep.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -121,7 +132,8 @@ class Services:
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()
-        self.store.close()
+        await self.upkeep.close()
+        await asyncio.to_thread(self.store.close)
 
     async def _paint(self) -> None:
         """Have the pictures of the front page ready before somebody looks at it."""
@@ -130,9 +142,19 @@ class Services:
 
     def _hear_others(self) -> None:
         """Pages that are open here hear of moves made in another process."""
+
+        def told(table: str, revision: int, ply: int) -> None:
+            self.watchers.changed(table, revision, ply)
+            self.bot_turns.changed_elsewhere(table)
+
         while not self._closed:
             try:
-                self.store.hear(self.watchers.changed, lambda: self._closed)
-            except Exception:
-                log.exception("lost the line to the database; trying again")
+                self.store.hear(told, lambda: self._closed, self._catch_up)
+            except Exception as error:
+                log.warning("lost the line to the database; trying again: %s", error)
                 time.sleep(AGAIN)
+
+    def _catch_up(self) -> None:
+        """What was said while nobody listened is looked up."""
+        for place in self.store.places(self.watchers.watched()):
+            self.watchers.changed(*place)

@@ -44,6 +44,9 @@ class Settings:
     person_streams: int = 24  # to one person,
     streams: int = 1500  # and in all
     kept: int = 400  # so many tables are kept in memory
+    kept_bytes: int = 200_000_000  # and fewer, if their positions take more than this
+    checkpoint: float = 30.0  # seconds between two writings of SQLite's log into its file
+    idle: float = 900.0  # a table that nobody has asked for in so many seconds leaves memory
 
     @property
     def session_idle(self) -> float:

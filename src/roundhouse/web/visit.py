@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from roundhouse.web.addresses import NOWHERE, place_of
 from roundhouse.web.deeds.deed import Act, Deed, Outcome
-from roundhouse.web.errors import NotYours
+from roundhouse.web.errors import NotYours, Unplayable
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.tables.table import Table
@@ -56,6 +56,17 @@ class Visit:
         """Do something at a table whose lock is held; raises why not."""
         person = self.person if deed.who.anybody else self.somebody()
         return deed.perform(Act(self.services, table, person), given)
+
+    def perform_unplayed(self, deed: Deed[Any], table: str) -> bool:
+        """Do something at a table whose game cannot be had here; False if it can."""
+        if deed.unplayed is None:
+            return False
+        try:
+            with self.services.tables.at(table):
+                return False
+        except Unplayable:
+            deed.unplayed(self.services, table, self.somebody())
+            return True
 
     def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         return self.answer(self.render(template, **context), status)
@@ -116,6 +127,11 @@ def visit(request: Request) -> Visit:
     if fresh:
         token = services.signer.new_token()
     return Visit(request, services, token, fresh, services.people.of_token(token))
+
+
+def unknown_visit(request: Request) -> Visit:
+    """A request of which it cannot be found out whose it is."""
+    return Visit(request, services_of(request), request.cookies.get(COOKIE, ""), False, None)
 
 
 async def form_visit(request: Request) -> Visit:

@@ -204,10 +204,11 @@ DEEDS: dict[str, Deed[Any]] = {
         ),
         Deed(
             "close",
-            "Break up a table at which the game has not begun.",
+            "Break up a table at which the game has not begun, or cannot go on.",
             HOST,
             Nothing,
             lambda act, given: seating.close(act.tables, act.table),
+            unplayed=lambda services, table, me: services.tables.break_up(table, me.id),
         ),
         Deed(
             "hint",

@@ -27,7 +27,7 @@ from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.web.tables.table import ENDED, WAITING, Table
 from roundhouse.web.tables.viewpoint import (
     Viewpoint,
     is_concerned,
@@ -73,7 +73,8 @@ def table_now(
             shown = context(services, found, None, None, since)
             return visit.render(FRAGMENT, **shown, said="", base="")
 
-        key = (found.id, found.revision, since, *services.watchers.present(found.id))
+        notice = services.notices.of(found.id)
+        key = (found.id, found.revision, since, notice, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
 
 
@@ -87,11 +88,10 @@ async def events(visit: Looking, table: str) -> StreamingResponse:
 @router.get("/t/{table}/record")
 def record(visit: Looking, table: str, seat: int | None = None) -> Response:
     """The record as the viewer may see it; the whole of it when the game is over."""
-    with visit.services.tables.at(table) as found:
-        text = visible_record(found, visit.id, seat).dumps()
-        name = f"{found.row['game']}-{found.id}.game"
+    found = visible_record(visit.services.tables, table, visit.id, seat)
+    name = f"{found.game}-{table}.game"
     return Response(
-        text,
+        found.dumps(),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -155,6 +155,8 @@ def _do(visit: Visit, table: str, name: str, form: FormData, look: int | None) -
     """The answer, or what a worker has to think about before there is one."""
     deed = named(name)
     visit.limit(deed.limit)
+    if visit.perform_unplayed(deed, table):
+        return visit.go("/")
     with visit.services.tables.at(table) as found:
         try:
             outcome = visit.perform(deed, found, forms.read(deed.arguments, form))
@@ -245,7 +247,9 @@ def context(
         "names": names,
         "ply": ply,
         "revision": table.revision,
-        "phase": table.phase,
+        "phase": "damaged" if table.damage else table.phase,
+        "damage": table.damage,
+        "notice": services.notices.of(table.id),
         "finished": table.phase == ENDED and table.match.over,
         "log": log_lines(log[-LOG_LINES:], names, since),
         "log_length": len(log),
@@ -261,7 +265,7 @@ def context(
 def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
     """What this person can do now."""
     acting = table.seats_of(person)
-    playing = table.phase == PLAYING
+    playing = table.playing
     my_turn = playing and table.turn in acting
     may_choose = my_turn and eyes.seat == table.turn
     return {

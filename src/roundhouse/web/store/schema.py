@@ -1,4 +1,8 @@
-"""The tables of the database: what their columns are."""
+"""The tables of the database: what their columns are.
+
+What was added after the first release is marked `ADDED`: it is made at start in a database that
+does not have it yet (`upgrade.py`). Such a column must be nullable or have a `server_default`.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +77,7 @@ tables = Table(
     Column("seats", Integer, nullable=False),
     Column("host", String(24), nullable=False, index=True),
     Column("listed", Boolean, nullable=False),
-    Column("phase", String(10), nullable=False),
+    Column("phase", String(10), nullable=False, index=True),
     Column("revision", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -104,6 +108,15 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
+)
+# Which server process thinks for a table at which a bot is to act, and until when it alone does.
+leases = Table(
+    "leases",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("holder", String(24), nullable=False),
+    Column("until", Float, nullable=False),
+    info={ADDED: True},
 )
 records = Table(
     "records",

@@ -15,6 +15,7 @@ class Job:
 
     table: str
     ply: int
+    entries: int  # of the match: they only ever grow, so the answer is for this position alone
     seat: int
     level: str
     game: str
@@ -30,6 +31,16 @@ def bot_job(tables: Tables, table: Table) -> Job | None:
     return None if seat is None else position_job(tables, table, table.chairs[seat].level)
 
 
+def is_current(job: Job, table: Table) -> bool:
+    """Whether a bot's answer to this may still be played. A table can be at the same ply with the
+    same seat to act and yet be elsewhere: after an undo and another move."""
+    return (
+        table.thinking == job.seat
+        and len(table.match.entries) == job.entries
+        and table.chairs[job.seat].level == job.level
+    )
+
+
 def position_job(tables: Tables, table: Table, level: str = "") -> Job:
     """The position as the seat to act may imagine it."""
     seat, row = table.match.state.turn, table.row
@@ -37,6 +48,7 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
     return Job(
         table.id,
         table.match.ply,
+        len(table.match.entries),
         seat,
         level,
         row["game"],

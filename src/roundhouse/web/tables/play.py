@@ -13,16 +13,22 @@ from roundhouse.web.tables.tables import Tables
 
 
 def move(
-    tables: Tables, table: Table, seats: Sequence[int], moves: Sequence[str], ply: int
+    tables: Tables,
+    table: Table,
+    seats: Sequence[int],
+    moves: Sequence[str],
+    ply: int,
+    by_bot: bool = False,
 ) -> None:
     """One or more moves by whoever of `seats` is to act, chosen while looking at `ply`.
 
     Of several moves (a shortcut) those before the first that is not possible any more stand.
+    `by_bot`: it is refused unless this process holds the table's lease.
     """
     table.check_playing()
     match = table.match
     seat = match.state.turn
-    with tables.change(table) as change:
+    with tables.change(table, by_bot) as change:
         change.entries += _submit(table, seats, moves[0], ply)
         if table.chairs[seat].kind != BOT:
             change.row["proposal"] = None

@@ -54,7 +54,7 @@ class Replay:
         """For a worker that is to look the whole game over."""
         game = self.match.game
         options = dict(game.options)
-        return Job(self.source, 0, 0, "", game.meta.id, game.rules, options, self.board)
+        return Job(self.source, 0, 0, 0, "", game.meta.id, game.rules, options, self.board)
 
 
 def replay_of_table(table: Table, person: str | None, asked: int | None) -> Replay:

@@ -85,7 +85,12 @@ def _seat(tables: Tables, table: Table, chair: Chair) -> None:
 
 
 def close(tables: Tables, table: Table) -> None:
-    """Break up a table at which the game has not begun."""
+    """Break up a table at which the game has not begun, or cannot go on."""
+    if table.damage:
+        tables.break_up(table.id, table.row["host"])
+        tables.refresh(table)
+        tables.changed(table)
+        return
     if table.phase != WAITING:
         raise Clash("The game has begun; resign or hand over your seat instead.")
     with tables.change(table) as change:
