@@ -42,9 +42,9 @@ def test_no_more_is_kept_in_memory_than_there_is_room_for(services: Services) ->
     read = [services.tables.load(table) for table in made]
     few = OpenTables(most=3, most_bytes=10**9)
     small = OpenTables(most=100, most_bytes=2 * read[0].size)
-    for table in read:
-        few.add(table)
-        small.add(table)
+    for loaded in read:
+        few.add(loaded)
+        small.add(loaded)
     assert [few.get(table) is not None for table in made] == [False] * 3 + [True] * 3
     assert len(small) == 2
     tiny = OpenTables(most=100, most_bytes=1)

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from tests.web.conftest import running
+from tests.web.postgres import Postgres
 from tests.web.test_headers import check_nul
-from tests.web.test_postgres import postgres
 
 pytestmark = pytest.mark.slow
-__all__ = ["postgres"]  # the fixture
 
 
-def test_nul_bytes_break_nothing_there_either(postgres: str, tmp_path: Path) -> None:
-    with running(tmp_path, database=postgres) as server:
+def test_nul_bytes_break_nothing_there_either(postgres: Postgres, tmp_path: Path) -> None:
+    with running(tmp_path, database=postgres.url) as server:
         check_nul(server.url)

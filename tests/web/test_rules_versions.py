@@ -76,7 +76,8 @@ def test_page_and_api_say_which_rules(served: Served, monkeypatch: pytest.Monkey
     with services.tables.at(table) as found:
         record = found.match.record().dumps()
     print_new_rules(monkeypatch, 2, older=(1,))
-    services.tables._open.clear()
+    with services.tables.at(table) as found:
+        services.tables.open.drop(found)
     services.games._load.cache_clear()
     answer = client.get(f"/api/tables/{table}").json()
     assert answer["rules"] == 1

@@ -134,14 +134,15 @@ class Match:
         action = self.game.parse(words)
         return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)), action)]
 
-    def advance(self, rng: random.Random) -> list[Entry]:
-        """Play chance and forced moves until a seat has a choice, or the end."""
+    def advance(self, rng: random.Random, forced: bool = True) -> list[Entry]:
+        """Play chance and forced moves until a seat has a choice, or the end. With `forced` false
+        a move without an alternative is left to its seat, as any other is."""
         added = []
         while not self.state.over:
             actions = self.state.legal()
             if self.state.turn == CHANCE:
                 action = rng.choices(actions, self.state.weights())[0]
-            elif len(actions) == 1:
+            elif forced and len(actions) == 1:
                 action = actions[0]
             else:
                 break

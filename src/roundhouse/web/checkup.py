@@ -10,8 +10,10 @@ from sqlalchemy.engine import make_url
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.games import GameLibrary
+from roundhouse.web.reading import Reader
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.backup import integrity, sqlite_file
+from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.store import Store
 from roundhouse.web.store.upgrade import check_schema
@@ -33,7 +35,7 @@ def look_over(settings: Settings) -> Iterator[tuple[str, str]]:
                 broken = integrity(file)
             if broken:
                 yield "", f"SQLite finds: {broken}"
-        games = GameLibrary(store)
+        games = GameLibrary(Boards(store.engine), Reader())
         tables = Tables(store, games, Leases(store), kept=1, kept_bytes=0)
         for table in store.all_tables():
             yield table, _wrong(tables, table)

@@ -72,7 +72,6 @@ class UploadedRecords:
             seat if seat in range(seats) else None,
             [None, *range(seats)] if views.secrets else [],
             record.board,
-            may_fork=True,
             live=False,
         )
 

@@ -26,6 +26,7 @@ from roundhouse.web.show.hints import hint_lines
 from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
+from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.table import ENDED, WAITING, Table
 from roundhouse.web.tables.viewpoint import (
@@ -268,6 +269,7 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
     playing = table.playing
     my_turn = playing and table.turn in acting
     may_choose = my_turn and eyes.seat == table.turn
+    last = table.last_choice(acting) if playing and acting else None
     return {
         "person": person,
         "eyes": eyes,
@@ -277,8 +279,8 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "groups": groups(table.views.at(eyes.seat).view, table.names) if may_choose else [],
         "may_hint": may_choose and table.gives_hints,
         "may_undo": playing and any(table.match.undo_ply(s) is not None for s in acting),
-        "may_ask": playing and bool(acting) and table.last_choice(acting) is not None,
-        "alone": len(table.people()) <= 1,
+        "may_ask": last is not None,
+        "alone": last is not None and consent(table, last) == {person},
         "proposal": table.proposal,
         "levels": opponents.opponents(),
         "usual": opponents.usual(),

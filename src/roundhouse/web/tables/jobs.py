@@ -23,6 +23,9 @@ class Job:
     options: dict[str, str]
     board: str  # a digest, or empty for the game's own
     state: bytes = b""
+    host: str = ""  # at whose expense it is thought about
+    awaited: bool = False  # whether somebody sits there and waits
+    only: str = ""  # the move, where there is but one and the others cannot know that
 
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
@@ -45,6 +48,8 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
     """The position as the seat to act may imagine it."""
     seat, row = table.match.state.turn, table.row
     imagined = imagine(table.match.state, seat, tables.rng)
+    actions = table.match.state.legal()
+    forced = len(actions) == 1 and table.game.meta.secrets
     return Job(
         table.id,
         table.match.ply,
@@ -56,4 +61,7 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
         dict(row["options"]),
         row["board"],
         imagined.pack(),
+        host=row["host"],
+        awaited=bool(table.people()),
+        only=table.game.text(actions[0]) if forced else "",
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capital
 from roundhouse.play.match import FORCED, Entry
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
@@ -59,6 +60,6 @@ def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[En
 
 def _advance(tables: Tables, table: Table, entries: list[Entry], seat: int) -> list[str]:
     """Chance and forced moves; the words of those of `seat`: steps of a shortcut that are made."""
-    added = table.match.advance(tables.rng)
+    added = advance(table.match, tables.rng)
     entries += added
     return [e.words for e in added if e.kind == FORCED and e.seat == seat]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from roundhouse.web import opponents
 from roundhouse.web.errors import Clash, NotYours
 from roundhouse.web.names import bot_name, fresh_invite
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
 from roundhouse.web.tables.tables import Tables
@@ -81,7 +82,7 @@ def _seat(tables: Tables, table: Table, chair: Chair) -> None:
         chairs = [chair if c.seat == chair.seat else c for c in table.chairs]
         if table.phase == WAITING and all(c.kind != OPEN for c in chairs):
             change.row["phase"] = PLAYING
-            change.entries += table.match.advance(tables.rng)
+            change.entries += advance(table.match, tables.rng)
 
 
 def close(tables: Tables, table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.contract import OVER
@@ -26,6 +26,11 @@ class Proposal:
     seat: int
     ply: int
     agreed: tuple[str, ...]
+
+
+def owners(chairs: Iterable[Chair]) -> list[str]:
+    """The people whose chairs these are, whoever sits there just now. Who has resigned has none."""
+    return list(dict.fromkeys(c.person for c in chairs if c.person and not c.resigned))
 
 
 class Table:
@@ -95,7 +100,7 @@ class Table:
     @property
     def gives_hints(self) -> bool:
         """Only where nobody else is at a disadvantage: all others are bots."""
-        return self.playing and len(self.people()) == 1
+        return self.playing and len(self.owners()) == 1
 
     def check_playing(self) -> None:
         if self.damage:
@@ -124,6 +129,11 @@ class Table:
     def people(self) -> list[str]:
         """Everybody seated, once."""
         return list(dict.fromkeys(c.person for c in self.chairs if c.kind == PERSON and c.person))
+
+    def owners(self) -> list[str]:
+        """Everybody whose seat this is, present or not, once: all who are seated, and those for
+        whom a bot keeps a seat."""
+        return owners(self.chairs)
 
     def last_choice(self, seats: Sequence[int]) -> int | None:
         """The ply of the last move that one of `seats` chose."""

@@ -21,6 +21,7 @@ from roundhouse.web.games import GameLibrary, played_versions
 from roundhouse.web.names import fresh_id
 from roundhouse.web.store.store import Conflict, Row, Store
 from roundhouse.web.tables import unplayable
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, Chair, chair_from
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTables
@@ -142,7 +143,7 @@ class Tables:
         phase = WAITING if any(c.kind == OPEN for c in chairs) else PLAYING
         first = list(match.entries)
         if phase == PLAYING:
-            first += match.advance(self.rng)
+            first += advance(match, self.rng)
         row: Row = {
             "id": fresh_id(),
             "game": game,

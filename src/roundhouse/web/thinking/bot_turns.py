@@ -26,6 +26,7 @@ from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.notices import IN_TROUBLE, WAITS, Notices, weaker
+from roundhouse.web.thinking.pace import Pace
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
 from roundhouse.web.thinking.worker_process import Lost
@@ -67,6 +68,7 @@ class BotTurns:
     ) -> None:
         self._tables, self._leases, self._pool = tables, leases, pool
         self._simple_moves, self._notices, self._pause = simple_moves, notices, pause
+        self._pace = Pace()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._taken_up: set[str] = set()  # found waiting, and not yet played at

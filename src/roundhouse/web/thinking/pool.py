@@ -11,6 +11,7 @@ from roundhouse.bots.levels import LEVELS
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
+from roundhouse.web.thinking.fair_queue import FairQueue
 from roundhouse.web.thinking.worker_process import Lost, Progress, WorkerProcess, spawn
 
 log = logging.getLogger("roundhouse.web")
@@ -26,13 +27,11 @@ POINTS = 80
 
 
 class Pool:
-    """Some workers; each thinks about one thing at a time."""
+    """Some workers; each thinks about one thing at a time, for people in fair turn."""
 
     def __init__(self, games: GameLibrary, size: int, seconds: float) -> None:
         self._games, self._seconds = games, seconds
-        self._free: asyncio.Queue[WorkerProcess | None] = asyncio.Queue()
-        for _ in range(size):
-            self._free.put_nowait(None)
+        self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
         self._alive: set[WorkerProcess] = set()
         self._compiled: set[str] = set()
         self._warming: set[str] = set()
