@@ -206,18 +206,28 @@ class BotTurns:
         if job is None:
             return False
         try:
-            words = await self._pool.move(job)
-            await self._pace(begun)
+            words = await self._think(job, begun)
+            await self._be_seen(begun)
             await self._in_thread(self._play, job, words)
         except Lost as error:
             log.error("table %s: a simple move is played: %s", table, error)
             words = await self._in_thread(self._simple_moves.choose, job)
-            await self._pace(begun)
+            await self._be_seen(begun)
             await self._in_thread(self._play_simply, job, words)
         self._taken_up.discard(table)
         return True
 
-    async def _pace(self, begun: float) -> None:
+    async def _think(self, job: Job, begun: float) -> str:
+        """The bot's move. One without an alternative takes as long as another, where the
+        others cannot know that it is one."""
+        if job.only:
+            await asyncio.sleep(self._pace.draw(job.game, job.level))
+            return job.only
+        words = await self._pool.move(job)
+        self._pace.note(job.game, job.level, time.monotonic() - begun)
+        return words
+
+    async def _be_seen(self, begun: float) -> None:
         """A move that comes at once is not seen: give people time to follow."""
         await asyncio.sleep(max(0.0, begun + self._pause - time.monotonic()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from base64 import b64encode
 from typing import Any
 
@@ -11,7 +12,7 @@ from roundhouse.bots.levels import LEVELS
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.thinking.fair_queue import FairQueue
+from roundhouse.web.thinking.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
 from roundhouse.web.thinking.worker_process import Lost, Progress, WorkerProcess, spawn
 
 log = logging.getLogger("roundhouse.web")
@@ -77,16 +78,21 @@ class Pool:
         }
         for attempt in range(1, TRIES + 1):
             try:
-                return await self._ask_one(request, progress)
+                return await self._ask_one(job, request, progress)
             except Lost as error:
                 lost = Lost(f"{more['ask']} on {job.game}: {error}")
                 log.warning("a worker was lost (%d of %d tries): %s", attempt, TRIES, lost)
         raise lost
 
-    async def _ask_one(self, request: dict[str, Any], progress: Progress | None) -> dict[str, Any]:
+    async def _ask_one(
+        self, job: Job, request: dict[str, Any], progress: Progress | None
+    ) -> dict[str, Any]:
         """Ask the next free worker; one that is lost, or cannot answer, is replaced."""
-        worker = await self._free.get()
+        who = job.host or job.table
+        worker = await self._free.take(who, _urgency(job, request["ask"]))
+        begun = time.monotonic()
         good = False
+        said: dict[str, Any] = {}
         try:
             if worker is None:
                 worker = await self._start()
@@ -98,7 +104,7 @@ class Pool:
         finally:
             if not good:
                 await self._replace(worker)
-            self._free.put_nowait(worker if good else None)
+            self._free.give(worker if good else None, who, time.monotonic() - begun)
         if not good:
             raise Lost(str(said["error"]))
         return said
@@ -142,6 +148,13 @@ class Pool:
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
+
+
+def _urgency(job: Job, ask: str) -> int:
+    """A person who waits for a bot or a hint comes first, looking a finished game over last."""
+    if ask == "chances":
+        return SPARE_TIME
+    return AWAITED if job.awaited or ask == "hint" else UNWATCHED
 
 
 def level_seconds(level: str) -> float:
