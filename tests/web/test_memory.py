@@ -155,7 +155,7 @@ def test_guests_who_did_nothing_are_forgotten_and_nobody_else(services: Services
 def test_sessions_end_with_their_cookie(services: Services) -> None:
     token = services.signer.new_token()
     member = services.people.welcome(token, "Member")
-    services.people.register(member, "Member", "a long password")
+    token = services.people.register(member, "Member", "a long password")
     with services.store.engine.begin() as db:
         db.execute(insert(sessions).values(key="old", person=member.id, created=1.0))
     assert clean(services, 0)["sessions"] == 1

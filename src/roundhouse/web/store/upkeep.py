@@ -10,7 +10,16 @@ from contextlib import closing, suppress
 from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, exists, or_, select, update
 
 from roundhouse.web.store.connection import is_sqlite
-from roundhouse.web.store.schema import chairs, entries, people, records, sessions, tables
+from roundhouse.web.store.schema import (
+    board_owners,
+    chairs,
+    entries,
+    people,
+    records,
+    session_uses,
+    sessions,
+    tables,
+)
 
 DAY = 24 * 3600.0
 WAITING_DAYS = 14  # a table that still waits for players after so long is broken up
@@ -26,9 +35,7 @@ def clean_up(db: Connection, now: float | None = None) -> dict[str, int]:
     return {
         "waiting tables broken up": _break_up(db, moment - WAITING_DAYS * DAY),
         "closed tables": _delete_closed(db, moment - CLOSED_DAYS * DAY),
-        "sessions": db.execute(
-            delete(sessions).where(sessions.c.created < moment - SESSION_DAYS * DAY)
-        ).rowcount,
+        "sessions": _delete_sessions(db, moment - SESSION_DAYS * DAY),
         "guests": _delete_guests(db, moment - GUEST_DAYS * DAY),
     }
 
@@ -51,6 +58,14 @@ def _delete_closed(db: Connection, before: float) -> int:
     return db.execute(delete(tables).where(tables.c.id.in_(found))).rowcount
 
 
+def _delete_sessions(db: Connection, before: float) -> int:
+    """Delete sessions that have ended, and what is noted of sessions that are not there."""
+    gone = db.execute(delete(sessions).where(sessions.c.created < before)).rowcount
+    there = exists().where(sessions.c.key == session_uses.c.key)
+    db.execute(delete(session_uses).where(~there))
+    return gone
+
+
 def _delete_guests(db: Connection, before: float) -> int:
     def has(column: ColumnElement[str]) -> ColumnElement[bool]:
         return exists().where(column == people.c.id)
@@ -58,7 +73,12 @@ def _delete_guests(db: Connection, before: float) -> int:
     due = and_(
         people.c.login.is_(None),
         people.c.created < before,
-        ~or_(has(chairs.c.person), has(tables.c.host), has(records.c.person)),
+        ~or_(
+            has(chairs.c.person),
+            has(tables.c.host),
+            has(records.c.person),
+            has(board_owners.c.person),
+        ),
     )
     found = list(db.scalars(select(people.c.id).where(due).limit(AT_ONCE)))
     db.execute(delete(sessions).where(sessions.c.person.in_(found)))
