@@ -204,7 +204,7 @@ class TurnEnv(_Table, AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: int | np.integer[Any] | None) -> None:
         """The action of `agent_selection`: None once its game is over."""
         self._begun()
         if not self.agents:
