@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from copy import deepcopy
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import roundhouse
 from roundhouse.core.errors import BadOption, BadSeats, BadState
+from roundhouse.play import registry
 from roundhouse.research import pettingzoo_env
 from roundhouse.research.rewards import ILLEGAL_REWARD
 
@@ -235,3 +237,17 @@ def test_both_speeds_play_the_same_game(game: str) -> None:
         env.reset(seed=11)
         games.append(random_game(env, 11, 2 * 60))
     assert games[0] == games[1]
+
+
+def test_a_board_of_ones_own(tmp_path: Path) -> None:
+    """A board file is read each time: it may have changed since."""
+    path = tmp_path / "board.toml"
+    text = registry.text("northern", "board.toml")
+    path.write_text(text, encoding="utf-8")
+    first = pettingzoo_env.env("northern", board=path)
+    path.write_text(text.replace('name = "Fargo"', 'name = "Moorhead"'), encoding="utf-8")
+    second = pettingzoo_env.env("northern", board=path)
+    names = [{city["name"] for city in env.game.board_file.data["city"]} for env in (first, second)]
+    assert names[1] - names[0] == {"Moorhead"}
+    second.reset(seed=1)
+    assert second.observe("player_0")["observation"].any()

@@ -25,14 +25,8 @@ def usual_seats(meta: Meta) -> int:
 
 
 @lru_cache(maxsize=32)
-def _load(
-    game: str,
-    board: str | None,
-    rules: int | None,
-    speed: str,
-    options: tuple[tuple[str, str], ...],
-) -> Game:
-    return registry.open_game(game, board, dict(options), speed, rules)
+def _load(game: str, rules: int | None, speed: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return registry.open_game(game, None, dict(options), speed, rules)
 
 
 def open_table(
@@ -46,15 +40,17 @@ def open_table(
 ) -> tuple[Game, int]:
     """The game, with memory of its own, and the number of seats.
 
-    The same table is loaded once a process: environments share its board and its compiled rules.
+    On its own board a table is loaded once a process: environments share its compiled rules. A
+    board file is read each time; somebody may be drawing it.
     """
     meta = registry.meta(game)
     seats = usual_seats(meta) if seats is None else seats
     meta.check_seats(seats)
     chosen = meta.check_options(options or {})
-    named = None if board is None else str(board)
-    loaded = _load(game, named, rules, speed or default_speed(), tuple(sorted(chosen.items())))
-    return loaded.fork(), seats
+    speed = speed or default_speed()
+    if board is not None:
+        return registry.open_game(game, board, chosen, speed, rules), seats
+    return _load(game, rules, speed, tuple(sorted(chosen.items()))).fork(), seats
 
 
 def observation_size(game: Game) -> int:

@@ -12,6 +12,7 @@ import pyspiel
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
 from roundhouse.core.meta import Meta
+from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
 from roundhouse.research import rendering
 from roundhouse.research.openspiel.observer import Observer
@@ -153,18 +154,14 @@ class _NamedGame(RoundhouseGame):
         meta = registry.meta(self.name)
         asked = {"seats": usual_seats(meta), "margin": 0.0, **(parameters or {})}
         options = {key: str(asked[key]) for key in meta.options if key in asked}
-        game, seats, margin = _table(
-            meta.id, int(asked["seats"]), float(asked["margin"]), tuple(sorted(options.items()))
-        )
+        seats, margin = int(asked["seats"]), check_margin(asked["margin"])
+        game = _table(meta.id, seats, tuple(sorted(options.items())), default_speed())
         super().__init__(game, seats, margin, parameters or {})
 
 
 @lru_cache(maxsize=32)
-def _table(
-    name: str, seats: int, margin: float, options: tuple[tuple[str, str], ...]
-) -> tuple[Game, int, float]:
-    game, seats = open_table(name, seats, dict(options))
-    return game, seats, check_margin(margin)
+def _table(name: str, seats: int, options: tuple[tuple[str, str], ...], speed: str) -> Game:
+    return open_table(name, seats, dict(options), speed=speed)[0]
 
 
 @lru_cache(maxsize=32)
