@@ -9,6 +9,8 @@ many times as much (`scale`), of every combination.
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,20 @@ TABLES = [
     for seats in meta.seats
     if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
 ]
+
+
+OURS = {"test_batch.py", "test_observe.py"}  # need nothing but the core
+if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel")):
+    collect_ignore = [
+        path.name for path in Path(__file__).parent.glob("test_*.py") if path.name not in OURS
+    ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = os.path.dirname(__file__)
+    for item in items:
+        if str(item.path).startswith(here) and item.path.name not in OURS:
+            item.add_marker(pytest.mark.environments)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -178,7 +178,7 @@ def test_the_greedy_bot_is_the_one_of_the_house(game: str) -> None:
         if episode.over:
             break
         if not loaded.meta.secrets:  # where there are, what the bot imagines is drawn as well
-            bot._rng[:] = episode._rng[:]
+            bot._memory.rng[:] = episode._rng[:]
         wanted = bot.choose(episode.position)
         made = answer(
             engine.boards,

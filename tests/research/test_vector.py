@@ -179,7 +179,7 @@ class Unbatched(Counting):
 
 class Ajar(Counting):
     def close(self, **kwargs: Any) -> None:
-        if self.closed:
+        if self.closed:  # type: ignore[has-type]
             raise RuntimeError("closed already")
         self.closed = True
 
