@@ -195,7 +195,10 @@ def test_an_account_by_the_api(caller: Caller, server: Server) -> None:
     login = {"name": name, "password": "steam engine"}
     assert ann.post("/api/me/name", json={"name": "Anna"}).json()["name"] == "Anna"
     assert ann.post("/api/me/register", json={**login, "password": "x"}).status_code == 400
-    assert ann.post("/api/me/register", json=login).json() == {"name": name, "account": True}
+    made = ann.post("/api/me/register", json=login).json()
+    assert (made["name"], made["account"]) == (name, True)
+    assert ann.get("/api/me").status_code == 401  # the guest's token has ended: here is another
+    ann.headers["authorization"] = f"Bearer {made['token']}"
     table = new_table(other, "me", "open", "open")["id"]
     wrong = other.post("/api/me/sign-in", json={**login, "password": "diesel engine"})
     assert wrong.status_code == 401
