@@ -11,5 +11,5 @@ from roundhouse.play.conformance import all_options, check
 @pytest.mark.parametrize("options", all_options("union"), ids=lambda o: "-".join(o.values()))
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_rules_1(seats: int, options: dict[str, str]) -> None:
-    report = check("union", seats, games=1, options={**options, "rules": 1}, looks=6)
+    report = check("union", seats, games=1, options=options, rules=1, looks=6)
     assert report.games == 1
