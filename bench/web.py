@@ -1,10 +1,12 @@
-"""How quick is the web table? python bench/web.py [--matches 100] [--spectators 200]
+"""How quick is the web table? python bench/web.py [--matches 100] [--spectators 200] [--only PART]
 
 1. Server time of a table page (its own Server-Timing header), median and 95th percentile, while
    bots play at so many tables at once, a move every other second at each.
 2. So many spectators of one match: how long after a move is sent has the last of them heard of it,
    and how long until the last of them has fetched its new view.
-3. A cold server (nothing compiled, no game loaded): how long until a beginner has made its first
+3. So many people (--clients) who move as fast as they can at so many tables of their own: moves a
+   second, and how long a move takes, median and 99th percentile.
+4. A cold server (nothing compiled, no game loaded): how long until a beginner has made its first
    move in each game, and how long its moves take on average from then on; with the compiler, which
    gets to work in the background, and without.
 
@@ -24,6 +26,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -40,6 +43,7 @@ serve(port=int(sys.argv[1]), settings=Settings(
     data=Path(sys.argv[2]), bot_pause=float(sys.argv[3]), workers=1, limits=False))
 """
 MOVES = 40
+PARTS = ["beginners", "spectators", "people", "pages"]
 
 
 class Client:
@@ -199,18 +203,67 @@ async def spectators(port: int, count: int) -> None:
     )
 
 
+def _player(port: int, boxes: Any, tables: int, end: float, took: list[float], seed: int) -> None:
+    """Somebody who plays every seat of so many tables, one move here, one move there."""
+    rng = random.Random(seed)
+    client = Client(port)
+    mine = []
+    for n in range(tables):
+        box = boxes[n % len(boxes)]
+        seats = ["me"] * min(4, max(box["seats"]))
+        mine.append(client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})["id"])
+    while time.perf_counter() < end:
+        table = rng.choice(mine)
+        turn = client.call("GET", f"/api/tables/{table}")["turn"]
+        now = client.call("GET", f"/api/tables/{table}/choices?seat={turn}")
+        if not now["choices"]:
+            continue  # over
+        body = {"ply": now["ply"], "move": rng.choice(now["choices"])["move"]}
+        begun = time.perf_counter()
+        client.call("POST", f"/api/tables/{table}/moves", body)
+        took.append(time.perf_counter() - begun)
+
+
+def people(port: int, tables: int, clients: int, seconds: float) -> None:
+    boxes = Client(port).call("GET", "/api/games")
+    took: list[float] = []
+    end = time.perf_counter() + seconds
+    playing = [
+        threading.Thread(target=_player, args=(port, boxes, tables // clients, end, took, n))
+        for n in range(clients)
+    ]
+    for one in playing:
+        one.start()
+    for one in playing:
+        one.join()
+    took.sort()
+    print(
+        f"{clients} people at {tables} tables: {len(took) / seconds:.0f} moves/s, a move takes "
+        f"{took[len(took) // 2] * 1000:.0f} ms, 99% {took[int(len(took) * 0.99)] * 1000:.0f} ms"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--spectators", type=int, default=200)
+    parser.add_argument("--clients", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=20, help="how long those people play")
+    parser.add_argument("--only", choices=PARTS)
     chosen = parser.parse_args()
-    for jit in "01":
-        beginners(jit)
+    wanted = [chosen.only] if chosen.only else PARTS
+    if "beginners" in wanted:
+        for jit in "01":
+            beginners(jit)
     with server() as port:
-        asyncio.run(spectators(port, chosen.spectators))
-        pages(port, chosen.matches)
+        if "spectators" in wanted:
+            asyncio.run(spectators(port, chosen.spectators))
+        if "people" in wanted:
+            people(port, chosen.matches, chosen.clients, chosen.seconds)
+        if "pages" in wanted:
+            pages(port, chosen.matches)
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ def test_a_linear_model_learns_who_wins(name: str) -> None:
     """Better than chance, and better than from the scores alone."""
     game = registry.load(name, speed=COMPILED)
     seats = min(4, game.meta.seats[-1])
-    seen, scores, won = middles(game, seats, 2400 if name == "northern" else 900)
+    seen, scores, won = middles(game, seats, 2400 if name in ("northern", "rails") else 900)
     by_scores = explained(scores, won, 1.0)
     by_sight = explained(seen, won, 300.0)
     print(f"{name}: scores {by_scores:.3f}, observation {by_sight:.3f}")

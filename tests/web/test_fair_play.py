@@ -287,6 +287,23 @@ def test_who_gives_up_waiting_takes_nothing_along() -> None:
     asyncio.run(ask())
 
 
+def test_what_comes_back_is_not_given_to_who_is_about_to_go() -> None:
+    """As when a server closes: all are told to go, and one gives back before another has gone."""
+
+    async def ask() -> None:
+        queue: FairQueue[int] = FairQueue([7])
+        held = await queue.take("ann")
+        waiting = asyncio.ensure_future(queue.take("bob"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        queue.give(held, "ann", 1.0)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await asyncio.wait_for(queue.take("cem"), 1) == 7
+
+    asyncio.run(ask())
+
+
 @pytest.mark.slow
 def test_a_guest_with_twenty_tables_of_experts_does_not_slow_others(tmp_path: Path) -> None:
     """Counted in moves, not in seconds: how often the guest's bots move while Ann's bots think."""

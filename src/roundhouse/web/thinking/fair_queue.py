@@ -71,7 +71,12 @@ class FairQueue(Generic[Thing]):
 
     def _serve(self) -> None:
         while self._free:
-            waiting = [asked for asked in self._asked if self._held[asked.who] < self._each]
+            waiting = [
+                asked
+                for asked in self._asked
+                # Who has been told to go, and has not gone yet, is served no more.
+                if not asked.got.done() and self._held[asked.who] < self._each
+            ]
             if not waiting:
                 return
             now = time.monotonic()
