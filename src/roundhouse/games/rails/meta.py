@@ -13,11 +13,23 @@ META = Meta(
     minutes=(60, 120),
     unit="VP",
     card=Card(
-        goal="Most victory points at the end wins: for stations, telegraphs, track across the continent and goals.",
-        turn="On your turn place, move or bump a worker in the town and use one of the two districts beside it.",
-        tools="Districts give resources or run your train, whose people turn resources into rails, bridges and tunnels; in the yard you hire people or lay track.",
+        goal=(
+            "Most victory points at the end wins: for stations, telegraphs, track across the "
+            "continent and goals."
+        ),
+        turn=(
+            "On your turn place, move or bump a worker in the town and use one of the two "
+            "districts beside it."
+        ),
+        tools=(
+            "Districts give resources or run your train, whose people turn resources into "
+            "rails, bridges and tunnels; in the yard you hire people or lay track."
+        ),
         end="The game ends when a line joins both coasts.",
-        missed="Run the train only with the resources it needs, and lay track to cities early: every station brings a carriage.",
+        missed=(
+            "Run the train only with the resources it needs, and lay track to cities early: "
+            "every station brings a carriage."
+        ),
     ),
     credits="Designed by Dean Morris; published by Vesuvius Media, 2020.",
 )

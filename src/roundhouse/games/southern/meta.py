@@ -14,10 +14,22 @@ META = Meta(
     unit="$",
     card=Card(
         goal="Most cash at the end wins; shares and treasuries are worth nothing by themselves.",
-        turn="Each railroad acts in turn: its president sells a share or not, builds or trades track, and splits the income.",
-        tools="What a share sells for goes into the treasury and builds track. A city pays each railroad in it, the less the more railroads are there.",
-        end="The game ends after the round in which a railroad is out of cubes or all shares are sold.",
-        missed="Without shares you earn nothing: own part of at least two railroads before the first incomes are paid.",
+        turn=(
+            "Each railroad acts in turn: its president sells a share or not, builds or trades "
+            "track, and splits the income."
+        ),
+        tools=(
+            "What a share sells for goes into the treasury and builds track. A city pays each "
+            "railroad in it, the less the more railroads are there."
+        ),
+        end=(
+            "The game ends after the round in which a railroad is out of cubes or all shares "
+            "are sold."
+        ),
+        missed=(
+            "Without shares you earn nothing: own part of at least two railroads before the "
+            "first incomes are paid."
+        ),
     ),
     credits="Designed by John Bohrer; published by Winsome Games and Rio Grande Games.",
 )
