@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
@@ -23,7 +24,7 @@ import roundhouse
 from roundhouse.cli.arguments import usual_seats
 from roundhouse.cli.terminal import table
 from roundhouse.core.rule import COMPILED, SPEEDS
-from roundhouse.play.gauge import random_play
+from roundhouse.lab.benchmark import random_play
 
 OPEN_SPIEL_GAMES = ("connect_four", "backgammon", "hearts", "go(board_size=9)")
 PETTING_ZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "chess_v6")
@@ -82,8 +83,7 @@ def ours(seconds: float) -> Iterator[Row]:
 
 
 def open_spiel(seconds: float) -> Iterator[Row]:
-    import pyspiel
-
+    pyspiel: Any = import_module("pyspiel")
     library = f"open_spiel {version('open_spiel')}"
     for name in OPEN_SPIEL_GAMES:
         game, rng = pyspiel.load_game(name), random.Random(0)
@@ -122,10 +122,11 @@ def open_spiel(seconds: float) -> Iterator[Row]:
 
 
 def catanatron(seconds: float) -> Iterator[Row]:
-    from catanatron import Color, Game, RandomPlayer
+    library: Any = import_module("catanatron")
 
     def play() -> int:
-        game = Game([RandomPlayer(colour) for colour in list(Color)[:4]])
+        players = [library.RandomPlayer(colour) for colour in list(library.Color)[:4]]
+        game = library.Game(players)
         game.play()
         return len(game.state.actions)
 
@@ -138,8 +139,6 @@ def catanatron(seconds: float) -> Iterator[Row]:
 
 
 def petting_zoo(seconds: float) -> Iterator[Row]:
-    from importlib import import_module
-
     library = f"pettingzoo {version('pettingzoo')}"
     for name in PETTING_ZOO_GAMES:
         try:

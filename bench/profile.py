@@ -24,10 +24,15 @@ import time
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # loaded when the environment is set
+    from roundhouse import Game, State
 
 TOOLS = ("perf", "nm")
+LAYERS = ("rules", "advice", "search", "core")
 ADVICE = re.compile(r"games\.\w+\.(advice|instincts|plans)\b")
 
 
@@ -80,43 +85,46 @@ def layer(name: str) -> str:
     return "search" if name.startswith("bots.") else "core"
 
 
+@dataclass
+class Work:
+    """What searches did while they were watched."""
+
+    iterations: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+
+
+def watched(game: Game, state: State, seconds: float, samples: str) -> Work:
+    """Search for so long, from an empty tree again and again, while perf takes samples."""
+    from roundhouse.bots.search import Budget, Search
+
+    command = ["perf", "record", "-q", "-e", "cpu-clock", "-F", "997", "-o", samples]
+    perf = subprocess.Popen([*command, "-p", str(os.getpid())], stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    work = Work()
+    runs = 0
+    while work.seconds < seconds:
+        runs += 1
+        verdict = Search(game, random.Random(runs)).think(state, Budget(8000))
+        work.iterations += verdict.iterations
+        work.decisions += verdict.decisions
+        work.seconds += verdict.seconds
+    perf.send_signal(signal.SIGINT)
+    perf.wait()
+    return work
+
+
 def profile(name: str, seats: int, seconds: float) -> None:
+    from measure import game_by_preference, middle
     from roundhouse import load
     from roundhouse.bots.search import Budget, Search
-    from search import middle
 
     game = load(name)
-    state = middle(game, seats)
+    state = middle(game_by_preference(game, seats))
     Search(game, random.Random(0)).think(state, Budget(20))
     with tempfile.TemporaryDirectory() as folder:
         samples = f"{folder}/samples"
-        perf = subprocess.Popen(
-            [
-                "perf",
-                "record",
-                "-q",
-                "-e",
-                "cpu-clock",
-                "-F",
-                "997",
-                "-o",
-                samples,
-                "-p",
-                str(os.getpid()),
-            ],
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(0.5)
-        iterations = decisions = runs = 0
-        spent = 0.0
-        while spent < seconds:
-            runs += 1
-            verdict = Search(game, random.Random(runs)).think(state, Budget(8000))
-            iterations += verdict.iterations
-            decisions += verdict.decisions
-            spent += verdict.seconds
-        perf.send_signal(signal.SIGINT)
-        perf.wait()
+        work = watched(game, state, seconds, samples)
         addresses = [
             int(ip, 16) for ip in output("perf", "script", "-i", samples, "-F", "ip").split()
         ]
@@ -127,15 +135,12 @@ def profile(name: str, seats: int, seconds: float) -> None:
     for name_, count in found.items():
         by_layer[layer(name_)] += count
     print(
-        f"{name}, {seats} seats: {iterations / spent:,.0f} iterations/s, "
-        f"{decisions / spent:,.0f} decisions/s; {total} of {len(addresses)} samples in our code"
+        f"{name}, {seats} seats: {work.iterations / work.seconds:,.0f} iterations/s, "
+        f"{work.decisions / work.seconds:,.0f} decisions/s; "
+        f"{total} of {len(addresses)} samples in our code"
     )
-    print(
-        "  "
-        + ", ".join(
-            f"{what} {by_layer[what] / total:.0%}" for what in ("rules", "advice", "search", "core")
-        )
-    )
+    shares = [f"{what} {by_layer[what] / total:.0%}" for what in LAYERS]
+    print("  " + ", ".join(shares))
     for name_, count in found.most_common(10):
         print(f"  {count / total:6.1%}  {name_}", flush=True)
 

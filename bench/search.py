@@ -10,25 +10,9 @@ from __future__ import annotations
 import argparse
 import random
 
-from roundhouse import CHANCE, Game, State, games, load
+from measure import game_by_preference, middle
+from roundhouse import games, load
 from roundhouse.bots.search import Budget, Search
-
-
-def middle(game: Game, seats: int) -> State:
-    """A position with a choice, in the middle of a game drawn by the room's liking."""
-    from roundhouse.bots.instinct import InstinctBot
-
-    rng = random.Random(1)
-    bot = InstinctBot(game, rng)
-    line = [game.start(seats)]
-    while not line[-1].over:
-        state = line[-1].clone()
-        if state.turn == CHANCE:
-            state.apply(rng.choices(state.legal(), state.weights())[0])
-        else:
-            state.apply(bot.choose(state))
-        line.append(state)
-    return next(state for state in line[len(line) // 2 :] if len(state.legal()) > 1)
 
 
 def main() -> None:
@@ -40,7 +24,7 @@ def main() -> None:
     print(f"{'game':<10}{'iterations/s':>14}{'decisions/s':>14}")
     for name in args.games:
         game = load(name)
-        state = middle(game, args.seats)
+        state = middle(game_by_preference(game, args.seats))
         search = Search(game, random.Random(1))
         search.think(state, Budget(20))
         search = Search(game, random.Random(2))

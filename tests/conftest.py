@@ -34,6 +34,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+# Tests that do one thing over and over, by what their paths contain. Where coverage is counted they
+# are run without: tracing them would take minutes and find next to no new line.
+REPETITIVE = (
+    *("bots/search/", "bots/test_search", "test_fairness", "test_strength", "rails_search"),
+    *("union_redeal", "tests/test_records", "tests/test_stages", "tests/test_boards"),
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.pluginmanager.hasplugin("_cov"):
+        return
+    for item in items:
+        path = item.path.as_posix()
+        many = isinstance(item, pytest.Function) and (
+            item.originalname == "test_conformance"
+            or getattr(item.obj, "is_hypothesis_test", False)
+        )
+        if many or any(part in path for part in REPETITIVE):
+            item.add_marker("no_cover")
+
+
 Golden = Callable[[Path, str], None]
 
 

@@ -40,6 +40,8 @@ TABLE = "--seats --option --board"
 CLI = {
     "play": f"game {TABLE} --bots --seat --name --seed",
     "serve": "--host --port --database --data",
+    "admin backup": "file --database --data",
+    "admin check": "--database --data",
     "games": "",
     "rules": "game",
     "board check": "file --game",

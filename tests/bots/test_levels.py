@@ -8,8 +8,8 @@ import time
 import pytest
 
 from roundhouse import Game, load
-from roundhouse.bots import warmth
-from roundhouse.bots.levels import LEVELS
+from roundhouse.bots import compile_ahead
+from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
 
 CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0}
@@ -64,7 +64,7 @@ def test_unknown_names(name: str) -> None:
 
 
 def test_a_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmth, "is_warm", lambda game: False)
+    monkeypatch.setattr(compile_ahead, "is_compiled", lambda game: False)
     monkeypatch.setenv("ROUNDHOUSE_QUIET", "1")
     game = load("northern", speed="interpreted")
     begun = time.perf_counter()
@@ -72,15 +72,13 @@ def test_a_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPat
     state = game.start(4)
     assert bot.choose(state) in state.legal()
     assert time.perf_counter() - begun < 1.0
-    assert not warmth.without_compiling(game).engine.compiled
+    assert not compile_ahead.without_compiling(game).engine.compiled
 
 
 def test_a_level_errs_as_often_as_it_says(northern: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = make_bot("beginner", northern, random.Random(1))
-    slips = []
-    monkeypatch.setattr(bot._instinct, "choose", lambda state: slips.append(1) or 0)  # type: ignore[attr-defined]
-    monkeypatch.setattr(bot._glance, "choose", lambda state: 1)  # type: ignore[attr-defined]
+    bot = LevelBot(LEVELS["beginner"], northern, random.Random(1))
+    monkeypatch.setattr(bot._careless, "choose", lambda state: 0)
+    monkeypatch.setattr(bot._careful, "choose", lambda state: 1)
     state = northern.start(3)
-    for _ in range(400):
-        bot.choose(state)
-    assert LEVELS["beginner"].error * 400 == pytest.approx(len(slips), abs=50)
+    slips = [bot.choose(state) for _ in range(400)].count(0)
+    assert LEVELS["beginner"].error * 400 == pytest.approx(slips, abs=50)

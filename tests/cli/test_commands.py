@@ -99,10 +99,11 @@ def test_conformance_of_a_bad_room(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
 def test_serve(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     server = ModuleType("roundhouse.web.server")
-    server.serve = lambda *given: asked.append(given)  # type: ignore[attr-defined]
+    server.serve = lambda *given, **more: asked.append((*given, more))  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "roundhouse.web.server", server)
     assert cli("serve", "--port", 9000, "--database", "sqlite://").code == 0
-    assert asked == [("127.0.0.1", 9000, "sqlite://", None)]
+    plain = {"proxies": [], "https": False, "hsts": False}
+    assert asked == [("127.0.0.1", 9000, "sqlite://", None, plain)]
 
 
 def test_serve_without_the_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

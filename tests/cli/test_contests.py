@@ -16,26 +16,8 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_arena_then_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        main(
-            [
-                "arena",
-                "--games",
-                "northern",
-                "--bots",
-                "greedy,random",
-                "--seats",
-                "3",
-                "--rounds",
-                "3",
-                "--jobs",
-                "1",
-                "--out",
-                str(tmp_path),
-            ]
-        )
-        == 0
-    )
+    words = "arena --games northern --bots greedy,random --seats 3 --rounds 3 --jobs 1 --out"
+    assert main([*words.split(), str(tmp_path)]) == 0
     assert "x fair" in capsys.readouterr().out
     record = next((tmp_path / "records").glob("*.game"))
     chart = tmp_path / "chart.svg"
@@ -45,54 +27,19 @@ def test_arena_then_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert chart.read_text().startswith("<svg")
 
 
+def balance(out: Path, games: int) -> int:
+    words = f"balance northern --seats 3 --games {games} --bot random --jobs 1 --out {out}"
+    return main([*words.split(), "--option", "variant=single"])
+
+
 def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "report.html"
-    assert (
-        main(
-            [
-                "balance",
-                "northern",
-                "--seats",
-                "3",
-                "--games",
-                "2",
-                "--bot",
-                "random",
-                "--jobs",
-                "1",
-                "--out",
-                str(out),
-                "--option",
-                "variant=single",
-            ]
-        )
-        == 0
-    )
+    assert balance(out, 2) == 0
     assert "95% interval" in capsys.readouterr().out
     assert "<svg" in out.read_text()
     games = out.with_suffix(".jsonl")
     before = games.read_text()
-    assert (
-        main(
-            [
-                "balance",
-                "northern",
-                "--seats",
-                "3",
-                "--games",
-                "3",
-                "--bot",
-                "random",
-                "--jobs",
-                "1",
-                "--out",
-                str(out),
-                "--option",
-                "variant=single",
-            ]
-        )
-        == 0
-    )
+    assert balance(out, 3) == 0
     assert games.read_text().startswith(before)  # the first two were not played again
     assert len(games.read_text().splitlines()) == 1 + 3
     assert json.loads(out.with_suffix(".json").read_text())["games"] == 3

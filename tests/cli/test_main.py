@@ -92,14 +92,14 @@ def test_an_interrupt_is_clean(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (run.code, run.out, run.err) == (130, "", "\n")
 
 
-def start(*words: str, **more: object) -> subprocess.Popen[str]:
+def start(*words: str, new_session: bool = False) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "roundhouse", *words],
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "ROUNDHOUSE_JIT": "0"},
-        **more,  # type: ignore[call-overload]
+        start_new_session=new_session,
     )
 
 
@@ -127,7 +127,7 @@ def test_ctrl_c_ends_a_simulation_with_what_there_is(tmp_path: Path, jobs: str) 
         jobs,
         "--out",
         str(tmp_path),
-        start_new_session=True,
+        new_session=True,
     )
     until = time.monotonic() + 60
     while len(list(tmp_path.iterdir())) < 3:

@@ -7,6 +7,7 @@ import pytest
 from roundhouse.cli.summary import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.lab.fixtures import Fixture, Played
 from roundhouse.play.record import Record
 
 from .conftest import Cli
@@ -65,16 +66,16 @@ def test_options_and_boards(cli: Cli) -> None:
     assert cli("simulate", "northern", "--games", 1, "--board", "none.toml").code == 1
 
 
-def result(northern: Game, scores: list[int], ranks: list[int], moves: int = 0) -> Record:
-    begun = Record.begin(northern, 3, ("greedy 1", "random 1", "random 2"))
-    return Record(**{**vars(begun), "result": {"scores": scores, "ranks": ranks}})
+def played(scores: tuple[int, ...], ranks: tuple[int, ...], end: str) -> Played:
+    fixture = Fixture(0, "northern", ("greedy", "random", "random"), None, "")
+    return Played(fixture, "", ranks, scores, end, 0, (0, 0, 0), (0.0, 0.0, 0.0))
 
 
 def test_shares_shared_wins_and_ends(northern: Game) -> None:
     summary = Summary(northern)
-    summary.count(result(northern, [9, 5, 5], [0, 1, 1]), "supply")
-    summary.count(result(northern, [5, 5, 1], [0, 0, 2]), "supply")
-    summary.count(result(northern, [1, 1, 1], [1, 1, 1]), "market")
+    summary.count(played((9, 5, 5), (0, 1, 1), "supply"))
+    summary.count(played((5, 5, 1), (0, 0, 2), "supply"))
+    summary.count(played((1, 1, 1), (1, 1, 1), "market"))
     assert summary.bots["greedy"].wins == 1.5
     assert summary.bots["random"].wins == 0.5
     assert summary.bots["random"].games == 6

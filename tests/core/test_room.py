@@ -22,6 +22,8 @@ PIECES = [field for field in fields(Room) if field.metadata]
 STRUCTS = ("Board", "State", "Scratch")
 FILES = sorted({field.metadata["file"] for field in PIECES})
 
+PACKAGE = "copied_rooms.northern"  # not `northern`: pytest calls a folder of tests by that name
+
 Spoil = Callable[[str, str], None]
 
 
@@ -41,11 +43,11 @@ def named(pieces: list[Field[Any]]) -> pytest.MarkDecorator:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A room in a package of its own: a copy of Northern Pacific."""
-    copied = tmp_path / "northern"
+    copied = tmp_path / PACKAGE.replace(".", "/")
     shutil.copytree(NORTHERN, copied, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.syspath_prepend(str(tmp_path))
     yield copied
-    for module in [name for name in sys.modules if name.split(".")[0] == "northern"]:
+    for module in [name for name in sys.modules if name.split(".")[0] == "copied_rooms"]:
         del sys.modules[module]
 
 
@@ -69,16 +71,16 @@ def spoil(folder: Path) -> Spoil:
 def complaint(file: str) -> str:
     """What `Room.load` finds wrong; it must be with this file."""
     with pytest.raises(BadRoom) as caught:
-        Room.load("northern")
-    assert (caught.value.package, caught.value.file) == ("northern", file)
-    assert str(caught.value) == f"room northern, {file}: {caught.value.reason}"
+        Room.load(PACKAGE)
+    assert (caught.value.package, caught.value.file) == (PACKAGE, file)
+    assert str(caught.value) == f"room {PACKAGE}, {file}: {caught.value.reason}"
     return caught.value.reason
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_room_in_a_package_of_its_own() -> None:
-    room = Room.load("northern")
-    assert room.package == "northern"
+    room = Room.load(PACKAGE)
+    assert room.package == PACKAGE
     assert room.meta == registry.meta("northern")
     assert set(room.rules) == {piece.name for piece in PIECES if piece.metadata["rule"]}
     assert room.drawings == registry.load("northern", speed=INTERPRETED).drawings
@@ -102,7 +104,7 @@ def test_a_missing_package() -> None:
 def test_what_a_file_imports_in_vain_is_not_mistaken_for_the_file(spoil: Spoil) -> None:
     spoil("rules.py", "import roundhouse.no_such_module")
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
-        Room.load("northern")
+        Room.load(PACKAGE)
 
 
 @named(PIECES)

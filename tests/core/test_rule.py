@@ -117,6 +117,33 @@ def test_a_changed_rule_changes_the_cache_folder(tmp_path: Path) -> None:
     assert python(ask, tmp_path) != before
 
 
+def write_package(folder: Path, **files: str) -> None:
+    """A package `acme` with a room in it and something that the room uses."""
+    for name, text in files.items():
+        path = folder / "acme" / f"{name.replace('__', '/')}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def test_a_room_in_a_package_of_its_own_is_part_of_the_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    sources_digest.cache_clear()
+    ours = sources_digest()
+    assert sources_digest("roundhouse.games.northern", "roundhouse.games.texas") == ours
+    seen = {ours}
+    for text in ("a = 1", "a = 2"):
+        for files in ({"tram__rules": text}, {"shared": text}):
+            write_package(tmp_path, **files)
+            sources_digest.cache_clear()
+            seen.add(sources_digest("acme.tram"))
+    assert len(seen) == 5
+    bind = Binder({}, COMPILED, "acme.tram")
+    assert bind.folder().parts[-2:] == (sources_digest("acme.tram"), "tram")
+    assert sources_digest() == ours
+
+
 @pytest.mark.slow
 def test_interpreted_play_never_loads_the_compiler_and_gives_the_same_bytes() -> None:
     code = """

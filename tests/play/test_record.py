@@ -9,17 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import BadRecord, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.play import registry
+from roundhouse.play.match import Match
 from roundhouse.play.record import Move, Record
 
 
 def played(game: Game, seats: int = 3, plies: int = 10**6) -> Record:
     """A random game, or the beginning of one."""
-    rng, state, moves = random.Random(4), game.start(seats), []
+    rng, state = random.Random(4), game.start(seats)
+    moves: list[Move] = []
     while not state.over and len(moves) < plies:
-        action = rng.choice(state.legal())
+        weights = state.weights() if state.turn == CHANCE else None
+        action = rng.choices(state.legal(), weights)[0] if weights else rng.choice(state.legal())
         moves.append(Move(state.turn, game.text(action)))
         state.apply(action)
     return replace(Record.begin(game, seats), moves=tuple(moves)).finish(state)
@@ -62,6 +67,38 @@ def test_replay_gives_every_state(northern_at_speed: Game) -> None:
     assert len(states) == 6
     assert states[0] == northern_at_speed.start(3)
     assert len({state.pack() for state in states}) == 6
+
+
+def test_steps_have_the_action_and_both_states(northern_at_speed: Game) -> None:
+    record = played(northern_at_speed, plies=5)
+    steps = list(record.steps(northern_at_speed))
+    states = list(record.replay(northern_at_speed))
+    assert [step.move for step in steps] == list(record.moves)
+    assert [step.before for step in steps] == states[:-1]
+    assert [step.after for step in steps] == states[1:]
+    for step in steps:
+        assert northern_at_speed.text(step.action) == step.move.words
+
+
+@pytest.mark.parametrize("use", ["replay", "redact", "match"])
+def test_words_are_parsed_once_a_move(use: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("union", speed=INTERPRETED)
+    record = played(game, plies=30)
+    parsed: list[str] = []
+    parse = game.codec.parse
+
+    def counting(words: str) -> int:
+        parsed.append(words)
+        return parse(words)
+
+    monkeypatch.setattr(game.codec, "parse", counting)
+    if use == "replay":
+        list(record.replay(game))
+    elif use == "redact":
+        record.redact(game, 0)
+    else:
+        Match.of_record(game, record)
+    assert parsed == [move.words for move in record.moves]
 
 
 def test_empty_lines_do_not_count(northern: Game) -> None:
@@ -195,7 +232,8 @@ def test_a_damaged_record_gets_a_clear_error(northern: Game, data: st.DataObject
 
 @given(st.integers(3, 6), st.integers(0, 2**32), st.integers(0, 200))
 def test_records_round_trip(northern: Game, seats: int, seed: int, plies: int) -> None:
-    rng, state, moves = random.Random(seed), northern.start(seats), []
+    rng, state = random.Random(seed), northern.start(seats)
+    moves: list[Move] = []
     while not state.over and len(moves) < plies:
         action = rng.choice(state.legal())
         moves.append(Move(state.turn, northern.text(action)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,16 +19,23 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from tests.web.postgres import Postgres, binaries, running_postgres
+
+from roundhouse.web.app import create_app
+from roundhouse.web.services import Services
+from roundhouse.web.settings import Settings
 
 SOURCES = Path(__file__).parents[2] / "src"
 START = """
-import sys
+import json, sys
 from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
-port, data, pause, database = sys.argv[1:5]
+port, data, pause, database, more = sys.argv[1:6]
+chosen = {"workers": 1, "limits": False, **json.loads(more)}
 serve(port=int(port), settings=Settings(
-    data=Path(data), bot_pause=float(pause), workers=1, limits=False, database=database))
+    data=Path(data), bot_pause=float(pause), database=database, **chosen))
 """
 
 
@@ -44,6 +53,8 @@ class Server:
     pause: float = 0.0
     database: str = ""
     cache: Path | None = None  # of compiled rules; None: do without the compiler
+    settings: dict[str, Any] = field(default_factory=dict)  # other settings
+    prelude: str = ""  # done in the process before the server is started
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -60,11 +71,12 @@ class Server:
             [
                 sys.executable,
                 "-c",
-                START,
+                self.prelude + START,
                 str(self.port),
                 str(self.data),
                 str(self.pause),
                 self.database,
+                json.dumps(self.settings),
             ],
             env=env,
             stdout=subprocess.DEVNULL,
@@ -112,6 +124,43 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield made
 
 
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    """What a server has, without a server."""
+    made = Services.build(Settings(data=tmp_path))
+    yield made
+    made.store.close()
+
+
+Served = tuple[httpx.Client, Services]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server in this very process, so that a test can get at what it has."""
+    app = create_app(Settings(data=tmp_path, limits=False))
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+        yield client, app.state.services
+    server.should_exit = True
+    thread.join()
+
+
+@contextmanager
+def guest(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
+    """Somebody who calls a server's API."""
+    with httpx.Client(base_url=server.url, timeout=20) as client:
+        token = client.post("/api/people", json={"name": name}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
 Caller = Callable[..., httpx.Client]
 
 
@@ -148,6 +197,29 @@ def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
             return found
         time.sleep(0.01)
     raise AssertionError("it never is my turn")
+
+
+def wait_for_chances(client: httpx.Client, where: str, seconds: float = 60) -> Any:
+    """Who was winning when, once a worker has looked the game over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = client.get(f"{where}/chances").json()
+        if found["state"] == "ready":
+            return found
+        assert found["state"] == "busy", found
+        time.sleep(0.2)
+    raise AssertionError("the game is never looked over")
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test's own."""
+    pytest.importorskip("psycopg")
+    programs = binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    with running_postgres(programs, free_port()) as made:
+        yield made
 
 
 # The browser

@@ -10,17 +10,12 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import threading
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
-from tests.web.conftest import free_port
+from tests.web.conftest import Served
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction
@@ -28,9 +23,7 @@ from roundhouse.core.game import Position
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import HIDDEN, Record
-from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.tables.chairs import BOT, PERSON, Chair
 from roundhouse.web.tables.table import Table
@@ -51,23 +44,6 @@ PATHS = (
     "/api/tables/{t}/drawings?ply={p}",
     "/api/tables/{t}/chances",
 )
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[httpx.Client, Services]]:
-    """A server in this very process, so that the test can deal its cards again."""
-    app = create_app(Settings(data=tmp_path, limits=False))
-    port = free_port()
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
-        yield client, app.state.services
-    server.should_exit = True
-    thread.join()
 
 
 def _guest(client: httpx.Client, services: Services, name: str) -> tuple[dict[str, str], str]:
@@ -120,7 +96,7 @@ def _ask(client: httpx.Client, cookie: dict[str, str], table: str, ply: int) -> 
 @pytest.mark.parametrize("game", [*SECRET, *OPEN[:1]])
 @pytest.mark.parametrize("seed", range(3))
 def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
-    served: tuple[httpx.Client, Services], game: str, seed: int
+    served: Served, game: str, seed: int
 ) -> None:
     client, services = served
     rng = random.Random(f"{game} {seed}")
@@ -162,9 +138,7 @@ def test_answers_do_not_depend_on_what_the_viewer_cannot_know(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SECRET)
-def test_the_record_of_a_running_game_hides_what_was_hidden(
-    served: tuple[httpx.Client, Services], game: str
-) -> None:
+def test_the_record_of_a_running_game_hides_what_was_hidden(served: Served, game: str) -> None:
     client, services = served
     rng = random.Random(game)
     cookie, person = _guest(client, services, "Ann")
@@ -184,13 +158,13 @@ def test_the_record_of_a_running_game_hides_what_was_hidden(
         assert any(HIDDEN in move.words.split() for move in shown.moves)
 
 
-def test_events_carry_nothing_but_the_ply(served: tuple[httpx.Client, Services]) -> None:
+def test_events_carry_nothing_but_the_ply(served: Served) -> None:
     _, services = served
 
     async def two() -> list[str]:
         watching = services.watchers.watch("t", None, False, 3, 7)
         heard = [await anext(watching), await anext(watching)]
-        await watching.aclose()  # type: ignore[attr-defined]
+        await watching.aclose()
         return heard
 
     with ThreadPoolExecutor() as aside:  # a browser test may have left a loop in this thread
@@ -199,7 +173,7 @@ def test_events_carry_nothing_but_the_ply(served: tuple[httpx.Client, Services])
 
 
 @pytest.mark.slow
-def test_every_page_is_allowed_only_its_own_scripts(served: tuple[httpx.Client, Services]) -> None:
+def test_every_page_is_allowed_only_its_own_scripts(served: Served) -> None:
     client, _ = served
     for path in (
         "/",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +19,6 @@ from roundhouse.web.names import fresh_invite, tidy_name
 from roundhouse.web.pages.table import context
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.show.choices import groups, move_of_amount
 from roundhouse.web.show.drawings import inline, mark_new
 from roundhouse.web.show.markup import rich
@@ -31,13 +28,6 @@ from roundhouse.web.tables import play
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair
 from roundhouse.web.tables.jobs import bot_job
 from roundhouse.web.tables.viewpoint import viewpoint
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    made = Services.build(Settings(data=tmp_path))
-    yield made
-    made.store.close()
 
 
 def people(*names: str) -> list[Chair]:

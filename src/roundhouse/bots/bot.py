@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from roundhouse.core.game import Position
 
 
-class Bot(Protocol):
-    """Bound to one game; `choose` gets a state as its seat may imagine it (play/perspective)."""
+class Bot:
+    """Bound to one game. What it keeps from move to move belongs to one seat of one match."""
 
     def choose(self, state: Position) -> int:
-        """One of `state.legal()`, for the seat to act."""
-        ...
+        """One of `state.legal()`, for the seat to act, which may imagine this state
+        (play/perspective)."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Called while `choose` runs in another thread: answer with what has been found so far.
+        Most bots answer at once anyhow."""
+
+    def forget(self) -> None:
+        """Drop what was kept from earlier moves: before it plays for a seat of another match."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from roundhouse.bots.greedy import GreedyBot
-from roundhouse.bots.instinct import InstinctBot
+from roundhouse.bots.bot import Bot
+from roundhouse.bots.compile_ahead import without_compiling
+from roundhouse.bots.greedy_bot import GreedyBot
+from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.bots.warmth import without_compiling
 from roundhouse.core.game import Game, Position
 
 
@@ -25,7 +26,7 @@ class Level:
     label: str
     description: str
     budget: Budget | None  # None: looks one move ahead instead of searching
-    error: float  # of its moves are played on instinct
+    error: float  # of its moves are drawn by `prefer`
 
 
 LEVELS = {
@@ -56,26 +57,27 @@ LEVELS = {
 }
 
 
-class LevelBot:
+class LevelBot(Bot):
     """Plays at a level."""
 
     def __init__(self, level: Level, game: Game, rng: random.Random) -> None:
         self._rng, self._error = rng, level.error
         if level.budget is None:
             game = without_compiling(game)  # a beginner answers at once, on a cold machine too
-        self._instinct = InstinctBot(game, rng)
-        self._thought = SearchBot(game, rng, level.budget) if level.budget else None
-        self._glance = GreedyBot(game, rng)
+        self._careless = PreferenceBot(game, rng)
+        search = SearchBot(game, rng, level.budget) if level.budget else None
+        greedy = GreedyBot(game, rng)
+        self._careful: Bot = search or greedy
 
     def choose(self, state: Position) -> int:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
-        if self._rng.random() < self._error:
-            return self._instinct.choose(state)
-        return (self._thought or self._glance).choose(state)
+        careless = self._rng.random() < self._error
+        return (self._careless if careless else self._careful).choose(state)
 
     def stop(self) -> None:
-        """Answer at once with what has been found so far."""
-        if self._thought:
-            self._thought.stop()
+        self._careful.stop()
+
+    def forget(self) -> None:
+        self._careful.forget()

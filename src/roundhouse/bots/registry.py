@@ -1,7 +1,8 @@
 """Bots by name.
 
-`random`, `greedy`, the levels (`beginner` to `expert`), and `search:N`: a search of N iterations a
-move, whose settings may be changed by name for experiments (`search:500:turns=0:explore=1.5`).
+`random`, `instinct` (draws by preference), `greedy`, the levels (`beginner` to `expert`), and
+`search:N`: a search of N iterations a move, whose settings may be changed by name for experiments
+(`search:500:turns=0:explore=1.5`).
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 
 from roundhouse.bots.bot import Bot
-from roundhouse.bots.chance import RandomBot
-from roundhouse.bots.greedy import GreedyBot
-from roundhouse.bots.instinct import InstinctBot
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
+from roundhouse.bots.preference_bot import PreferenceBot
+from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
@@ -22,7 +23,7 @@ from roundhouse.core.search_settings import SearchSettings
 
 BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
     "random": RandomBot,
-    "instinct": InstinctBot,
+    "instinct": PreferenceBot,
     "greedy": GreedyBot,
 }
 SEARCH = "search"
@@ -65,7 +66,7 @@ def _iterations(name: str) -> int:
     return int(number)
 
 
-def _settings(name: str, setting: SearchSettings) -> SearchSettings:
+def _settings(name: str, settings: SearchSettings) -> SearchSettings:
     known = {field.name for field in fields(SearchSettings)}
     for word in name.split(":")[2:]:
         key, _, number = word.partition("=")
@@ -75,5 +76,5 @@ def _settings(name: str, setting: SearchSettings) -> SearchSettings:
             raise UnknownBot(f"in {name!r}: {word!r} is not a setting like turns=8") from None
         if key not in known:
             raise UnknownBot(f"in {name!r}: no setting {key!r}; there are {', '.join(known)}")
-        setting = replace(setting, **changed)
-    return setting
+        settings = replace(settings, **changed)
+    return settings

@@ -41,10 +41,10 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.bots.analysis import review
-    from roundhouse.bots.chart import chances_chart
-    from roundhouse.bots.crew import cores
     from roundhouse.bots.search import Budget
+    from roundhouse.lab.analysis import review
+    from roundhouse.lab.charts import chances_chart
+    from roundhouse.lab.pool import cores
     from roundhouse.play.record import Record
 
     record = Record.load(args.file)

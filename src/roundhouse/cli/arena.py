@@ -23,7 +23,7 @@ wins as a multiple of the share of seats; ratings are OpenSkill's (Plackett-Luce
 With --out each game is written down when it is over: the same command goes on where it was cut
 short, and one with more rounds plays only the new ones.
 """
-LEDGER = "games.jsonl"
+JOURNAL = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:
@@ -49,14 +49,14 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.bots.arena import as_text, compete, save
-    from roundhouse.bots.ledger import Ledger
+    from roundhouse.lab.arena import as_text, compete, save
+    from roundhouse.lab.journal import Journal
     from roundhouse.play import registry
 
     every = [meta.id for meta in registry.games()]
     games = every if args.games == "all" else _words(args.games)
     bots = _words(args.bots)
-    ledger = Ledger(args.out / LEDGER) if args.out else None
+    journal = Journal(args.out / JOURNAL) if args.out else None
     results = []
     for game in games:
         meta = registry.meta(game)
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
                 seed=args.seed,
                 jobs=args.jobs,
                 ray_address=args.ray,
-                ledger=ledger,
+                journal=journal,
                 progress=progress.reach,
             )
         for result in results[-len(seats) :]:

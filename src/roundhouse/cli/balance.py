@@ -43,14 +43,14 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.bots.balance import measure, summary
-    from roundhouse.bots.ledger import Ledger
-    from roundhouse.bots.report import page
+    from roundhouse.lab.balance import measure, summary
+    from roundhouse.lab.journal import Journal
+    from roundhouse.lab.report import page
     from roundhouse.play import registry
 
     meta = registry.meta(args.game)
     seats = args.seats or usual_seats(meta)
-    ledger = Ledger(args.out.with_suffix(".jsonl")) if args.out else None
+    journal = Journal(args.out.with_suffix(".jsonl")) if args.out else None
     with Progress(args.games, meta.title) as progress:
         balance, _ = measure(
             args.game,
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             jobs=args.jobs,
             options=options(args.option),
             board=args.board,
-            ledger=ledger,
+            journal=journal,
             progress=progress.reach,
         )
     data = summary(balance)

@@ -9,7 +9,8 @@ from dataclasses import asdict
 
 from roundhouse.cli.arguments import Subparsers, command, usual_seats
 from roundhouse.cli.terminal import Progress, table
-from roundhouse.play.gauge import Bench, Reading, cores
+from roundhouse.lab.benchmark import Bench, Reading
+from roundhouse.lab.pool import cores
 
 EXAMPLES = """  roundhouse bench                              every game
   roundhouse bench northern --seats 3,4,6

@@ -6,10 +6,10 @@ import argparse
 import random
 from pathlib import Path
 
-from roundhouse.bots.table import bot_named, names, seating
 from roundhouse.cli.arguments import Subparsers, add_table, command, load, seats
 from roundhouse.cli.sitting import Sitting
 from roundhouse.core.errors import BadSeats
+from roundhouse.lab.bot_game import bot_named, names, seating
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, add_board, command
@@ -13,7 +14,7 @@ from roundhouse.cli.terminal import bold, dim, wrap
 from roundhouse.core.errors import BadRecord
 from roundhouse.core.game import Game, Position
 from roundhouse.core.text import say
-from roundhouse.play.record import Record
+from roundhouse.play.record import Record, Step
 
 EXAMPLES = """  roundhouse replay games/northern-000001.game
   roundhouse replay my.game --step                          a key for each move
@@ -67,12 +68,11 @@ class Story:
         chosen = "".join(f", {name} {value}" for name, value in self.record.options.items())
         return bold(f"{self.game.meta.title}{chosen}: {', '.join(self.names)}")
 
-    def line(self, ply: int, before: Position, after: Position) -> str:
+    def line(self, ply: int, step: Step) -> str:
         """What the log says of a move; the bare words where it says nothing."""
-        move = self.record.moves[ply]
-        said = self.game.sentence(before, self.game.parse(move.words), after, self.seat)
+        said = self.game.sentence(step.before, step.action, step.after, self.seat)
         number = f"{ply:4}  "
-        return wrap(say(said, self.names) if said else dim(str(move)), "      ", number)
+        return wrap(say(said, self.names) if said else dim(str(step.move)), "      ", number)
 
     def table(self, state: Position) -> str:
         view = state.view(self.seat)
@@ -84,20 +84,18 @@ class Story:
 
     def tell(self, until: int | None) -> Position:
         """Print the log up to a ply (all of it), and the table there."""
-        states = self.record.replay(self.game)
-        state = next(states)
-        for ply in range(len(self.record.moves) if until is None else until):
-            after = next(states)  # before the line: it raises where the move is bad
-            print(self.line(ply, state, after))
-            state = after
-        for _ in states if until is None else ():
-            pass  # a wrong result is noticed after the last move
+        state = self.game.start(self.record.seats)
+        # To its end where all is told: a wrong result is noticed after the last move.
+        for ply, step in enumerate(islice(self.record.steps(self.game), until)):
+            print(self.line(ply, step))
+            state = step.after
         print(self.table(state))
         return state
 
     def step(self, begin: int | None) -> Position:
         """Print a move for each key, from a ply on."""
-        states = list(self.record.replay(self.game))
+        steps = list(self.record.steps(self.game))
+        states = [self.game.start(self.record.seats), *(step.after for step in steps)]
         ply = begin or 0
         print(self.table(states[ply]))
         print(dim(KEYS))
@@ -109,10 +107,10 @@ class Story:
             elif key == "b":
                 ply = max(0, ply - 1)
                 print(dim(f"      back before move {ply}"))
-            elif ply < len(self.record.moves):
-                print(self.line(ply, states[ply], states[ply + 1]))
+            elif ply < len(steps):
+                print(self.line(ply, steps[ply]))
                 ply += 1
-                if ply == len(self.record.moves):
+                if ply == len(steps):
                     print(self.table(states[ply]))
         return states[ply]
 

@@ -12,6 +12,7 @@ from roundhouse.core.errors import RoundhouseError
 EXAMPLES = """  roundhouse serve                              on http://127.0.0.1:8000
   roundhouse serve --host 0.0.0.0 --port 80
   roundhouse serve --database postgresql+psycopg://user@host/roundhouse
+  roundhouse serve --proxy 127.0.0.1 --https    behind nginx on this machine
 """
 
 
@@ -35,6 +36,21 @@ def add(subparsers: Subparsers) -> None:
         help="where games are kept (a SQLite file in the data folder)",
     )
     parser.add_argument("--data", default="", metavar="DIR", help="the data folder")
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe what this address (or network) says of whom it passes on; may be repeated",
+    )
+    parser.add_argument(
+        "--https", action="store_true", help="the table is reached by HTTPS: cookies go by it only"
+    )
+    parser.add_argument(
+        "--hsts",
+        action="store_true",
+        help="with --https: tell browsers to come by HTTPS only, for a year",
+    )
     parser.set_defaults(run=run)
 
 
@@ -45,5 +61,13 @@ def run(args: argparse.Namespace) -> int:
         raise NotInstalled(
             f"the web table needs {missing.name!r}; install it with: pip install 'roundhouse[web]'"
         ) from None
-    server.serve(args.host, args.port, args.database or None, args.data or None)
+    server.serve(
+        args.host,
+        args.port,
+        args.database or None,
+        args.data or None,
+        proxies=args.proxy,
+        https=args.https or args.hsts,
+        hsts=args.hsts,
+    )
     return 0

@@ -169,8 +169,8 @@ class Sitting:
         """Back before the person's last choice: alone with bots, nobody else need agree."""
         chosen = [
             ply
-            for ply, standing in enumerate(self.match.line)
-            if standing.entry.seat == self.seat and standing.entry.kind == MOVE
+            for ply, made in enumerate(self.match.line)
+            if made.entry.seat == self.seat and made.entry.kind == MOVE
         ]
         if not chosen:
             print("You have not chosen anything yet.")

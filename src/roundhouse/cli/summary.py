@@ -8,11 +8,11 @@ from statistics import fmean
 
 from roundhouse.cli.terminal import table
 from roundhouse.core.game import Game
-from roundhouse.play.record import Record
+from roundhouse.lab.fixtures import Played
 
 
 @dataclass
-class Tally:
+class Wins:
     """Of a bot, or of a seat. A shared win counts as a part of one for each."""
 
     games: int = 0
@@ -26,43 +26,38 @@ class Tally:
 
 
 class Summary:
-    """Counts finished records; prints as tables."""
+    """Counts games that were played; prints as tables."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.games, self.unwon = game, 0, 0
-        self.bots: dict[str, Tally] = {}
-        self.seats: dict[int, Tally] = {}
+        self.bots: dict[str, Wins] = {}
+        self.seats: dict[int, Wins] = {}
         self.lengths: list[int] = []
         self.scores: list[int] = []
         self.ends: Counter[str] = Counter()
 
-    def count(self, record: Record, end: str) -> None:
-        result = record.result
-        if result is None:
-            return
+    def count(self, played: Played) -> None:
         self.games += 1
-        self.lengths.append(len(record.moves))
-        self.scores += result["scores"]
-        winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 0]
+        self.lengths.append(played.moves)
+        self.scores += played.scores
+        winners = played.ranks.count(0)
         self.unwon += not winners
-        for seat, name in enumerate(record.names):
-            bot = name.rpartition(" ")[0] or name
-            for tally in (self.bots.setdefault(bot, Tally()), self.seats.setdefault(seat, Tally())):
-                tally.games += 1
-                tally.points += result["scores"][seat]
-                if seat in winners:
-                    tally.wins += 1 / len(winners)
-                    tally.shared += len(winners) > 1
-        if end:
-            self.ends[end] += 1
+        for seat, bot in enumerate(played.fixture.bots):
+            for wins in (self.bots.setdefault(bot, Wins()), self.seats.setdefault(seat, Wins())):
+                wins.games += 1
+                wins.points += played.scores[seat]
+                if played.ranks[seat] == 0:
+                    wins.wins += 1 / winners
+                    wins.shared += winners > 1
+        self.ends[played.end] += 1
 
     def __str__(self) -> str:
         heads = ["games", "wins", "share", "shared", f"mean {self.game.meta.unit}"]
         bots = sorted(self.bots.items(), key=lambda item: (-item[1].wins / item[1].games, item[0]))
         parts = [
             f"{self.game.meta.title}: {self.games} games, {len(self.seats)} seats{self._options()}",
-            table(["bot", *heads], [tally.row(bot) for bot, tally in bots]),
-            table(["seat", *heads], [tally.row(seat) for seat, tally in self.seats.items()]),
+            table(["bot", *heads], [wins.row(bot) for bot, wins in bots]),
+            table(["seat", *heads], [wins.row(seat) for seat, wins in self.seats.items()]),
             table(
                 ["", "least", "mean", "most"],
                 [

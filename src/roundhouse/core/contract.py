@@ -90,6 +90,12 @@ def prefer(board: Any, s: Any, scratch: Any, action: int, hunch: int) -> int:
 
 
 @placeholder
+def observe(board: Any, s: Any, scratch: Any, seat: int, out: list[int]) -> None:
+    """Write what a network sees through this seat's eyes: see core/observation.py."""
+    raise NotImplementedError
+
+
+@placeholder
 def copy(states: Any, to: int, source: int) -> None:
     """Provided by the engine: states[to] becomes a copy of states[source]."""
     raise NotImplementedError

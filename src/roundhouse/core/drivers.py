@@ -15,6 +15,7 @@ from roundhouse.core.contract import (
     apply,
     copy,
     legal,
+    observe,
     ranks,
     redeal,
     scores,
@@ -54,6 +55,11 @@ def score(boards: Any, states: Any, out: list[int]) -> None:
 @rule
 def rank(boards: Any, states: Any, scratches: Any, out: list[int]) -> None:
     ranks(boards[0], states[0], scratches[0], out)
+
+
+@rule
+def look(boards: Any, states: Any, scratches: Any, seat: int, out: list[int]) -> None:
+    observe(boards[0], states[0], scratches[0], seat, out)
 
 
 @rule

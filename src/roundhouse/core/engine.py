@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from roundhouse.core import drivers
+from roundhouse.core import drivers, observation
 from roundhouse.core import rng as rng_module
 from roundhouse.core.layout import Struct
 from roundhouse.core.room import Room
-from roundhouse.core.rule import COMPILED, Binder, rule
+from roundhouse.core.rule import CUDA, INTERPRETED, Binder, rule
+
+if TYPE_CHECKING:
+    from roundhouse.core.fast_position import Stepper
 
 
 @rule
@@ -26,6 +29,14 @@ def _copy_twin(states: Any, to: int, source: int) -> None:
     states[to].assign(states[source])
 
 
+def _binder(names: Mapping[str, Any], speed: str, package: str) -> Binder:
+    if speed != CUDA:
+        return Binder(names, speed, package)
+    from roundhouse.core.cuda import CudaBinder  # needs a library and a card that few have
+
+    return CudaBinder(names, package)
+
+
 class Engine:
     """Binds drivers to a room's rules and keeps the memory they work in.
 
@@ -34,9 +45,15 @@ class Engine:
 
     def __init__(self, room: Room, board: Struct, actions: int, speed: str) -> None:
         self.room, self.state, self.speed, self.size = room, room.State, speed, actions
-        self.compiled = speed == COMPILED
-        names = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
-        self.bind = Binder(names, speed, room.meta.id, room.package)
+        self.compiled = speed != INTERPRETED
+        names: dict[str, Any] = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
+        names |= {
+            "board_type": room.Board.dtype,
+            "state_type": room.State.dtype,
+            "scratch_type": room.Scratch.dtype,
+            "out_type": np.dtype([("actions", "<i8", (actions,))]),
+        }
+        self.bind = _binder(names, speed, room.package)
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
         self._announce()
@@ -50,12 +67,24 @@ class Engine:
         self.scores = bind(drivers.score)
         self.ranks = bind(drivers.rank)
         self.redeal = bind(drivers.deal_again)
+        self.observe = bind(drivers.look)
 
     def _furnish(self) -> None:
         """Memory of this engine's own: what drivers write into, and what rules think in."""
         self.out = self.buffer(self.size)
+        self._stepper: Stepper | None = None
+        self.seen = self.buffer(observation.size(self.room.observation))
         scratch = self.room.Scratch
         self.scratches: Any = np.zeros(1, scratch.dtype) if self.compiled else [scratch()]
+
+    @property
+    def stepper(self) -> Stepper:
+        """What steps single positions; compiled rules only."""
+        if self._stepper is None:
+            from roundhouse.core.fast_position import Stepper  # loads the compiler
+
+            self._stepper = Stepper(self)
+        return self._stepper
 
     def fork(self) -> Engine:
         """Another engine on the same board and the same compiled code, with its own memory."""

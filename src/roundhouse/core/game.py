@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from copy import copy
+from functools import cached_property
 from typing import Any, Generic
 
+import numpy as np
+import numpy.typing as npt
+
+from roundhouse.core import observation
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.room import B, Room, S, W
-from roundhouse.core.rule import default_speed
+from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.core.view import Drawing, End, Event, ScorePart, View
 
 
@@ -47,7 +52,12 @@ class Game(Generic[B, S, W]):
         batch = self.engine.batch(1)
         options = self.engine.numbers(self.meta.option_numbers(self.options))
         self.engine.setup(self.engine.boards, batch, self.rules, seats, options)
-        return Position(self, batch)
+        return self._position(batch)
+
+    @cached_property
+    def scales(self) -> npt.NDArray[np.float32]:
+        """What each number of an observation is multiplied by."""
+        return observation.scales(self.room.observation)
 
     def text(self, action: int) -> str:
         """The words of an action."""
@@ -59,7 +69,14 @@ class Game(Generic[B, S, W]):
 
     def unpack(self, data: bytes) -> Position[B, S, W]:
         """The state that `State.pack` gave."""
-        return Position(self, self.engine.load(data))
+        return self._position(self.engine.load(data))
+
+    def _position(self, batch: Any) -> Position[B, S, W]:
+        if self.engine.speed != COMPILED:
+            return Position(self, batch)
+        from roundhouse.core.fast_position import FastPosition  # loads the compiler
+
+        return FastPosition(self, batch.tobytes())
 
     def draw(self, view: View, drawing: str = "") -> str:
         """The table as this view shows it, an SVG; `drawing` is the name of one of `drawings`."""
@@ -152,7 +169,9 @@ class Position(Generic[B, S, W]):
             self.legal()
         if action not in (self._legal or ()):
             raise IllegalAction(self._complaint(action))
-        self._play(action)
+        engine = self.game.engine
+        engine.apply(engine.boards, self._batch, engine.scratches, action)
+        self._written()
 
     def scores(self) -> list[int]:
         """Each seat's score so far, in the game's own unit."""
@@ -181,6 +200,14 @@ class Position(Generic[B, S, W]):
             raise IllegalAction(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
         return self.game.room.view(self, seat)
 
+    def observe(self, seat: int) -> npt.NDArray[np.float32]:
+        """What a network sees through this seat's eyes (core/observation.py)."""
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
+        engine = self.game.engine
+        engine.observe(engine.boards, self._batch, engine.scratches, seat, engine.seen)
+        return np.asarray(engine.seen, np.float32) * self.game.scales
+
     def end(self) -> End:
         """How the game ended: a code to count by, and a sentence."""
         if not self.over:
@@ -201,6 +228,7 @@ class Position(Generic[B, S, W]):
         engine.redeal(
             engine.boards, twin._batch, engine.scratches, -1 if seat is None else seat, words
         )
+        twin._written()
         return twin
 
     def perft(self, depth: int) -> int:
@@ -216,9 +244,8 @@ class Position(Generic[B, S, W]):
     def __repr__(self) -> str:
         return f"<{self.game.meta.id} for {self.seats}, turn {self.turn}>"
 
-    def _play(self, action: int) -> None:
-        engine = self.game.engine
-        engine.apply(engine.boards, self._batch, engine.scratches, action)
+    def _written(self) -> None:
+        """What was known of the state is no longer true."""
         self._legal = None
 
     def _complaint(self, action: int) -> str:

@@ -52,6 +52,7 @@ class Meta:
     credits: str
     card: Card  # what a new player is told first
     secrets: bool = False  # whether seats know different things
+    chance: bool = True  # whether anything is left to chance
     older: tuple[int, ...] = ()  # versions of the rules that can still be played, ascending
     options: Mapping[str, Option] = field(default_factory=dict)
 

@@ -23,6 +23,7 @@ from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.errors import BadRoom
 from roundhouse.core.layout import Struct
 from roundhouse.core.meta import Meta
+from roundhouse.core.observation import MOST, Feature, size
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.core.view import Drawing, End, Event, ScorePart, View
 
@@ -72,6 +73,9 @@ class Room(Generic[B, S, W]):
     hunch: Callable[[B, S, W], int] = _piece("advice.py", rule=True)
     prefer: Callable[[B, S, W, int, int], int] = _piece("advice.py", rule=True)
     search: SearchSettings = _piece("advice.py", "SEARCH")
+    # What a network sees, and what each of its numbers is.
+    observation: tuple[Feature, ...] = _piece("observe.py", "OBSERVATION")
+    observe: Callable[[B, S, W, int, list[int]], None] = _piece("observe.py", rule=True)
     # What a seat may know (None: a spectator), as data.
     view: Callable[[Position[B, S, W], int | None], View] = _piece("view.py")
     # A move's line in the log, as a seat may read it: before, action, after, seat.
@@ -112,7 +116,12 @@ class Room(Generic[B, S, W]):
 
 
 # What the plain values must be. Callables are looked at by the number of their parameters.
-_KINDS: dict[str, type] = {"meta": Meta, "search": SearchSettings, "drawings": tuple}
+_KINDS: dict[str, type] = {
+    "meta": Meta,
+    "search": SearchSettings,
+    "drawings": tuple,
+    "observation": tuple,
+}
 
 
 def _take(package: str, file: str, name: str) -> Any:
@@ -158,6 +167,12 @@ def _check(room: Room) -> None:
     if room.drawings[0].mine or sum(drawing.mine for drawing in room.drawings) != 1:
         raise BadRoom(
             room.package, "drawing.py", "one of `DRAWINGS`, not the first, must be `mine`"
+        )
+    if not 1 <= size(room.observation) <= MOST:
+        raise BadRoom(
+            room.package,
+            "observe.py",
+            f"`OBSERVATION` has {size(room.observation)} numbers; it must have 1 to {MOST}",
         )
     if room.meta.id != room.package.rpartition(".")[2]:
         raise BadRoom(

@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -23,7 +23,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = "interpreted"
 COMPILED = "compiled"
-SPEEDS = (INTERPRETED, COMPILED)
+SPEEDS = (INTERPRETED, COMPILED)  # what every machine has
+CUDA = "cuda"  # the third, where there is an NVIDIA card: core/cuda.py
+PACKAGE = "roundhouse"
+COMPILED_LAYERS = ("core", "games", "bots", "lab", "research")  # of ours: where there are rules
 
 
 def rule(function: F) -> F:
@@ -44,8 +47,9 @@ def default_speed() -> str:
 
 
 @cache
-def sources_digest(package: str = "") -> str:
-    """A digest of our sources, of those of a room in a package of its own, and of the compiler.
+def sources_digest(*packages: str) -> str:
+    """A digest of the compiler, of all our sources that are compiled, and of these packages: where
+    rooms live that are not ours.
 
     Numba's disk cache checks only the file of the function itself, not those of the functions
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
@@ -54,16 +58,25 @@ def sources_digest(package: str = "") -> str:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    house = Path(__file__).parents[1]
-    folders = [house / layer for layer in ("core", "games", "bots")]
-    top = package.partition(".")[0]
-    if top not in ("", house.name):
-        folders += [Path(str(folder)) for folder in import_module(top).__path__]
-    for folder in folders:
+    ours = Path(__file__).parents[1]
+    folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
+    for package in sorted({whole_package(name) for name in packages} - {PACKAGE}):
+        folders += [(folder.parent, folder) for folder in _folders_of(package)]
+    for root, folder in folders:
         for path in sorted(folder.rglob("*.py")):
-            digest.update(path.relative_to(folder.parent).as_posix().encode())
+            digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def whole_package(name: str) -> str:
+    """The outermost package of a room's: what a room uses of its neighbours is compiled, too."""
+    return name.partition(".")[0]
+
+
+def _folders_of(package: str) -> list[Path]:
+    spec = find_spec(package)
+    return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
 
 
 def cache_root() -> Path:
@@ -75,26 +88,44 @@ def cache_root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "roundhouse"
 
 
-class Binder:
-    """Makes working copies of rules for one game at one speed; `package` is where they live."""
+def _copied(function: Callable[..., Any]) -> FunctionType:
+    """A function with globals of its own."""
+    source = cast(FunctionType, function)
+    scope = dict(source.__globals__)
+    copied = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
+    copied.__qualname__, copied.__module__ = source.__qualname__, source.__module__
+    return copied
 
-    def __init__(self, names: Mapping[str, Any], speed: str, room: str, package: str = "") -> None:
+
+class Binder:
+    """Makes working copies of rules for one game at one speed; `package` is its room's."""
+
+    def __init__(self, names: Mapping[str, Any], speed: str, package: str) -> None:
         if speed not in SPEEDS:
             raise ValueError(f"no speed {speed!r}: choose one of {', '.join(SPEEDS)}")
-        self.names, self.speed, self.room, self.package = names, speed, room, package
+        self.names, self.speed, self.package = names, speed, package
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         """The working copy of `function`."""
         if function in self._bound:
             return self._bound[function]
-        source = cast(FunctionType, function)
-        scope = dict(source.__globals__)
-        copied = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
-        copied.__qualname__, copied.__module__ = source.__qualname__, source.__module__
+        copied = _copied(function)
         bound = self._compile(copied) if self.speed == COMPILED else copied
         self._bound[function] = bound  # before the walk: rules may call themselves
-        for name in source.__code__.co_names:
+        self._walk(copied)
+        return bound
+
+    def kernel(self, function: Callable[..., Any]) -> FunctionType:
+        """A copy of a kernel whose rules are bound, for its caller to compile (core/cuda.py)."""
+        copied = _copied(function)
+        self._walk(copied)
+        return copied
+
+    def _walk(self, copied: FunctionType) -> None:
+        """Put working copies of the rules in the place of the names that a function uses."""
+        scope = copied.__globals__
+        for name in copied.__code__.co_names:
             value = scope.get(name)
             if hasattr(value, "__placeholder__"):
                 value = self.names[name]
@@ -102,10 +133,10 @@ class Binder:
                 scope[name] = self(cast(Callable[..., Any], value))
             elif name in scope:
                 scope[name] = value
-        return bound
 
     def folder(self) -> Path:
-        return cache_root() / sources_digest(self.package) / self.room
+        """Where the compiled code of this game is kept."""
+        return cache_root() / sources_digest(self.package) / self.package.rpartition(".")[2]
 
     def cold(self) -> bool:
         """Nothing of this game has been compiled yet on this machine."""
@@ -115,10 +146,13 @@ class Binder:
         import numba
 
         config: Any = numba.config
+        njit: Any = numba.njit  # its types do not know of `_nrt`
         # The folder is read when the decorator runs; put it back so that nobody else's is moved.
         before = config.CACHE_DIR
         config.CACHE_DIR = str(self.folder())
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            # Rules allocate nothing, so nobody need count references: without `_nrt` an array of
+            # a named tuple costs no more to pass on than a plain one, and random play is faster.
+            return njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
         finally:
             config.CACHE_DIR = before

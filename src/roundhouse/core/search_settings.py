@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """In the order of the columns of the search (bots/search/tree.py)."""
+    """In the order of the columns of the search (bots/search/tuning.py)."""
 
     explore: float = 2.0  # PUCT's constant, in fair shares
     even: float = 0.2  # how much of the prior is spread evenly instead of by `prefer`

@@ -13,7 +13,7 @@ import json
 import random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -208,8 +208,7 @@ def _end(walk: _Walk) -> None:
     walk.demand(state.legal() == [], "there are legal actions after the end")
     for other in walk.states[1:]:
         walk.demand(other.ranks() == ranks, "speeds disagree on the ranks")
-    begun = walk.record
-    record = Record(**{**vars(begun), "moves": tuple(walk.moves)}).finish(state)
+    record = replace(walk.record, moves=tuple(walk.moves)).finish(state)
     again = Record.loads(record.dumps())
     *_, last = again.replay(walk.game)
     walk.demand(last.pack() == state.pack(), "the record replays to another end")

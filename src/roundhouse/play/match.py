@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.errors import IllegalAction, StaleMove
+from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.game import Game, Position
 from roundhouse.play.record import Move, Record
 
@@ -41,6 +42,16 @@ class MadeMove:
     before: bytes
 
 
+class DamagedMatch(RoundhouseError):
+    """Entries that do not tell of one game. `good` is the match as far as they do."""
+
+    def __init__(self, good: Match, reason: str) -> None:
+        super().__init__(
+            f"this match is damaged after ply {good.ply}, at entry {len(good.entries)}: {reason}"
+        )
+        self.good = good
+
+
 class Match:
     """One game in play. `line` holds the moves that stand, `entries` everything that happened."""
 
@@ -53,26 +64,55 @@ class Match:
 
     @classmethod
     def resume(
-        cls, game: Game, seats: int, entries: Iterable[Entry], names: Sequence[str] = ()
+        cls,
+        game: Game,
+        seats: int,
+        entries: Iterable[Entry],
+        names: Sequence[str] = (),
+        numbers: Iterable[int] | None = None,
     ) -> Match:
-        """The match that these entries tell of."""
+        """The match that these entries tell of; `numbers` are those they were kept under.
+
+        An entry counts only if its number, its ply and its seat fit what came before it. One that
+        does not raises DamagedMatch: whatever follows a lost entry is legal now and then, and
+        would be another game.
+        """
         match = cls(game, seats, names)
-        for entry in entries:
-            if entry.kind == UNDO:
-                match._take_back(entry)
-            else:
-                match._play(entry)
+        wanted = count() if numbers is None else numbers
+        for entry, number in zip(entries, wanted, strict=numbers is not None):
+            try:
+                match._take_up(entry, number)
+            except RoundhouseError as error:
+                raise DamagedMatch(match, str(error)) from None
         return match
+
+    def _take_up(self, entry: Entry, number: int) -> None:
+        """An entry that was kept, if it fits; raises, and changes nothing, if it does not."""
+        if number != len(self.entries):
+            raise IllegalAction(f"the next entry there is has number {number}")
+        if entry.kind == UNDO:
+            if not (0 <= entry.ply < self.ply and 0 <= entry.seat < self.state.seats):
+                raise IllegalAction(f"seat {entry.seat} cannot go back to ply {entry.ply}")
+            self._take_back(entry)
+            return
+        if entry.kind not in (MOVE, FORCED):
+            raise IllegalAction(f"there are no entries of the kind {entry.kind!r}")
+        if entry.ply != self.ply:
+            raise IllegalAction(f"it is a move at ply {entry.ply}")
+        if self.over or entry.seat != self.state.turn:
+            raise IllegalAction(f"it is a move of seat {entry.seat}, whose turn it is not")
+        self._play(entry)
 
     @classmethod
     def of_record(cls, game: Game, record: Record) -> Match:
         """A match that goes on where the record stops; raises BadRecord at a bad move."""
-        entries = []
-        states = list(record.replay(game))
-        for ply, (before, move) in enumerate(zip(states, record.moves, strict=False)):
-            forced = move.seat != CHANCE and len(before.legal()) == 1
-            entries.append(Entry(FORCED if forced else MOVE, ply, move.seat, move.words))
-        return cls.resume(game, record.seats, entries, record.names)
+        match = cls(game, record.seats, record.names)
+        for step in record.steps(game):
+            move = step.move
+            forced = move.seat != CHANCE and len(step.before.legal()) == 1
+            entry = Entry(FORCED if forced else MOVE, match.ply, move.seat, move.words)
+            match._play(entry, step.action)
+        return match
 
     @property
     def ply(self) -> int:
@@ -94,14 +134,15 @@ class Match:
         action = self.game.parse(words)
         return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)), action)]
 
-    def advance(self, rng: random.Random) -> list[Entry]:
-        """Play chance and forced moves until a seat has a choice, or the end."""
+    def advance(self, rng: random.Random, forced: bool = True) -> list[Entry]:
+        """Play chance and forced moves until a seat has a choice, or the end. With `forced` false
+        a move without an alternative is left to its seat, as any other is."""
         added = []
         while not self.state.over:
             actions = self.state.legal()
             if self.state.turn == CHANCE:
                 action = rng.choices(actions, self.state.weights())[0]
-            elif len(actions) == 1:
+            elif forced and len(actions) == 1:
                 action = actions[0]
             else:
                 break
@@ -157,17 +198,18 @@ class Match:
         """The moves that stand, as a record."""
         moves = tuple(Move(s.entry.seat, s.entry.words) for s in self.line)
         begun = Record.begin(self.game, self.state.seats, self.names)
-        return Record(**{**vars(begun), "moves": moves}).finish(self.state)
+        return replace(begun, moves=moves).finish(self.state)
 
     def sentences(self, seat: int | None, since: int = 0) -> list[tuple[int, str]]:
         """(ply, log line) of each move that is worth one, as `seat` may read it."""
         lines = []
+        before = self.state_at(since)
         for ply in range(since, self.ply):
-            said = self.game.sentence(
-                self.state_at(ply), self.line[ply].action, self.state_at(ply + 1), seat
-            )
+            after = self.state_at(ply + 1)
+            said = self.game.sentence(before, self.line[ply].action, after, seat)
             if said:
                 lines.append((ply, said))
+            before = after
         return lines
 
     def _play(self, entry: Entry, action: int | None = None) -> Entry:

@@ -36,6 +36,16 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A move of a record as it is replayed. The words are parsed here and nowhere again."""
+
+    before: Position
+    move: Move
+    action: int
+    after: Position
+
+
+@dataclass(frozen=True)
 class Record:
     """A game as it was played, finished or not."""
 
@@ -146,17 +156,27 @@ class Record:
 
     def replay(self, game: Game) -> Iterator[Position]:
         """The state before each move and the one after the last; checks every move."""
+        yield game.start(self.seats)
+        for step in self.steps(game):
+            yield step.after
+
+    def steps(self, game: Game) -> Iterator[Step]:
+        """Each move with its action and the states around it; checks every move, and at the end
+        the result."""
         state = game.start(self.seats)
+        before = state.clone()
         for n, move in enumerate(self.moves):
-            yield state.clone()
-            self._step(game, state, n, move)
-        yield state
+            action = self._make(game, state, n, move)
+            after = state.clone()
+            yield Step(before, move, action, after)
+            before = after
         if state.over and self.result is not None and self.result != outcome(state):
             raise BadRecord(
                 f"says the result is {self.result}; it is {outcome(state)}", 1, self.file
             )
 
-    def _step(self, game: Game, state: Position, n: int, move: Move) -> None:
+    def _make(self, game: Game, state: Position, n: int, move: Move) -> int:
+        """Make a move in `state`; says which action its words were."""
         line = self.lines[n] if self.lines else n + 2
         if HIDDEN in move.words.split():
             raise BadRecord(
@@ -171,9 +191,11 @@ class Record:
             due = "chance's" if state.turn == CHANCE else f"seat {state.turn}'s"
             raise BadRecord(f"it is {due} turn, not that of `{move}`", line, self.file)
         try:
-            state.apply(game.parse(move.words))
+            action = game.parse(move.words)
+            state.apply(action)
         except (UnknownMove, IllegalAction) as error:
             raise BadRecord(str(error), line, self.file) from None
+        return action
 
     def finish(self, state: Position) -> Record:
         """With the result, if the game is over."""
@@ -183,12 +205,12 @@ class Record:
         """As `seat` (None: a spectator) may see it: words that are hidden from it become `?`."""
         if not game.meta.secrets:
             return self
-        moves = [
-            Move(move.seat, game.redact(before, game.parse(move.words), seat))
-            for before, move in zip(self.replay(game), self.moves, strict=False)
-        ]
+        moves = tuple(
+            Move(step.move.seat, game.redact(step.before, step.action, seat))
+            for step in self.steps(game)
+        )
         seen_by = "spectator" if seat is None else seat
-        return replace(self, moves=tuple(moves), seen_by=seen_by)
+        return replace(self, moves=moves, seen_by=seen_by)
 
 
 def outcome(state: Position) -> dict[str, list[int]]:

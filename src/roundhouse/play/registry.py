@@ -45,6 +45,11 @@ def _package(game: str) -> str:
     return _packages()[game]
 
 
+def packages() -> tuple[str, ...]:
+    """Where the rooms live: ours and others'."""
+    return tuple(_packages().values())
+
+
 @cache
 def meta(game: str) -> Meta:
     """What is printed on a game's box."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import cast
@@ -10,18 +11,23 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web import api
-from roundhouse.web.errors import TooMany, status_of
+from roundhouse.web.addresses import Proxies
+from roundhouse.web.errors import TooMany, Unplayable, reason, short, status_of
+from roundhouse.web.guard import Guard
 from roundhouse.web.pages import (
     about,
     account,
     docs,
     game,
+    health,
     home,
     invitation,
     new_table,
@@ -29,18 +35,27 @@ from roundhouse.web.pages import (
     table,
     upload,
 )
-from roundhouse.web.security import Guard
+from roundhouse.web.patience import Seldom
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.show.templates import STATIC
-from roundhouse.web.visit import visit
+from roundhouse.web.visit import unknown_visit, visit
 
-PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs, about)
+log = logging.getLogger("roundhouse.web")
+
+PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs, about, health)
+SAID = Seldom(1.0)
+NO_DATABASE = (
+    "The database does not answer just now. Nothing that was played is lost; "
+    "try again in a moment, and look first whether your move was made."
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's app; it opens its database at once and its workers when it starts."""
-    services = Services.build(settings or Settings())
+    chosen = settings or Settings()
+    proxies = Proxies(chosen.proxies)
+    services = Services.build(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,13 +80,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RoundhouseError, _refusal)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_middleware(Guard)
+    app.add_exception_handler(SQLAlchemyError, _no_database)
+    app.add_middleware(Guard, proxies=proxies, hsts=chosen.hsts)
     return app
 
 
 async def _refusal(request: Request, error: Exception) -> Response:
     refusal = cast(RoundhouseError, error)
-    answer = await _say(request, status_of(refusal), str(refusal))
+    if isinstance(refusal, Unplayable) and _wants_page(request):
+        return await run_in_threadpool(_unplayable, request, refusal)
+    answer = await _say(request, status_of(refusal), reason(refusal))
     if isinstance(refusal, TooMany):
         answer.headers["retry-after"] = str(refusal.wait)
     return answer
@@ -89,14 +107,45 @@ async def _http(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     first = cast(RequestValidationError, error).errors()[0]
     where = " ".join(str(part) for part in first["loc"][1:])
-    return await _say(request, 422, f"{where}: {first['msg']}".strip(": "))
+    return await _say(request, 422, short(f"{where}: {first['msg']}".strip(": ")))
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    """Whatever was asked for has not been done, or it cannot be known whether it was."""
+    if not isinstance(error, OperationalError | WaitedTooLong):
+        log.error("%s: this should not happen", request.url.path, exc_info=error)
+    elif SAID.due:
+        log.warning("%s: the database: %s", request.url.path, str(error).partition("\n")[0][:200])
+    answer = await _say(request, 503, NO_DATABASE)
+    answer.headers["retry-after"] = "2"
+    return answer
+
+
+def _unplayable(request: Request, error: Unplayable) -> Response:
+    visitor = visit(request)
+    return visitor.page(
+        "unplayable.html",
+        error.status,
+        said=str(error),
+        code=error.status,
+        table=error.table,
+        closed=error.closed,
+        finished=error.finished,
+        hosting=visitor.id == error.host,
+    )
+
+
+def _wants_page(request: Request) -> bool:
+    wants = "text/html" in request.headers.get("accept", "")
+    return wants and not request.url.path.startswith("/api/")
 
 
 async def _say(request: Request, status: int, said: str) -> Response:
     """The reason, as JSON for programs and as a page for people."""
-    said = said.encode("utf-8", "replace").decode()
-    wants_page = "text/html" in request.headers.get("accept", "")
-    if request.url.path.startswith("/api/") or not wants_page:
+    if not _wants_page(request):
         return JSONResponse({"detail": said}, status)
-    visitor = await run_in_threadpool(visit, request)
+    try:
+        visitor = await run_in_threadpool(visit, request)
+    except SQLAlchemyError:  # the page is the same for everybody then
+        visitor = unknown_visit(request)
     return visitor.page("error.html", status, said=said, code=status)

@@ -41,6 +41,17 @@ class Clash(Refusal):
     status = 409
 
 
+class Unplayable(Clash):
+    """A table whose game cannot be played or shown here."""
+
+    def __init__(
+        self, reason: str, table: str, host: str, revision: int, *, closed: bool, finished: bool
+    ) -> None:
+        super().__init__(reason)
+        self.table, self.host, self.revision = table, host, revision
+        self.closed, self.finished = closed, finished
+
+
 class TooMany(Refusal):
     """Too many requests of one kind."""
 
@@ -50,6 +61,18 @@ class TooMany(Refusal):
         super().__init__(message)
         self.wait = wait
 
+
+class Full(TooMany):
+    """The server has no room for more, whoever asks."""
+
+    status = 503
+
+
+class CannotServe(RoundhouseError):
+    """The server cannot be started; the reason is the operator's to mend."""
+
+
+LONGEST_REASON = 600  # letters: errors repeat what was sent, and that may be anything
 
 _STATUS: dict[type[RoundhouseError], int] = {
     StaleMove: 409,
@@ -71,3 +94,15 @@ def status_of(error: RoundhouseError) -> int:
         if isinstance(error, kind):
             return status
     return 400
+
+
+def reason(error: Exception) -> str:
+    """What an error says, as it may be put into an answer."""
+    return short(str(error))
+
+
+def short(said: str) -> str:
+    printable = said.encode("utf-8", "replace").decode()
+    if len(printable) <= LONGEST_REASON:
+        return printable
+    return printable[:LONGEST_REASON].rstrip() + " …"

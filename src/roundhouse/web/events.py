@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from roundhouse.web.errors import Full, TooMany
+from roundhouse.web.settings import Settings
 from roundhouse.web.tables.tables import Tables
 
 HEARTBEAT = 20.0  # seconds between signs of life, for proxies and to notice the dead
 SETTLE = 1.5  # coming and going is told at most so often
+TRY_AGAIN = 10  # seconds after which it is worth asking for a stream again
 
 
 @dataclass(eq=False)
@@ -22,10 +28,51 @@ class Watcher:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
 
+class Streams:
+    """How many streams are open: to an address, to a person, in all. Lives in the event loop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._limited, self._most = settings.limits, settings.streams
+        self._each = {"address": settings.address_streams, "person": settings.person_streams}
+        self._open: Counter[tuple[str, str]] = Counter()
+        self._all = 0
+
+    def check(self, where: str, person: str | None) -> None:
+        """Raises if one more is one too many."""
+        if self._all >= self._most:
+            raise Full("Too many pages are open here just now; try again in a little.", TRY_AGAIN)
+        for kind, who in _counted(where, person):
+            if self._limited and self._open[kind, who] >= self._each[kind]:
+                raise TooMany(
+                    "Too many event streams to you are open already; close some of them.", TRY_AGAIN
+                )
+
+    @contextmanager
+    def one(self, where: str, person: str | None) -> Iterator[None]:
+        """One stream, while it is open."""
+        self.check(where, person)
+        counted = _counted(where, person)
+        self._all += 1
+        self._open.update(counted)
+        try:
+            yield
+        finally:
+            self._all -= 1
+            self._open.subtract(counted)
+            for key in counted:
+                if not self._open[key]:
+                    del self._open[key]
+
+
+def _counted(where: str, person: str | None) -> list[tuple[str, str]]:
+    return [("address", where), *([("person", person)] if person else [])]
+
+
 class Watchers:
     """All open pages, by table. Lives in the event loop; `changed` may be called anywhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
+        self.streams = Streams(settings)
         self._watchers: dict[str, set[Watcher]] = {}
         self._plies: dict[str, tuple[int, int]] = {}
         self._settling: set[str] = set()
@@ -36,6 +83,15 @@ class Watchers:
         """Tell everybody at a table that it is now at this ply."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell, table, revision, ply)
+
+    def look_again(self, table: str) -> None:
+        """Tell everybody at a table that something is new there, though it has not moved on."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._settled, table)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody has open."""
+        return list(self._watchers)
 
     def present(self, table: str) -> tuple[frozenset[str], int]:
         """The people who have the table open, and how many pages there are."""
@@ -51,7 +107,7 @@ class Watchers:
 
     async def watch(
         self, table: str, person: str | None, seated: bool, revision: int, ply: int
-    ) -> AsyncIterator[str]:
+    ) -> AsyncGenerator[str, None]:
         """Server-sent events: `ply n` now and at each change. That a seated person has come or
         gone is a change; spectators come and go unannounced."""
         me = Watcher(person)
@@ -108,18 +164,34 @@ async def _happens(news: asyncio.Event) -> bool:
     return True
 
 
-async def event_stream(
-    watchers: Watchers, tables: Tables, table: str, person: str | None
-) -> StreamingResponse:
-    """The events of a table as an answer that does not end."""
+class EventStream(StreamingResponse):
+    """An answer that does not end; it counts as open for as long as it is being sent."""
 
-    def where() -> tuple[int, int, bool]:
+    def __init__(
+        self, events: AsyncGenerator[str], streams: Streams, where: str, person: str | None
+    ) -> None:
+        super().__init__(
+            events,
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+        self._streams, self._where, self._person = streams, where, person
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._streams.one(self._where, self._person):
+            await super().__call__(scope, receive, send)
+
+
+async def event_stream(
+    watchers: Watchers, tables: Tables, table: str, person: str | None, where: str
+) -> EventStream:
+    """The events of a table."""
+    watchers.streams.check(where, person)  # before anything is looked up for them
+
+    def look() -> tuple[int, int, bool]:
         with tables.at(table) as found:
             return found.revision, found.match.ply, bool(found.seats_of(person))
 
-    revision, ply, seated = await asyncio.to_thread(where)
-    return StreamingResponse(
-        watchers.watch(table, person, seated, revision, ply),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-    )
+    revision, ply, seated = await asyncio.to_thread(look)
+    events = watchers.watch(table, person, seated, revision, ply)
+    return EventStream(events, watchers.streams, where, person)

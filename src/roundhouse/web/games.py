@@ -14,7 +14,9 @@ from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.web.errors import NotFound
-from roundhouse.web.store.store import Store
+from roundhouse.web.reading import Reader
+from roundhouse.web.store.boards import Boards, Row
+from roundhouse.web.uploads import check_board_text, file_name
 
 PICTURED = 0.6  # a board on the front page is shown with a game on it, so far along
 MOST_PLIES = 3000  # of the game that is played for the picture
@@ -25,11 +27,16 @@ def usual_seats(game: str) -> int:
     return min(registry.meta(game).seats, key=lambda n: abs(n - 4))
 
 
+def played_versions() -> dict[str, tuple[int, ...]]:
+    """The versions of the rules that can be played here, by game."""
+    return {box.id: box.versions for box in registry.games()}
+
+
 class GameLibrary:
     """All games, on all boards this server knows."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, boards: Boards, reader: Reader) -> None:
+        self._boards, self._reader = boards, reader
         self._load = lru_cache(maxsize=64)(self._fetch)
         self.picture = lru_cache(maxsize=64)(self._paint)
 
@@ -44,19 +51,25 @@ class GameLibrary:
         """A board file's text; `board` is a digest, or empty for the game's own."""
         if not board:
             return registry.text(game, "board.toml")
-        row = self._store.board(board)
+        row = self._boards.find(board)
         if row is None or row["game"] != game:
             raise NotFound("There is no such board here.")
         return str(row["text"])
 
-    def keep_board(self, game: str, name: str, text: str) -> str:
-        """Check a board file and keep it; its digest, or empty if it is the game's own."""
-        file = BoardFile.parse(text, name)
-        Game(registry.room(game), file, {}, INTERPRETED)  # complains about what is wrong with it
-        if file.digest == self._load(game, (), "", None).board_file.digest:
+    def keep_board(self, game: str, name: str, text: str, person: str) -> str:
+        """Check a board file that somebody has sent, and keep it; its digest, or empty if it is
+        the game's own. Raises BadBoard or BadFile with the reason."""
+        called = file_name(name)
+        check_board_text(text, called)
+        digest = self._reader.board(game, called, text)
+        if digest == self._load(game, (), "", None).board_file.digest:
             return ""
-        self._store.keep_board(file.digest, game, name[:80], text)
-        return file.digest
+        self._boards.keep(digest, game, called, text, person)
+        return digest
+
+    def boards_of(self, game: str, person: str | None) -> list[Row]:
+        """The boards that somebody has sent: digest and name."""
+        return [] if person is None else self._boards.of(game, person)
 
     def _fetch(
         self, game: str, options: tuple[tuple[str, str], ...], board: str, rules: int | None

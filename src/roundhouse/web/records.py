@@ -10,14 +10,17 @@ from roundhouse.core.board import BoardFile
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import Record
-from roundhouse.web.errors import NotFound, Refusal
-from roundhouse.web.names import fresh_id
+from roundhouse.web.errors import NotFound
+from roundhouse.web.names import fresh_id, tidy_name
+from roundhouse.web.reading import Reader
 from roundhouse.web.show.match_views import MatchViews
+from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Row, Store
 from roundhouse.web.tables.replays import Replay
+from roundhouse.web.uploads import check_record_text
 
 KEPT = 12  # records kept in memory
-MOST_MOVES = 20_000
+CALLED = "the record"
 
 
 @dataclass(frozen=True)
@@ -36,15 +39,19 @@ class UploadedRecords:
     views on an engine of their own.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, boards: Boards, reader: Reader) -> None:
+        self._store, self._boards, self._reader = store, boards, reader
         self._lock = threading.Lock()
         self._read: OrderedDict[str, ReadRecord] = OrderedDict()
 
-    def keep(self, record: ReadRecord, text: str, person: str) -> str:
-        """Keep the text of a record that was read and found good; its new name."""
+    def keep(self, text: str, person: str) -> str:
+        """Check a record that somebody has sent, and keep it; its new name. Raises BadRecord or
+        BadFile with the line and the reason."""
+        check_record_text(text, CALLED)
+        kept = self._boards.find(Record.loads(text, CALLED).board)
+        game = self._reader.record(CALLED, text, "" if kept is None else kept["text"])
         name = fresh_id()
-        self._store.keep_record(name, record.views.match.game.meta.id, text, person)
+        self._store.keep_record(name, game, text, person)
         return name
 
     def row(self, name: str) -> Row:
@@ -65,22 +72,17 @@ class UploadedRecords:
             seat if seat in range(seats) else None,
             [None, *range(seats)] if views.secrets else [],
             record.board,
-            may_fork=True,
             live=False,
         )
 
-    def read(self, text: str) -> ReadRecord:
-        """A record that can be looked at; raises BadRecord with the line and the reason."""
-        record = Record.loads(text, "the record")
-        if len(record.moves) > MOST_MOVES:
-            raise Refusal(f"A record of more than {MOST_MOVES} moves is too long to be shown here.")
-        kept = self._store.board(record.board)
+    def _read_kept(self, text: str) -> ReadRecord:
+        """A record that was checked when it was sent, ready to be looked at."""
+        record = Record.loads(text, CALLED)
+        kept = self._boards.find(record.board)
         board = None if kept is None else BoardFile.parse(kept["text"], kept["name"])
         game = record.load_game(board, INTERPRETED)
-        for _ in record.replay(game):
-            pass
         entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
-        names = [name.encode("utf-8", "replace").decode() for name in record.names]  # printable
+        names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
         match = Match.resume(game, record.seats, entries, names)
         return ReadRecord(MatchViews(match), match.names, "" if kept is None else record.board)
 
@@ -90,7 +92,7 @@ class UploadedRecords:
             if found is not None:
                 self._read.move_to_end(name)
                 return found
-        made = self.read(self.row(name)["text"])
+        made = self._read_kept(self.row(name)["text"])
         with self._lock:
             found = self._read.setdefault(name, made)
             while len(self._read) > KEPT:

@@ -1,4 +1,4 @@
-"""Tokens, limits and headers."""
+"""Tokens, limits, and the headers that every answer carries (`guard.py` adds them)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 from roundhouse.web.errors import TooMany
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 2_000_000
 
@@ -34,8 +27,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Signer:
@@ -74,9 +65,11 @@ class Limits:
 
     rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
         "login": (8, 6),
+        "account": (10, 2),
         "people": (20, 12),
         "create": (20, 20),
-        "upload": (6, 6),
+        "upload": (6, 6),  # of one person,
+        "uploads": (12, 12),  # of one address
         "move": (60, 240),
         "hint": (8, 12),
     }
@@ -102,57 +95,14 @@ class Limits:
             if len(self._buckets) > 20_000:
                 self._forget(now)
 
+    def give_back(self, kind: str, who: str) -> None:
+        """What was counted need not have been."""
+        with self._lock:
+            if (kind, who) in self._buckets:
+                level, since = self._buckets[kind, who]
+                self._buckets[kind, who] = (max(0.0, level - 1), since)
+
     def _forget(self, now: float) -> None:
         for key, (level, since) in list(self._buckets.items()):
             if level <= (now - since) * self.rates[key[0]][1] / 60:
                 del self._buckets[key]
-
-
-class Guard:
-    """Outermost: security headers on every answer, no body beyond measure."""
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            await _refuse(send)
-            return
-        taken = 0
-        begun = time.perf_counter()
-
-        async def counted() -> MutableMapping[str, Any]:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                return {"type": "http.disconnect"}
-            return message
-
-        async def dressed(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                spent = (time.perf_counter() - begun) * 1000
-                message["headers"] = [
-                    *message["headers"],
-                    *_HEADERS,
-                    (b"server-timing", f"app;dur={spent:.1f}".encode()),
-                ]
-            await send(message)
-
-        await self._app(scope, counted, dressed)
-
-
-async def _refuse(send: Send) -> None:
-    body = b'{"detail": "That is too big."}'
-    head = [
-        (b"content-type", b"application/json"),
-        (b"content-length", b"%d" % len(body)),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": 413, "headers": head})
-    await send({"type": "http.response.body", "body": body})

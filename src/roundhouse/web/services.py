@@ -14,19 +14,26 @@ from jinja2 import Environment
 from roundhouse.play import registry
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
-from roundhouse.web.people import People, Person
+from roundhouse.web.people import People, Person, login_of
+from roundhouse.web.reading import Reader
 from roundhouse.web.records import UploadedRecords
 from roundhouse.web.security import Limits, Signer
 from roundhouse.web.settings import Settings
 from roundhouse.web.show.rulebook import Rulebooks
 from roundhouse.web.show.spectator_pages import SpectatorPages
 from roundhouse.web.show.templates import environment
+from roundhouse.web.store.accounts import Sessions
+from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
+from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
+from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
 
@@ -45,6 +52,8 @@ class Services:
     watchers: Watchers
     pool: Pool
     bot_turns: BotTurns
+    notices: Notices
+    upkeep: Upkeep
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -58,34 +67,45 @@ class Services:
     def build(cls, settings: Settings) -> Services:
         store = Store(settings.url)
         signer = Signer(store.secret("sessions", secrets.token_hex(32)))
-        games = GameLibrary(store)
-        tables = Tables(store, games, settings.kept)
+        sessions = Sessions(store.engine, settings.session_idle, settings.session_life)
+        people = People(store, signer, sessions)
+        boards, reader = Boards(store.engine), Reader()
+        games = GameLibrary(boards, reader)
+        leases, notices = Leases(store), Notices()
+        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
+        simple_moves = SimpleMoves(games)
         services = cls(
             settings,
             store,
             signer,
-            People(store, signer),
+            people,
             games,
             tables,
-            UploadedRecords(store),
-            Watchers(),
+            UploadedRecords(store, boards, reader),
+            Watchers(settings),
             pool,
-            BotTurns(tables, games, pool, settings.bot_pause),
+            BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
+            notices,
+            Upkeep(store, tables, settings),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
         )
         tables.changed = services._changed
+        tables.called = people.name_at_table
+        notices.changed = services.watchers.look_again
         return services
 
     def _changed(self, table: Table) -> None:
         self.watchers.changed(table.id, table.revision, table.match.ply)
         self.bot_turns.changed(table)
 
-    def sign_in(self, guest: Person | None, name: str, password: str) -> str:
+    def sign_in(self, before: Person | None, session: str, name: str, password: str) -> str:
         """The token of an account's new session; who looks at the guest's tables hears of it."""
-        token, touched = self.people.sign_in(guest, name, password)
+        self.limits.take("account", login_of(name))  # wherever the tries come from
+        token, touched = self.people.sign_in(before, session, name, password)
+        self.limits.give_back("account", login_of(name))
         for table in touched:
             with self.tables.at(table) as found:
                 self._changed(found)
@@ -94,9 +114,9 @@ class Services:
     async def open(self) -> None:
         """Go on where the last process stopped, however it stopped."""
         loop = asyncio.get_running_loop()
-        self.watchers.loop = self.bot_turns.loop = self.analyses.loop = loop
-        for table in await asyncio.to_thread(self.store.playing):
-            self.bot_turns.wake(table)
+        self.watchers.loop = self.analyses.loop = loop
+        self.bot_turns.open()
+        self.upkeep.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -112,7 +132,8 @@ class Services:
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()
-        self.store.close()
+        await self.upkeep.close()
+        await asyncio.to_thread(self.store.close)
 
     async def _paint(self) -> None:
         """Have the pictures of the front page ready before somebody looks at it."""
@@ -121,9 +142,19 @@ class Services:
 
     def _hear_others(self) -> None:
         """Pages that are open here hear of moves made in another process."""
+
+        def told(table: str, revision: int, ply: int) -> None:
+            self.watchers.changed(table, revision, ply)
+            self.bot_turns.changed_elsewhere(table)
+
         while not self._closed:
             try:
-                self.store.hear(self.watchers.changed, lambda: self._closed)
-            except Exception:
-                log.exception("lost the line to the database; trying again")
+                self.store.hear(told, lambda: self._closed, self._catch_up)
+            except Exception as error:
+                log.warning("lost the line to the database; trying again: %s", error)
                 time.sleep(AGAIN)
+
+    def _catch_up(self) -> None:
+        """What was said while nobody listened is looked up."""
+        for place in self.store.places(self.watchers.watched()):
+            self.watchers.changed(*place)

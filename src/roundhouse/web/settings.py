@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+A_DAY = 24 * 3600.0
+
 
 def data_folder() -> Path:
     """Where a user's matches are kept: ROUNDHOUSE_DATA, or the system's place for such things."""
@@ -32,7 +34,27 @@ class Settings:
     bot_pause: float = 0.7  # a bot's move is on show at least so long before the next
     limits: bool = True  # rate limits; only benches and tests switch them off
     secure: bool = False  # behind HTTPS: cookies are marked Secure
+    hsts: bool = False  # browsers that came by HTTPS once are told to come by nothing else
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
+    session_idle_days: float = 60  # a session that nobody has used for so long ends,
+    session_days: float = 365  # and any session after so long
+    connections: int = 2000  # open at once, in all
+    address_connections: int = 200  # of these from one address
+    address_streams: int = 100  # event streams to one address,
+    person_streams: int = 24  # to one person,
+    streams: int = 1500  # and in all
     kept: int = 400  # so many tables are kept in memory
+    kept_bytes: int = 200_000_000  # and fewer, if their positions take more than this
+    checkpoint: float = 30.0  # seconds between two writings of SQLite's log into its file
+    idle: float = 900.0  # a table that nobody has asked for in so many seconds leaves memory
+
+    @property
+    def session_idle(self) -> float:
+        return self.session_idle_days * A_DAY
+
+    @property
+    def session_life(self) -> float:
+        return self.session_days * A_DAY
 
     @property
     def url(self) -> str:

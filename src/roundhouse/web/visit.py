@@ -9,14 +9,14 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
+from roundhouse.web.addresses import NOWHERE, place_of
 from roundhouse.web.deeds.deed import Act, Deed, Outcome
-from roundhouse.web.errors import NotYours
+from roundhouse.web.errors import NotYours, Unplayable
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.tables.table import Table
 
 COOKIE = "roundhouse"
-A_YEAR = 365 * 24 * 3600
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Visit:
 
     @property
     def where(self) -> str:
-        return self.request.client.host if self.request.client else "?"
+        return where(self.request)
 
     def somebody(self, name: str = "") -> Person:
         """The visitor as a person; somebody who does something becomes a guest."""
@@ -47,10 +47,26 @@ class Visit:
     def limit(self, kind: str) -> None:
         self.services.limits.take(kind, self.id or self.where)
 
+    def limit_upload(self) -> None:
+        """Files take long to read: an address that is many people may not send many of them."""
+        self.limit("upload")
+        self.services.limits.take("uploads", self.where)
+
     def perform(self, deed: Deed[Any], table: Table, given: Any) -> Outcome:
         """Do something at a table whose lock is held; raises why not."""
         person = self.person if deed.who.anybody else self.somebody()
         return deed.perform(Act(self.services, table, person), given)
+
+    def perform_unplayed(self, deed: Deed[Any], table: str) -> bool:
+        """Do something at a table whose game cannot be had here; False if it can."""
+        if deed.unplayed is None:
+            return False
+        try:
+            with self.services.tables.at(table):
+                return False
+        except Unplayable:
+            deed.unplayed(self.services, table, self.somebody())
+            return True
 
     def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         return self.answer(self.render(template, **context), status)
@@ -82,7 +98,7 @@ class Visit:
         answer.set_cookie(
             COOKIE,
             token or self.token,
-            max_age=A_YEAR,
+            max_age=int(self.services.settings.session_life),
             httponly=True,
             samesite="lax",
             secure=self.services.settings.secure or self.request.url.scheme == "https",
@@ -92,6 +108,11 @@ class Visit:
     def theme(self) -> str:
         chosen = self.request.cookies.get("theme", "")
         return chosen if chosen in ("light", "dark") else ""
+
+
+def where(request: Request) -> str:
+    """Where a request comes from, as limits count it."""
+    return place_of(request.client.host if request.client else NOWHERE)
 
 
 def services_of(request: Request) -> Services:
@@ -106,6 +127,11 @@ def visit(request: Request) -> Visit:
     if fresh:
         token = services.signer.new_token()
     return Visit(request, services, token, fresh, services.people.of_token(token))
+
+
+def unknown_visit(request: Request) -> Visit:
+    """A request of which it cannot be found out whose it is."""
+    return Visit(request, services_of(request), request.cookies.get(COOKIE, ""), False, None)
 
 
 async def form_visit(request: Request) -> Visit:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.conftest import Golden
 
-from roundhouse.bots.table import play_game
 from roundhouse.core.game import Game
 from roundhouse.core.text import say
+from roundhouse.lab.bot_game import play_game
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 

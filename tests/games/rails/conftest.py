@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -9,13 +10,12 @@ from tests.games.trial import Trial
 
 import roundhouse
 from roundhouse.core.game import Game, Position
-from roundhouse.games.rails.boards import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
 from roundhouse.games.rails.laws import broken
+from roundhouse.games.rails.names import ITEM_NAMES, SPECIALIST_NAMES, TOKEN_NAMES
 from roundhouse.games.rails.rules.cargo import give_item, take_item
 from roundhouse.games.rails.rules.grid import put
-from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board, State
+from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board, Scratch, State
 
-ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
 GOALS = ("railway-stations", "telegraph-stations", "crew", "coin")
 STARTS = {  # one engine on each coast for each seat
     2: ("east-1", "west-1", "east-2", "west-2"),
@@ -34,8 +34,8 @@ class Table(Trial):
     def begin(self, starts: tuple[str, ...] = (), opened: str = "wood") -> Table:
         """Through the set-up, to seat 0's first turn."""
         seats = self.state.seats
-        self.play(*(f"goal {name}" for name in GOALS))
-        self.play(*[f"open {opened}"] * seats)
+        goals, rows = [f"goal {name}" for name in GOALS], [f"open {opened}"] * seats
+        self.play(*goals, *rows) if self.game.rules == 1 else self.play(*rows, *goals)
         return self.play(*(f"engine {name}" for name in starts or STARTS[seats]))
 
     def cell(self, place: str) -> int:
@@ -70,13 +70,13 @@ class Table(Trial):
         if telegraph is not None:
             self.s.telegraphs[telegraph] += 1
             self.s.telegraph_at[n] = telegraph + 1
-        put(self.s.towns, 0, self.cell(city))
+        put(self.s.towns, self.cell(city))
         return self.fresh()
 
     def track(self, *cells: str) -> Table:
         for name in cells:
             cell = self.game.parse(f"to {name}") - self.game.parse("to a1")
-            put(self.s.track, 0, cell)
+            put(self.s.track, cell)
             self.s.supply[RESOURCES + self.board.tile[cell]] -= 1
         return self.fresh()
 
@@ -110,6 +110,32 @@ def rails() -> Game:
     return roundhouse.load("rails", speed="interpreted")
 
 
+@pytest.fixture(scope="session")
+def rails_1() -> Game:
+    return roundhouse.load("rails", speed="interpreted", rules=1)
+
+
 @pytest.fixture
 def table(rails: Game) -> Callable[[int], Table]:
     return lambda seats: Table(rails, seats)
+
+
+@pytest.fixture
+def table_1(rails_1: Game) -> Callable[[int], Table]:
+    """A table of rules 1."""
+    return lambda seats: Table(rails_1, seats)
+
+
+@pytest.fixture
+def dirty() -> Callable[[random.Random], Scratch]:
+    """Makes working memory as another position may have left it."""
+
+    def made(rng: random.Random) -> Scratch:
+        scratch = Scratch()
+        for name, field in scratch.fields.items():
+            value = getattr(scratch, name)
+            for row in value if len(field.shape) == 2 else [value]:
+                row[:] = [rng.randrange(100) for _ in row]
+        return scratch
+
+    return made

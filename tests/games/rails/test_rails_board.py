@@ -18,15 +18,15 @@ Data = dict[str, Any]
 
 
 def test_map_counts(rails: Game) -> None:
-    board = boards.build(rails.sheet)
+    board = boards.build(rails.board_file)
     assert [board.tile.count(n) for n in range(3)] == [67, 70, 69]
     assert (board.cities, board.starts) == (24, 8)
     assert board.beside == [2, 3, 2, 3, 4, 3, 2, 3, 2]
     assert sum(board.tokens[4]) == 20
 
 
-def test_records_are_small() -> None:
-    assert State.dtype.itemsize < 1500
+def test_structs_are_small() -> None:
+    assert State.dtype.itemsize < 500
     assert Board.dtype.itemsize < 12_000
 
 
@@ -82,6 +82,43 @@ def short_table(data: Data) -> None:
     data["scoring"]["stations"]["vp"] = [1, 2]
 
 
+def crowded_district(data: Data) -> None:
+    data["district"][6]["at"] = [0]
+
+
+def distant_district(data: Data) -> None:
+    data["district"][6]["at"] = [0, 1, 2]
+
+
+def odd_effect(data: Data) -> None:
+    data["district"][0]["special"]["effect"] = ["house-on-site"]
+
+
+def space_with_three_ends(data: Data) -> None:
+    first, second = data["action_spaces"]["ids"][0].split("|")
+    data["action_spaces"]["ids"][0] = f"{first}|{second}|{first}"
+
+
+def nameless_city(data: Data) -> None:
+    data["city"][0]["name"] = ""
+
+
+def nameless_specialist(data: Data) -> None:
+    del data["specialist"][0]["name"]
+
+
+def odd_picks(data: Data) -> None:
+    data["congress"][6]["reward"]["any_of"] = [["rail"], {}]
+
+
+def strange_ground(data: Data) -> None:
+    data["map"]["tile"]["X"] = "rail"
+
+
+def tiles_in_cities(data: Data) -> None:
+    data["map"]["tile"]["C"] = "rail"
+
+
 def odd_reward(data: Data) -> None:
     data["congress"][3]["reward"] = {"choose": ["hats"], "times": 1, "vp": 1}
 
@@ -103,6 +140,15 @@ def odd_reward(data: Data) -> None:
         (no_supply, "[supply] resources", "too few wood"),
         (short_table, "[scoring.stations]", "18 numbers"),
         (odd_reward, "[[congress]] number 4", "carriage-upgrade"),
+        (crowded_district, "[[district]] 'wood'", "2 numbers"),
+        (distant_district, "[[district]] 'wood'", "2 numbers"),
+        (odd_effect, "[[district]] 'gunpowder'", "must be text"),
+        (space_with_three_ends, "[action_spaces] 'gunpowder|financier|gunpowder'", "two neighb"),
+        (nameless_city, "[[city]] 'marysville'", "`name` is empty"),
+        (nameless_specialist, "[[specialist]] 'crew'", "`name` is missing"),
+        (odd_picks, "[[congress]] number 7", "there is no resource"),
+        (strange_ground, "[map.tile] X", "P, H and W"),
+        (tiles_in_cities, "[map.tile] C", "P, H and W"),
     ],
 )
 def test_bad_boards(rails: Game, spoil: Callable[[Data], None], entry: str, reason: str) -> None:

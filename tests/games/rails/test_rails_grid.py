@@ -7,20 +7,34 @@ import random
 import pytest
 
 from roundhouse import load
-from roundhouse.games.rails.rules.grid import beside, flood, flood_until, has, put, widen
+from roundhouse.games.rails.rules.grid import (
+    add,
+    beside,
+    empty,
+    flood,
+    flood_until,
+    has,
+    meet,
+    put,
+    size_of,
+    subtract,
+    take,
+    widen,
+)
 from roundhouse.games.rails.state import CELLS, WORDS
 
-A, B, C, D = (n * WORDS for n in range(4))
 NEAR = [{n for n in row if n >= 0} for row in load("rails", speed="interpreted").board.near]
 
 
-def write(words: list[int], at: int, cells: set[int]) -> None:
+def bits(cells: set[int]) -> list[int]:
+    words = [0] * WORDS
     for cell in cells:
-        put(words, at, cell)
+        put(words, cell)
+    return words
 
 
-def read(words: list[int], at: int) -> set[int]:
-    return {cell for cell in range(CELLS) if has(words, at, cell)}
+def read(words: list[int]) -> set[int]:
+    return {cell for cell in range(CELLS) if has(words, cell)}
 
 
 def around(cells: set[int]) -> set[int]:
@@ -34,28 +48,34 @@ def test_sets_grow_as_sets_of_numbers_do(seed: int) -> None:
     ground = {cell for cell in range(CELLS) if rng.random() < part}
     start = set(rng.sample(sorted(ground), rng.randint(1, 3)))
     ends = set(rng.sample(range(CELLS), 2)) - ground
-    words = [0] * (4 * WORDS)
-    write(words, A, start)
-    beside(words, A, B)
-    assert read(words, B) == around(start)
-    widen(words, A, B)
-    assert read(words, B) == start | around(start)
+    found = bits(set())
+    beside(bits(start), found)
+    assert read(found) == around(start)
+    widen(bits(start), found)
+    assert read(found) == start | around(start)
 
     reached, edge = set(start), set(start)
     while edge:
         edge = around(edge) & ground - reached
         reached |= edge
-    words = [0] * (4 * WORDS)
-    for at in (A, B):
-        write(words, at, start)
-    write(words, C, ground)
-    flood(words, A, B, C)
-    assert read(words, A) == reached
-    assert not read(words, B)
+    found, left = bits(start), bits(start)
+    flood(found, left, bits(ground))
+    assert read(found) == reached
+    assert empty(left)
 
-    words = [0] * (4 * WORDS)
-    for at in (A, B):
-        write(words, at, start)
-    write(words, C, ground)
-    write(words, D, ends)
-    assert flood_until(words, A, B, C, D) == bool(around(reached) & ends)
+    hit = flood_until(bits(start), bits(start), bits(ground), bits(ends))
+    assert hit == bool(around(reached) & ends)
+
+
+def test_sets_are_added_and_subtracted_and_counted() -> None:
+    rng = random.Random(1)
+    one, two = (set(rng.sample(range(CELLS), 90)) for _ in range(2))
+    assert size_of(bits(one)) == 90
+    assert meet(bits(one), bits(two)) == bool(one & two)
+    words = bits(one)
+    add(words, bits(two))
+    assert read(words) == one | two
+    subtract(words, bits(one), bits(two))
+    assert read(words) == one - two
+    take(words, min(one - two))
+    assert read(words) == one - two - {min(one - two)}

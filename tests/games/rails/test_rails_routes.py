@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from roundhouse.games.rails.actions import cell_name
+from roundhouse.games.rails.names import cell_name
 from roundhouse.games.rails.rules.network import coasts_joined
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader
-from roundhouse.games.rails.state import COLUMNS
+from roundhouse.games.rails.state import COLUMNS, GOAL_HOUSES
 
 Make = Callable[[int], Any]
 EXAMPLES = tomllib.loads((Path(__file__).parent / "data" / "lay_track.toml").read_text())
@@ -178,6 +178,19 @@ def test_ties_take_most_new_tiles(table: Make) -> None:
     assert t.scores[0] == 2
 
 
+@pytest.mark.parametrize(("built", "points"), [(False, 8), (True, 6)])
+def test_a_bypassed_city_cuts_the_way_only_with_a_building(
+    table: Make, built: bool, points: int
+) -> None:
+    """P3: from Placerville two tiles lead past Stockton, four to the start."""
+    t = table(2).begin(("east-2", "east-3", "west-3", "west-2"))
+    if built:
+        t.build("stockton", station=1)
+    at_yard(t.load(0, tunnel=1, bridge=1, rail=2)).play("lay", "engine west-3")
+    t.play("to b9", "to b8", "to c8", "to d8", f"to {cell_name(t.cell('placerville'))}", "done")
+    assert t.scores[:2] == [points, 0]  # Stockton is not passed through
+
+
 LINE = [
     "b5",
     "d5",
@@ -201,9 +214,9 @@ LINE = [
 
 def test_coast_to_coast_by_tiles_and_cities(table: Make) -> None:
     t = table(2).begin(("east-1", "east-2", "west-2", "west-1")).track(*LINE)
-    assert not coasts_joined(t.board, t.s)
+    assert not coasts_joined(t.board, t.s, t.state.scratch)
     t.build("auburn", 1).build("truckee", 1)
-    assert not coasts_joined(t.board, t.s)  # Omaha is not connected yet
+    assert not coasts_joined(t.board, t.s, t.state.scratch)  # Omaha is not connected yet
     t.load(0, iron=1)
     t.play("place miner|coin", "at coin", "hats 0", "station omaha wood")
     assert t.s.joined == 1
@@ -241,6 +254,13 @@ def test_goals_need_one_leader_above_zero(table: Make) -> None:
     t.load(2, coin=2)
     assert goal_leader(t.s, 1) == -1
     assert goal_leader(t.s, 8) == -1  # nobody has a crew
+
+
+def test_goal_of_houses_counts_those_on_sites(table: Make) -> None:
+    t = table(2).begin().build("topeka", station=1)
+    assert goal_leader(t.s, GOAL_HOUSES) == -1  # a station is not one of them
+    t.s.sites[0][2] = 1
+    assert goal_leader(t.s, GOAL_HOUSES) == 0
 
 
 def test_ranks_by_score_houses_buildings(table: Make) -> None:

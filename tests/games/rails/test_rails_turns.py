@@ -8,17 +8,24 @@ from typing import Any
 Make = Callable[[int], Any]
 
 
-def test_set_up_order(table: Make) -> None:
-    t = table(3)
+def open_rows(t: Any) -> None:
+    for seat, row in enumerate(("wood", "iron", "coin")):
+        assert t.turn == seat
+        assert len(t.legal()) == 4
+        t.play(f"open {row}")
+    assert [t.s.houses[seat] for seat in range(3)] == [[3, 3, 3, 2], [3, 3, 2, 3], [3, 2, 3, 3]]
+
+
+def draw_goals(t: Any) -> None:
     assert t.turn == -1
     assert len(t.legal()) == 12
+    assert set(t.state.weights()) == {1}
     t.play("goal coin", "goal iron", "goal wood")
     assert len(t.legal()) == 9
     t.play("goal crew")
-    for seat, row in enumerate(("wood", "iron", "coin")):
-        assert t.turn == seat
-        t.play(f"open {row}")
-    assert [t.s.houses[seat] for seat in range(3)] == [[3, 3, 3, 2], [3, 3, 2, 3], [3, 2, 3, 3]]
+
+
+def place_engines(t: Any) -> None:
     seen = []
     for start in ("west-1", "east-1", "west-2", "east-2", "west-3", "east-3"):
         seen.append(t.turn)
@@ -29,9 +36,23 @@ def test_set_up_order(table: Make) -> None:
     assert t.cargo(0) == {"gunpowder": 1, "coin": 1, "iron": 1, "wood": 1}
 
 
+def test_set_up_order(table: Make) -> None:
+    t = table(3)
+    open_rows(t)
+    draw_goals(t)
+    place_engines(t)
+
+
+def test_set_up_order_of_rules_1(table_1: Make) -> None:
+    t = table_1(3)
+    draw_goals(t)
+    open_rows(t)
+    place_engines(t)
+
+
 def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
     t = table(2)
-    t.play("goal coin", "goal iron", "goal wood", "goal crew", "open wood", "open wood")
+    t.play("open wood", "open wood", "goal coin", "goal iron", "goal wood", "goal crew")
     assert len(t.legal()) == 8
     t.play("engine west-2", "engine west-1")
     assert t.turn == 0
@@ -134,6 +155,24 @@ def test_bump_needs_all_spaces_of_others_and_no_own_worker(table: Make) -> None:
     t.s.space[2] = 1
     t.s.reserve[:2] = [5, 5]
     assert not any(w.startswith("bump") for w in t.fresh().legal())
+
+
+def test_nobody_bumps_where_they_stand(table: Make) -> None:
+    t = table(2).begin()
+    t.s.space[0] = t.s.space[2] = 2  # both spaces of the gunpowder district
+    t.s.reserve[1] -= 2
+    t.s.above[0] = 1
+    t.s.reserve[0] -= 1
+    assert not any(w.startswith("bump") for w in t.fresh().legal())
+
+
+def test_worker_on_a_district_counts_there(table: Make) -> None:
+    """P1: two wood a collection, one more for the worker on top."""
+    t = table(2).begin().load(0)
+    t.s.above[6] = 1  # wood
+    t.s.reserve[0] -= 1
+    t.fresh().play("place wood|miner", "at wood", "hats 0")
+    assert t.cargo(0) == {"wood": 3}
 
 
 def test_lift_comes_before_remove(table: Make) -> None:
@@ -281,6 +320,16 @@ def test_reset_of_four_senators(table: Make) -> None:
     assert t.scores[0] == 4
     assert sum(t.s.lobbied) == 0
     assert t.cargo(0) == {}
+
+
+def test_reward_four_brings_its_point_in_any_case(table: Make) -> None:
+    t = table(2).begin().load(0, coin=1)
+    for seat in range(2):  # twelve houses on twelve sites; no carriage to upgrade
+        t.s.sites[seat][:] = [1, 2, 1, 2] if seat == 0 else [2, 1, 2, 1]
+        t.s.houses[seat][:] = [1, 1, 2, 1]
+    t.fresh().play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
+    assert t.scores[0] == 1
+    assert t.turn == 1
 
 
 def test_reward_four(table: Make) -> None:

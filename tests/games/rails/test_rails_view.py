@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, Position
 from roundhouse.games.rails.drawing import DRAWINGS
 from roundhouse.play.conformance import check
 
@@ -20,9 +20,18 @@ def test_conformance(seats: int) -> None:
     check("rails", seats, games=1, looks=4, speeds=("interpreted",))
 
 
+def test_conformance_of_rules_1() -> None:
+    check("rails", 2, games=1, looks=4, speeds=("interpreted",), rules=1)
+
+
 @pytest.mark.slow
 def test_speeds_agree() -> None:
     check("rails", 4, games=2, looks=2)
+
+
+@pytest.mark.slow
+def test_speeds_agree_on_rules_1() -> None:
+    check("rails", 3, games=1, looks=2, rules=1)
 
 
 def playable(t: Any, shortcut: Any) -> None:
@@ -75,9 +84,46 @@ def test_prompts_say_what_is_left(table: Make) -> None:
     assert t.state.view(0)["prompt"] == "Train: carriage 2, Crew, up to 2 conversions"
 
 
+def test_what_is_opened_starts_with_one_house_less(table: Make) -> None:
+    view = table(2).state.view(0)
+    assert view["prompt"] == "Choose the resource whose row starts with one house less"
+    assert {each["group"] for each in view["choices"]} == {"Start with one house less in"}
+
+
+def test_a_bump_says_what_it_gives(table: Make) -> None:
+    t = table(2).begin()
+    t.s.space[0] = t.s.space[2] = 2
+    t.s.reserve[1] -= 2
+    choices = t.fresh().state.view(0)["choices"]
+    (bump,) = [each for each in choices if each["move"] == "bump gunpowder"]
+    assert bump["note"] == "each gives its owner a hat, or a resource beyond two"
+
+
+@pytest.mark.parametrize(
+    ("station", "tiles", "asked"),
+    [
+        (1, {"bridge": 1, "rail": 3}, "step on, or end it here"),
+        (0, {"bridge": 1, "rail": 3}, "step on"),  # the seat's own station
+        (1, {"bridge": 1}, "end it here"),
+        (None, {"bridge": 1}, "end it here"),
+    ],
+)
+def test_a_route_says_how_it_may_go_on(
+    table: Make, station: int | None, tiles: dict[str, int], asked: str
+) -> None:
+    t = table(2).begin(("east-2", "east-3", "west-3", "west-2"))
+    if station is not None:
+        t.build("topeka", station=station)
+    t.load(0, **tiles)
+    t.play("place crew|yard", "at yard", "hats 0", "lay", "engine east-3", "to s9")
+    assert t.state.view(0)["prompt"] == "The route is at s9: step on"
+    t.play("to r9")
+    assert t.state.view(0)["prompt"] == f"The route is at Topeka: {asked}"
+    assert t.state.view(1)["prompt"] == f"@0: The route is at Topeka: {asked}"
+
+
 def test_sentences(table: Make) -> None:
     t = table(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
-    say = t.game.room.view.sentence
     lines = []
     for words in (
         "place crew|yard",
@@ -91,8 +137,9 @@ def test_sentences(table: Make) -> None:
         "station wood",
         "free crew",
     ):
-        lines.append(say(t.state, t.game.parse(words), 0))
+        before = t.state.clone()
         t.play(words)
+        lines.append(t.game.sentence(before, t.game.parse(words), t.state, 0))
     assert [line for line in lines if line] == [
         "@0 acts at Yard",
         "@0 lays 1 tile to Topeka; @0 +2 VP",
@@ -118,7 +165,7 @@ def test_drawings_show_pieces(rails: Game) -> None:
     for _ in range(120):
         state.apply(rng.choice(state.legal()))
     view = state.view(None)
-    town, chart, train = (rails.draw(view, sheet) for sheet in DRAWINGS)
+    town, chart, train = (rails.draw(view, drawing.name) for drawing in DRAWINGS)
     assert town.count('data-ref="space:') == 12
     assert town.count('data-ref="district:') == 9
     assert town.count('data-ref="senator:') == 8
@@ -129,20 +176,30 @@ def test_drawings_show_pieces(rails: Game) -> None:
     assert train.count('data-ref="upgrade:') == 9
 
 
+BEGUN = ("engine west-1", "engine west-2", "engine east-1", "engine east-2")
+
+
+def play(state: Position, *moves: str) -> None:
+    for words in moves:
+        state.apply(state.game.parse(words))
+
+
 def test_perft(rails: Game) -> None:
-    """12 goals, 11, 10, 9; four rows for each seat; starts."""
-    assert rails.start(2).perft(2) == 12 * 11
+    """Four rows for each seat; 12 goals, 11, 10, 9; starts."""
+    assert rails.start(2).perft(4) == 4 * 4 * 12 * 11
+    assert rails.start(3).perft(4) == 4 * 4 * 4 * 12
     state = rails.start(2)
-    for words in ("goal coin", "goal iron", "goal wood", "goal crew"):
-        state.apply(rails.parse(words))
+    play(state, "open wood", "open wood", "goal coin", "goal iron")
+    assert state.perft(4) == 10 * 9 * 8 * 7
+    play(state, "goal wood", "goal crew", *BEGUN)
+    assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]
+
+
+def test_perft_of_rules_1(rails_1: Game) -> None:
+    """12 goals, 11, 10, 9; four rows for each seat; starts."""
+    assert rails_1.start(2).perft(2) == 12 * 11
+    state = rails_1.start(2)
+    play(state, "goal coin", "goal iron", "goal wood", "goal crew")
     assert state.perft(3) == 4 * 4 * 8
-    for words in (
-        "open wood",
-        "open wood",
-        "engine west-1",
-        "engine west-2",
-        "engine east-1",
-        "engine east-2",
-    ):
-        state.apply(rails.parse(words))
+    play(state, "open wood", "open wood", *BEGUN)
     assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]

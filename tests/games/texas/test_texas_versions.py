@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.bots.table import play_game
 from roundhouse.core.errors import BadOption, BadRecord
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.lab.bot_game import play_game
 from roundhouse.play import registry
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record

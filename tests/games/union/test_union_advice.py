@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-from union_table import game, opened, own
 
-from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Position
 from roundhouse.games.union.advice import hunch, prefer, value
+from roundhouse.games.union.state import Position
+
+from .union_table import game, opened, own
 
 
 def worth(state: Position) -> list[int]:
     out = [0] * 6
-    value(state.game.board, state.twin, out)  # type: ignore[arg-type]
+    value(state.board, state.twin, state.scratch, out)
     return out[: state.seats]
 
 
@@ -28,11 +29,12 @@ def test_preferences_are_in_range_and_the_end_is_the_score(seats: int) -> None:
         if state.turn == CHANCE:
             state.apply(rng.choices(actions, state.weights())[0])
             continue
-        board, record = state.game.board, state.twin
-        feeling = hunch(board, record)  # type: ignore[arg-type]
-        liked = [prefer(board, record, a, feeling) for a in actions]  # type: ignore[arg-type]
+        board, s, scratch, packed = state.board, state.twin, state.scratch, state.pack()
+        turns = hunch(board, s, scratch)
+        liked = [prefer(board, s, scratch, a, turns) for a in actions]
         assert all(0 <= liking <= 1000 for liking in liked)
         assert min(worth(state)) >= 0
+        assert state.pack() == packed  # advice changes nothing
         state.apply(rng.choice(actions))
     assert worth(state) == [100 * money for money in state.scores()]
 

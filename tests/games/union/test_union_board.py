@@ -7,17 +7,18 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from union_table import game
 
 import roundhouse
 from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 
+from .union_table import game
+
 Data = dict[str, Any]
 
 
 def test_component_counts() -> None:
-    board: Any = game().board
+    board = game().board
     assert sum(board.shares) == 98
     assert sum(board.locomotives) == 131
     assert board.track_cards == [14, 9, 7, 6, 4]
@@ -72,7 +73,10 @@ FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "reserved": (lambda d: d["company"][9].update(id="up"), "no company may be called 'up'"),
     "types": (lambda d: d["company"][2].update(types=[]), "`types` is empty"),
     "abbreviation": (lambda d: d["company"][2].update(abbr="BNL"), "that no other company has"),
-    "hex": (lambda d: d["company"][2].update(hex="yellow"), "`hex` must be like"),
+    "hex": (
+        lambda d: d["company"][2].update(hex="yellow"),
+        "`hex` is 'yellow'; it must be like #C62828",
+    ),
     "station": (lambda d: d["company"][2].update(station="tampa"), "is the station of None"),
     "station of": (lambda d: d["city"][0].update(station_of="pink"), "no company 'pink'"),
     "outline": (lambda d: d["outline"].update(land=[[1, 2], [1]]), "must be 2 numbers"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from union_table import grow, opened, own
 
-from roundhouse.core.game import Position
 from roundhouse.games.union.rules.dividend import pay_dividend
+from roundhouse.games.union.state import Position
+
+from .union_table import grow, opened, own
 
 TABLE = [[0, 10, 15, 20], [0, 8, 12, 16], [0, 6, 9, 12], [0, 4, 6, 8], [0, 2, 3, 4]]
 
@@ -20,7 +21,7 @@ def clear(state: Position) -> Position:
 def paid(state: Position, nth: int = 1) -> list[int]:
     s = state.twin
     s.money, s.paid = [0] * 6, nth - 1
-    pay_dividend(state.game.board, s)  # type: ignore[arg-type]
+    pay_dividend(state.board, s)
     return s.money[: s.seats]
 
 

@@ -7,14 +7,14 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import sqrt
+from typing import Any
 
 import pytest
-from union_table import dealt, game, opened, play
 
-import roundhouse
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Position
-from roundhouse.games.union.state import UP
+from roundhouse.games.union.state import UP, Position
+
+from .union_table import VERSIONS, dealt, game, number, opened, play
 
 Cards = tuple[int, ...]
 Hidden = tuple[tuple[Cards, Cards], ...]  # for each other seat: hand and trades, as companies
@@ -23,14 +23,18 @@ DRAWS = 6000
 
 
 def position(
-    seats: int, hands: list[int], seen: list[list[list[int]]], pool: list[int]
+    rules: int, seats: int, hands: list[int], seen: list[list[list[int]]], pool: list[int]
 ) -> Position:
-    """A turn of seat 0. `seen` has for each other seat its rows, oldest first: the companies seen
-    taken with 0, 1, ... trades made, so that there is one row more than trades; `pool` are the
-    companies of the unseen cards, which fill hands, trades and the deck in this order."""
-    state = opened(seats)
+    """A turn of seat 0, or the refill that ends it by rules 2. `seen` has for each other seat its
+    rows, oldest first: the companies seen taken with 0, 1, ... trades made, so that there is one
+    row more than trades; `pool` are the companies of the unseen cards, which fill hands, trades
+    and the deck in this order."""
+    state = opened(seats, rules=rules)
+    if rules == 2:
+        play(state, "build grey cheyenne-denver dashed", "take red", "keep")
     s = state.twin
     s.undrawn = [0] * 10
+    s.seen = [[0] * 10 for _ in s.seen]
     s.hand = [[0] * 11 for _ in s.hand]
     s.hand_size = [0] * 6
     rest = list(pool)
@@ -113,11 +117,12 @@ CASES = {
 }
 
 
+@pytest.mark.parametrize("rules", VERSIONS)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_odds_against_enumeration(case: str) -> None:
+def test_odds_against_enumeration(case: str, rules: int) -> None:
     hands, seen, pool = CASES[case]
     exact = enumerate_hidden(hands, seen, pool)
-    state = position(len(hands) + 1, hands, seen, pool)
+    state = position(rules, len(hands) + 1, hands, seen, pool)
     assert hidden(state) in exact  # the truth is possible
     rng = random.Random(case)
     drawn = Counter(hidden(state.redeal(0, rng)) for _ in range(DRAWS))
@@ -135,7 +140,7 @@ def test_odds_of_track_cards() -> None:
     rng = random.Random(1)
     wild = none = 0
     for _ in range(DRAWS):
-        r = state.redeal(0, rng).record
+        r = state.redeal(0, rng).twin
         assert r.track[0] == s.track[0]
         assert [sum(hand) for hand in r.track[:3]] == [4, 3, 3]
         none += r.track[1][0]
@@ -149,12 +154,12 @@ def test_a_pending_choice_is_any_card_of_the_hand() -> None:
     rng = random.Random(2)
     up = own = 0
     for _ in range(DRAWS):
-        r = state.redeal(2, rng).record
+        r = state.redeal(2, rng).twin
         for seat in (0, 1):
             choice = r.pending[seat] - 1
             assert r.hand[seat][choice] > 0
         up += r.pending[0] == UP + 1
-        own += state.redeal(0, rng).record.pending[0] == UP + 1
+        own += state.redeal(0, rng).twin.pending[0] == UP + 1
     assert abs(up / DRAWS - 1 / 5) < 0.03
     assert own == DRAWS  # a seat knows what it chose
 
@@ -162,10 +167,30 @@ def test_a_pending_choice_is_any_card_of_the_hand() -> None:
 def test_a_seat_knows_its_own_trades() -> None:
     state = play(opened(3), "build grey cheyenne-denver dashed", "take up", "trade white")
     rng = random.Random(3)
-    mine = {tuple(state.redeal(0, rng).record.traded[0]) for _ in range(200)}
-    theirs = {tuple(state.redeal(1, rng).record.traded[0]) for _ in range(200)}
+    mine = {tuple(state.redeal(0, rng).twin.traded[0]) for _ in range(200)}
+    theirs = {tuple(state.redeal(1, rng).twin.traded[0]) for _ in range(200)}
     assert mine == {tuple(state.twin.traded[0])}
     assert len(theirs) == 10
+
+
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_the_odds_of_a_trade(rules: int) -> None:
+    """Seat 0 took a red share that all have seen, and traded that or one of four unseen ones; by
+    rules 1 the display is filled up by then, by rules 2 it is not."""
+    state = play(opened(3, rules=rules), "build grey cheyenne-denver dashed", "take red")
+    play(state, *["deal grey"] * (2 - rules), "trade white")
+    rng = random.Random(4)
+    red = number(state, "red")
+    held = gone = 0
+    for _ in range(DRAWS):
+        s = state.redeal(1, rng).twin
+        assert (sum(s.hand[0][:UP]), sum(s.traded[0])) == (4, 1)
+        held += s.hand[0][red]
+        gone += s.traded[0][red]
+    # Seat 1 has four shares, none of them red; one red share lies in the display of 3 or 4.
+    unseen = 13 / (98 - 4 - 1 - state.twin.displayed)
+    assert abs(gone / DRAWS - (1 / 5 + 4 / 5 * unseen)) < 0.03
+    assert abs(held / DRAWS - (4 / 5 + 16 / 5 * unseen)) < 0.05
 
 
 def test_at_the_end_nothing_is_drawn_again() -> None:
@@ -173,13 +198,10 @@ def test_at_the_end_nothing_is_drawn_again() -> None:
     assert state.redeal(0, random.Random(1)) == state
 
 
-def random_states(
-    seats: int, seed: int, chance: float, speed: str = "interpreted", **options: str
-) -> list[Position]:
+def random_states(seats: int, seed: int, chance: float, **options: Any) -> list[Position]:
     """States of a random game, each kept with this chance; the last one always."""
     rng = random.Random(seed)
-    rules = game(**options) if speed == "interpreted" else roundhouse.load("union", **options)
-    state = rules.start(seats)
+    state = game(**options).start(seats)
     kept = []
     while not state.over:
         if rng.random() < chance:
@@ -192,9 +214,10 @@ def random_states(
     return [*kept, state]
 
 
+@pytest.mark.parametrize("rules", VERSIONS)
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_a_redeal_looks_the_same(seats: int) -> None:
-    for state in random_states(seats, seed=seats, chance=0.2):
+def test_a_redeal_looks_the_same(seats: int, rules: int) -> None:
+    for state in random_states(seats, seed=seats, chance=0.2, rules=rules):
         for seat in (*range(seats), None):
             again = state.redeal(seat, random.Random(seats))
             assert again.view(seat) == state.view(seat)

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import pytest
-from union_table import dealt, fill, game, grow, number, opened, own, play, section, weights, words
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.games.union.laws import broken
 from roundhouse.games.union.rules.memory import certain
-from roundhouse.games.union.state import UP
+from roundhouse.games.union.state import UP, Position, State
+
+from .union_table import (
+    VERSIONS,
+    dealt,
+    fill,
+    game,
+    grow,
+    number,
+    opened,
+    own,
+    play,
+    section,
+    take,
+    weights,
+    words,
+)
 
 TRACK = {"draw none": 14, "draw dashed": 9, "draw black": 7, "draw white": 6, "draw wild": 4}
 SHARES = {
@@ -57,7 +72,7 @@ def test_the_order_of_the_deal() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_even_deck(seats: int) -> None:  # U9
-    s = opened(seats, deck="even").record
+    s = opened(seats, deck="even").twin
     left = 98 - 4 * seats - 4
     sizes = s.stack_shares[1::2]
     assert s.stack_shares[::2] == [6] * 4
@@ -85,7 +100,7 @@ def test_building() -> None:
     assert s.discards == [0, 1, 0, 0, 0]
     assert s.free[section(state, "cheyenne-denver")] == 0
     assert words(state) == ["take red", "take yellow", "take black", "take deck", "take up"]
-    assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
+    assert not broken(game().board, None, "", s)
 
 
 def test_a_wild_card_builds_on_any_track() -> None:
@@ -104,17 +119,36 @@ def test_no_build_without_a_locomotive_or_a_space() -> None:
     assert not any(w.startswith("build grey") for w in words(state.clone()))
     for s in (state.twin,):
         assert s.locomotives[number(state, "grey")] == 0
-        assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
+        assert not broken(game().board, None, "", s)
+
+
+def deck_weights(state: Position) -> dict[str, int]:
+    """What the first stack may deal."""
+    companies = state.game.board_file.ids("company")
+    return {f"deal {c}": 6 * n for c, n in zip(companies, state.twin.undrawn, strict=True) if n}
 
 
 def test_taking_from_the_display() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take yellow")
-    assert state.turn == CHANCE  # refilled before the trade (U8)
-    assert weights(state) == {
-        f"deal {c}": 6 * n
-        for c, n in zip(state.game.board_file.ids("company"), state.twin.undrawn, strict=True)
-        if n
-    }
+    s = state.twin
+    assert (state.turn, s.displayed) == (0, 3)  # the trade comes before the refill (U8)
+    assert words(state) == ["trade green", "trade red", "trade yellow", "trade white", "keep"]
+    play(state, "trade white")
+    assert s.hand[0][UP] == 1
+    assert s.up_left == 17
+    assert s.traded[0][number(state, "white")] == 1
+    assert (state.turn, s.active) == (CHANCE, 0)
+    assert weights(state) == deck_weights(state)
+    play(state, "deal grey")
+    assert s.displayed == 4
+    assert (state.turn, s.active) == (CHANCE, 1)
+    assert words(state)[0].startswith("draw")
+
+
+def test_taking_from_the_display_by_rules_1() -> None:
+    state = play(opened(2, rules=1), "build grey cheyenne-denver dashed", "take yellow")
+    assert state.turn == CHANCE  # refilled before the trade
+    assert weights(state) == deck_weights(state)
     play(state, "deal grey")
     assert state.twin.displayed == 4
     assert state.turn == 0
@@ -127,21 +161,28 @@ def test_taking_from_the_display() -> None:
     assert (state.turn, s.active) == (CHANCE, 1)
 
 
-def test_taking_from_the_deck_and_the_stack() -> None:
-    state = play(opened(2), "build grey cheyenne-denver dashed", "take deck")
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_taking_from_the_deck_and_the_stack(rules: int) -> None:
+    state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed", "take deck")
     assert state.turn == CHANCE
     play(state, "deal orange")
     assert state.twin.hand[0][number(state, "orange")] == 1
     assert words(state)[-1] == "keep"
-    state = play(opened(2), "build grey cheyenne-denver dashed", "take up")
+    play(state, "keep")  # the display is full
+    assert (state.turn, state.twin.active) == (CHANCE, 1)
+    state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed", "take up")
     assert state.twin.hand[0][UP] == 1
     assert state.turn == 0
+    play(state, "keep")
+    assert (state.turn, state.twin.active) == (CHANCE, 1)
 
 
-def test_four_alike_leave_the_display_again_and_again() -> None:
-    state = opened(2)
-    play(state, "build grey cheyenne-denver dashed", "take yellow", "deal red", "keep")
-    play(state, "draw none", "build red calgary-billings none", "take black", "deal red")
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_four_alike_leave_the_display_again_and_again(rules: int) -> None:
+    state = opened(2, rules=rules)
+    take(play(state, "build grey cheyenne-denver dashed"), "yellow", "red")
+    play(state, "draw none", "build red calgary-billings none", "take black")
+    play(state, *["keep"] * (rules - 1), "deal red")
     assert state.twin.displayed == 0
     assert state.twin.removed[number(state, "red")] == 4
     play(state, "deal green", "deal green", "deal green")
@@ -149,7 +190,7 @@ def test_four_alike_leave_the_display_again_and_again() -> None:
     play(state, "deal green")
     assert state.twin.removed[number(state, "green")] == 4
     play(state, "deal green", "deal green", "deal green", "deal grey")
-    assert state.turn == 1
+    assert (state.turn, state.twin.active) == ((1, 1) if rules == 1 else (CHANCE, 0))
     assert state.twin.stack_shares[:3] == [0, 14, 98 - 8 - 4 - 24]
 
 
@@ -170,30 +211,37 @@ def test_weights_with_dividends_in_the_stack() -> None:
     assert state.turn == 0
 
 
-def test_only_the_dividend_is_left_of_a_stack() -> None:
-    state = play(opened(2), "build grey cheyenne-denver dashed")
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_only_the_dividend_is_left_of_a_stack(rules: int) -> None:
+    state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed")
     s = state.twin
     s.stack, s.stack_shares[0], s.stack_shares[1] = 1, 0, 0
     s.undrawn[0], s.undrawn[1] = 0, s.undrawn[1] - (24 - s.undrawn[0])
     s.undrawn_total = sum(s.undrawn)
-    play(state, "take red")
+    play(state, "take red", *["keep"] * (rules - 1))
     assert weights(state) == {"dividend": 1}
     play(state, "dividend")
     assert s.stack == 2
     assert weights(state)["dividend"] == 3 * s.undrawn_total
 
 
-def test_the_last_cards_of_the_deck() -> None:  # U8
-    state = play(opened(4), "build grey cheyenne-denver dashed")
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_the_last_cards_of_the_deck(rules: int) -> None:  # U8
+    state = play(opened(4, rules=rules), "build grey cheyenne-denver dashed")
     s = state.twin
     s.undrawn, s.undrawn_total = [0] * 10, 0
     s.stack, s.stack_shares, s.stack_dividends = 2, [0] * 8, [0, 0, 2, 0, 0, 0, 0, 0]
     s.paid = 2
     assert "take deck" not in words(state)
-    play(state, "take red", "dividend", "dividend")
-    assert state.turn == 0  # the turn is finished first
+    if rules == 1:
+        play(state, "take red", "dividend", "dividend")
+        assert state.turn == 0  # the turn is finished first
+        play(state, "keep")
+    else:
+        play(state, "take red", "keep", "dividend")
+        assert not state.over  # the deck is drawn to its end
+        play(state, "dividend")
     assert s.displayed == 3  # stays short
-    play(state, "keep")
     assert state.over
     assert s.paid == 4
     assert s.ended == 1
@@ -246,7 +294,7 @@ def test_union_pacific_is_played_like_a_company() -> None:  # U3
     assert words(play(state.clone(), "play up"))[-2:] == ["play up", "done"]
     both = play(state.clone(), "play green", "play up")
     assert words(both)[0].startswith("discard")
-    assert both.record.front[0][UP] == 2
+    assert both.twin.front[0][UP] == 2
 
 
 def test_passing() -> None:  # U2
@@ -349,64 +397,37 @@ def test_stuck_cards_stay_by_default() -> None:
     assert not any(w.startswith("replace") for w in words(state.clone()))
 
 
-def test_the_memory() -> None:  # U4
-    state = opened(2, "wild")
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_the_memory(rules: int) -> None:  # U4
+    state = opened(2, "wild", rules=rules)
     green, red = number(state, "green"), number(state, "red")
     s = state.twin
-    play(state, "build grey cheyenne-denver dashed", "take red", "deal red")
+    play(state, "build grey cheyenne-denver dashed", "take red", *["deal red"] * (2 - rules))
     assert certain(s, 0, red) == 1
-    play(state, "trade white")
+    play(state, "trade white", *["deal red"] * (rules - 1))
     assert certain(s, 0, red) == 0  # it may have been that one
     assert s.seen[0][red] == 1
-    play(state, "draw none", "build red calgary-billings none", "take red", "deal red", "keep")
+    take(play(state, "draw none", "build red calgary-billings none"), "red", "red")
     assert certain(s, 1, red) == 1
-    play(state, "draw none", "build red calgary-bismarck none", "take red", "deal red", "keep")
+    take(play(state, "draw none", "build red calgary-bismarck none"), "red", "red")
     assert certain(s, 0, red) == 1  # one of two can be gone
     play(state, "draw none", "build red seattle-billings none", "take up", "keep")
-    play(state, "draw none", "build green phoenix-elpaso none", "take red", "deal red")
+    play(state, "draw none", "build green phoenix-elpaso none", "take red")
+    play(state, *["deal red"] * (2 - rules))
     assert certain(s, 0, red) == 2
-    play(state, "trade green")
+    play(state, "trade green", *["deal red"] * (rules - 1))
     assert certain(s, 0, red) == 1  # ages 2, 1, 1: at most two of them
     assert certain(s, 1, red) == 1
     play(state, "draw none", "play black", "done", "discard none", "draw none")
     play(state, "play red")
     assert certain(s, 0, red) == 0  # ages 2, 1 are left
     assert certain(s, 0, green) == 0
-    assert not broken(game().board, None, "", s)  # type: ignore[arg-type]
-
-
-def test_perft_of_the_opening() -> None:
-    state = game().start(2)
-    perft = [state.game.engine.perft(state._batch, depth) for depth in range(1, 7)]
-    # Four of the five kinds outlast six draws; with five or six wild ones 25 sequences fail.
-    assert perft == [5, 25, 125, 625, 3125 - 1, 15625 - 25]
-
-
-@pytest.mark.parametrize(
-    ("seats", "card", "counts"), [(3, "none", [46, 225, 1920]), (2, "wild", [106, 525, 4569])]
-)
-def test_perft_of_a_turn(seats: int, card: str, counts: list[int]) -> None:
-    state = opened(seats, card)
-    assert [state.game.engine.perft(state._batch, depth) for depth in (1, 2, 3)] == counts
-
-
-@pytest.mark.parametrize("card", ["none", "white", "wild"])
-def test_builds_by_the_board_file(card: str) -> None:
-    """The first builds, counted from the board file without the rules."""
-    state = opened(2, card)
-    data, cards = state.game.board_file.data, {"none", "dashed", "black", card}
-    expected = []
-    for company in data["company"]:
-        starts = [row for row in data["section"] if company["id"] in row["start"]]
-        ends = {row[end] for row in starts for end in "ab"}
-        for row in data["section"]:
-            joined = row not in starts and {row["a"], row["b"]} & ends
-            if joined and row["type"] in company["types"] and row["spaces"] > len(row["start"]):
-                expected += [
-                    f"build {company['id']} {row['id']} {c}" for c in cards & {row["type"], "wild"}
-                ]
-    assert sorted(w for w in words(state) if w.startswith("build")) == sorted(expected)
+    assert not broken(game().board, None, "", s)
 
 
 def test_dealt_hands() -> None:
-    assert [sum(hand[:UP]) for hand in dealt(6).record.hand] == [4] * 6
+    assert [sum(hand[:UP]) for hand in dealt(6).twin.hand] == [4] * 6
+
+
+def test_a_state_is_small() -> None:
+    assert State.dtype.itemsize < 1050

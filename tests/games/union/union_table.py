@@ -1,14 +1,16 @@
-"""Positions of Union Pacific for tests: interpreted, so that records can be set by hand."""
+"""Positions of Union Pacific for tests: interpreted, so that states can be set by hand."""
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import Any
 
 import roundhouse
-from roundhouse.core.game import Game, Position
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.game import Game
 from roundhouse.games.union.rules.network import place
-from roundhouse.games.union.state import UP
+from roundhouse.games.union.state import UP, Board, Position, Scratch, State
 
 DISPLAY = ("red", "red", "yellow", "black")
 HANDS = (
@@ -20,10 +22,12 @@ HANDS = (
     ("orange", "green", "green", "red"),
 )
 TRACK = ("none", "dashed", "black")
+VERSIONS = (1, 2)  # of the rules
 
 
 @cache
-def game(**options: str) -> Game:
+def game(**options: Any) -> Game[Board, State, Scratch]:
+    """Options, or the version of the rules as `rules`."""
     return roundhouse.load("union", speed="interpreted", **options)
 
 
@@ -31,6 +35,14 @@ def play(state: Position, *moves: str) -> Position:
     for move in moves:
         state.apply(state.game.parse(move))
     return state
+
+
+def take(state: Position, share: str, *dealt: str, trade: str = "keep") -> Position:
+    """Take a share, then trade and fill the display with `dealt`, in the order of the rules that
+    are played (U8)."""
+    deals = [f"deal {company}" for company in dealt]
+    rest = [*deals, trade] if state.game.rules == 1 else [trade, *deals]
+    return play(state, f"take {share}", *rest)
 
 
 def words(state: Position) -> list[str]:
@@ -41,7 +53,7 @@ def weights(state: Position) -> dict[str, int]:
     return dict(zip(words(state), state.weights(), strict=True))
 
 
-def dealt(seats: int, **options: str) -> Position:
+def dealt(seats: int, **options: Any) -> Position:
     """Cards are dealt; the opening choice is next."""
     state = game(**options).start(seats)
     for _ in range(seats):
@@ -51,11 +63,28 @@ def dealt(seats: int, **options: str) -> Position:
     return state
 
 
-def opened(seats: int, card: str = "none", **options: str) -> Position:
+def opened(seats: int, card: str = "none", **options: Any) -> Position:
     """All have shown their UP share; seat 0 has drawn `card` and decides on its turn."""
     state = play(dealt(seats, **options), *["show up"] * seats)
     play(state, *(f"deal {company}" for company in DISPLAY))
     return play(state, f"draw {card}")
+
+
+def random_walk(seats: int, seed: int, **options: Any) -> list[tuple[Position, int]]:
+    """Every state of a random game with the action taken there; the last one with none."""
+    rng = random.Random(seed)
+    state = game(**options).start(seats)
+    steps = []
+    while not state.over:
+        actions = state.legal()
+        action = (
+            rng.choices(actions, state.weights())[0]
+            if state.turn == CHANCE
+            else rng.choice(actions)
+        )
+        steps.append((state.clone(), action))
+        state.apply(action)
+    return [*steps, (state, -1)]
 
 
 def number(state: Position, company: str) -> int:
@@ -82,8 +111,7 @@ def own(state: Position, seat: int, **shares: int) -> None:
 
 def grow(state: Position, company: str, locomotives: int) -> None:
     """Locomotives of a company on the board until it has so many, wherever it can."""
-    board: Any = state.game.board
-    s, who = state.twin, number(state, company)
+    board, s, who = state.board, state.twin, number(state, company)
     while board.locomotives[who] - s.locomotives[who] < locomotives:
         there = next(n for n in range(board.sections) if s.reach[n] >> who & 1)
         place(board, s, who, there)
@@ -91,8 +119,7 @@ def grow(state: Position, company: str, locomotives: int) -> None:
 
 def fill(state: Position, kind: int, leave: int = 0) -> None:
     """Mark neutral spaces of a kind of track as taken, and nobody can build there."""
-    board: Any = state.game.board
-    s = state.twin
+    board, s = state.board, state.twin
     for n in range(board.sections):
         if board.kind[n] == kind and s.free_by_kind[kind] > leave:
             s.placements -= s.reach[n].bit_count()

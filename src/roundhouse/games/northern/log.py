@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.text import count
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.names import city_name
 from roundhouse.games.northern.rules import anybody_won
@@ -54,3 +54,17 @@ def gains(s: State, board: Board, city: int) -> list[tuple[int, int]]:
         for seat in range(s.seats)
     ]
     return [(seat, n) for seat, n in enumerate(each) if n]
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own."""
+    if not after.over:
+        return ()
+    scores = after.scores()
+    rows = tuple((n, scores[n], "") for n in range(after.seats))
+    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the points came from."""
+    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)

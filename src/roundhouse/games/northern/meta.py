@@ -35,6 +35,7 @@ META = Meta(
         ),
     ),
     credits="Designed by Tom Russell (Amabel Holland); published by Rio Grande Games, 2018.",
+    chance=False,
     options={
         "variant": Option(
             "Variant",

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
-from roundhouse.games.rails.boards import (
+from roundhouse.games.rails.boards import resource_districts, space_ids
+from roundhouse.games.rails.names import (
+    ITEM_NAMES,
     RESOURCE_NAMES,
     SPECIALIST_NAMES,
     TILE_NAMES,
     TOKEN_NAMES,
-    resource_districts,
-    space_ids,
+    cell_name,
 )
 from roundhouse.games.rails.state import (
     CELLS,
     CITIES,
-    COLUMNS,
     DISTRICTS,
     GOALS,
     ITEMS,
@@ -66,11 +66,6 @@ BUILD_TELEGRAPH = BUILD_STATION + RESOURCES
 ACTIONS = BUILD_TELEGRAPH + 1
 
 
-def cell_name(cell: int) -> str:
-    """`a1` is the north-west corner: column letter, row from 1."""
-    return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
-
-
 def codec(file: BoardFile) -> Codec:
     cities = Names(file.ids("city", CITIES), CITIES)
     starts = Names(file.ids("start", STARTS), STARTS)
@@ -104,7 +99,7 @@ def codec(file: BoardFile) -> Codec:
             Verb(GAIN_ONE, "gain", (resources,)),
             Verb(GAIN_TILE, "tile", (Names(TILE_NAMES, TILES),)),
             Verb(FREE_ONE, "free", (specialists,)),
-            Verb(DROP_ONE, "drop", (Names([*RESOURCE_NAMES, *TILE_NAMES], ITEMS),)),
+            Verb(DROP_ONE, "drop", (Names(ITEM_NAMES, ITEMS),)),
             Verb(HIRE_ONE, "hire", (specialists,)),
             Verb(TO, "to", (Names([cell_name(cell) for cell in range(CELLS)], CELLS),)),
             Verb(BUILD_STATION, "station", (resources,)),

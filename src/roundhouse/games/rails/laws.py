@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.games.rails.components import RESOURCE_NAMES, TILE_NAMES
+from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES
 from roundhouse.games.rails.rules.cargo import limit, load
 from roundhouse.games.rails.rules.grid import has
 from roundhouse.games.rails.state import (
@@ -46,10 +46,10 @@ def _items(board: Board, s: State) -> list[str]:
             total += sum(
                 1
                 for cell in range(CELLS)
-                if has(s.track, 0, cell) and board.tile[cell] == item - RESOURCES
+                if has(s.track, cell) and board.tile[cell] == item - RESOURCES
             )
         if total != board.supply[item] or s.supply[item] < 0 or min(r[item] for r in s.cargo) < 0:
-            name = (*RESOURCE_NAMES, *TILE_NAMES)[item]
+            name = ITEM_NAMES[item]
             found.append(f"{name}: {total} in all, {s.supply[item]} of them in the supply")
     for seat in range(s.seats):
         if DROP not in s.phase and load(s, seat) > limit(board, s, seat):
@@ -83,7 +83,7 @@ def _people(board: Board, s: State) -> list[str]:
 
 def _seats(board: Board, s: State) -> list[str]:
     found = []
-    opened = s.phase[0] not in (GOAL, OPEN)
+    opened = s.phase[0] != OPEN and not (s.rules == 1 and s.phase[0] == GOAL)
     for seat in range(s.seats):
         houses = sum(s.houses[seat]) + sum(s.sites[seat]) + s.stations[seat]
         if opened and houses != RESOURCES * board.row_houses - 1:
@@ -108,15 +108,13 @@ def _map(board: Board, s: State) -> list[str]:
         station, telegraph = s.station_at[city], s.telegraph_at[city]
         if station and station == telegraph:
             found.append(f"both buildings of city {city} are seat {station - 1}'s")
-        if (station > 0 or telegraph > 0) != has(s.towns, 0, board.city_cell[city]):
+        if (station > 0 or telegraph > 0) != has(s.towns, board.city_cell[city]):
             found.append(f"city {city} is not marked as it is built")
     for seat in range(s.seats):
         for cell in s.engines[seat]:
-            at_home = cell < 0 or board.start_at[cell] >= 0 or has(s.towns, 0, cell)
+            at_home = cell < 0 or board.start_at[cell] >= 0 or has(s.towns, cell)
             if not at_home and ARRIVAL not in s.phase:
                 found.append(f"an engine of seat {seat} stands in a city without a building")
-    if any(s.work) or any(s.way):
-        found.append("scratch is left behind")
     return found
 
 

@@ -7,7 +7,7 @@ META = Meta(
     title="Pacific Rails Inc.",
     order=5,
     seats=(2, 3, 4),
-    rules=1,
+    rules=2,
     stage="beta",
     tagline="Send your workers through the town, run your train, and join the two coasts.",
     minutes=(60, 120),
@@ -31,5 +31,6 @@ META = Meta(
             "every station brings a carriage."
         ),
     ),
+    older=(1,),
     credits="Designed by Dean Morris; published by Vesuvius Media, 2020.",
 )

@@ -1,74 +1,53 @@
-"""What things are called when people read them."""
+"""What things are called: the words of board files and moves, and what people read."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.games.rails.actions import cell_name
-from roundhouse.games.rails.components import (
-    RESOURCE_NAMES,
-    SPECIALIST_NAMES,
-    TILE_NAMES,
-    TOKEN_NAMES,
-)
-from roundhouse.games.rails.state import RESOURCES, Board
+from roundhouse.core.text import capital, count, listed
+from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board
 
+RESOURCE_NAMES = ("gunpowder", "coin", "iron", "wood")
+TILE_NAMES = ("rail", "bridge", "tunnel")
 ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
-PHASES = {
-    1: "goals",
-    2: "setup",
-    3: "setup",
-    4: "setup",
-    5: "worker",
-    6: "district",
-    7: "hats",
-    8: "centre",
-    9: "special",
-    11: "train",
-    12: "congress",
-    13: "reward",
-    14: "reward",
-    15: "choice",
-    16: "choice",
-    17: "choice",
-    18: "choice",
-    19: "hiring",
-    20: "route",
-    21: "route",
-    22: "arrival",
-}
+SPECIALIST_NAMES = ("crew", "miner", "engineer", "financier")
+TOKEN_NAMES = (*(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES), "any-3")
 SPECIALS = {
     "house-on-site": "put a house on a site",
     "carriage-upgrade": "upgrade a carriage",
     "railway-station": "build a railway station",
     "telegraph-station": "build a telegraph",
 }
+UNCOUNTED = ("gunpowder", "iron", "wood")  # resources but coins are not counted by pieces
 
 
-def count(n: int, thing: str) -> str:
-    """`3 rails`, `1 rail`, `2 iron`: resources but coins are not counted by pieces."""
-    plural = n != 1 and thing not in ("gunpowder", "iron", "wood")
-    return f"{n} {thing}{'s' if plural else ''}"
+def cell_name(cell: int) -> str:
+    """`a1` is the north-west corner: column letter, row from 1."""
+    return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
 
 
-def listed(parts: list[str], none: str = "nothing") -> str:
-    if not parts:
-        return none
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def amount(n: int, item: str) -> str:
+    """`3 rails`, `1 rail`, `2 iron`."""
+    return count(n, item, item if item in UNCOUNTED else "")
 
 
 def items(row: list[int]) -> str:
-    return listed([count(n, ITEM_NAMES[item]) for item, n in enumerate(row) if n])
+    """`2 iron and 1 rail`, of as many as the row says of each item."""
+    return listed(amount(n, ITEM_NAMES[item]) for item, n in enumerate(row) if n)
 
 
-def specialist(n: int) -> str:
-    return SPECIALIST_NAMES[n].capitalize()
+def specialist_name(n: int) -> str:
+    return capital(SPECIALIST_NAMES[n])
 
 
-def token(n: int) -> str:
+def token_name(n: int) -> str:
     """`2 wood`, `3 of any`."""
     name, level = TOKEN_NAMES[n].split("-")
-    return f"{level} of any" if name == "any" else count(int(level), name)
+    return f"{level} of any" if name == "any" else amount(int(level), name)
+
+
+def item_ref(item: int) -> str:
+    return f"{'resource' if item < RESOURCES else 'tile'}:{ITEM_NAMES[item]}"
 
 
 class Places:
@@ -83,14 +62,23 @@ class Places:
 
     def district(self, n: int) -> str:
         """The short name: what it collects, its foreman, or the yard."""
-        return str(self.districts[n]["id"]).capitalize()
+        return capital(str(self.districts[n]["id"]))
+
+    def district_ref(self, n: int) -> str:
+        return f"district:{self.districts[n]['id']}"
 
     def space(self, n: int) -> str:
         one, two = self.board.space_ends[n]
         return f"{self.district(one)} / {self.district(two)}"
 
+    def space_ref(self, n: int) -> str:
+        return f"space:{self.spaces[n]}"
+
     def city(self, n: int) -> str:
         return str(self.cities[n]["name"])
+
+    def city_ref(self, n: int) -> str:
+        return f"city:{self.cities[n]['id']}"
 
     def cell(self, cell: int) -> str:
         """`Reno`, `Oakland`, `c7`."""
@@ -100,19 +88,17 @@ class Places:
             return str(self.starts[self.board.start_at[cell]]["name"])
         return cell_name(cell)
 
-    def ref(self, cell: int) -> str:
+    def cell_ref(self, cell: int) -> str:
         if self.board.city_at[cell] >= 0:
-            return f"city:{self.cities[self.board.city_at[cell]]['id']}"
+            return self.city_ref(self.board.city_at[cell])
         if self.board.start_at[cell] >= 0:
             return f"start:{self.starts[self.board.start_at[cell]]['id']}"
         return f"cell:{cell_name(cell)}"
 
-    def item_ref(self, item: int) -> str:
-        return f"{'resource' if item < RESOURCES else 'tile'}:{ITEM_NAMES[item]}"
-
-    def resource_district(self, resource: int) -> str:
-        found: str = next(
-            d["id"] for d in self.districts if d.get("resource") == RESOURCE_NAMES[resource]
+    def resource_district(self, resource: int) -> dict[str, Any]:
+        """The district that collects a resource, as the board file has it."""
+        found: dict[str, Any] = next(
+            row for row in self.districts if row.get("resource") == RESOURCE_NAMES[resource]
         )
         return found
 
@@ -127,4 +113,4 @@ class Places:
             if set(reward["any_of"]) == set(TILE_NAMES):
                 return f"{reward['times']} tiles of your choice"
             return f"{reward['times']} of {', '.join(reward['any_of'])}"
-        return listed([count(n, name) for name, n in reward.items()])
+        return listed(amount(n, name) for name, n in reward.items())

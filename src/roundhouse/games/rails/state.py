@@ -1,13 +1,14 @@
-"""The record of Pacific Rails Inc.
+"""The structs of Pacific Rails Inc.: the position, the board's tables, and working memory.
 
 Decisions nest: a bump lets other seats choose resources before the turn goes on, and a senator
 met in the middle of a train may build a station that brings a carriage with a free specialist.
-So the record keeps one small stack of frames, and nothing else says what happens next:
+So the state keeps one small stack of frames, and nothing else says what happens next:
 
 - A frame is `phase`, the seat `actor` that acts in it, and two numbers, `first` and `second`,
   whose meaning the phase defines (see the table below). The top frame is the decision to make.
+- Each phase has a file in `rules/phases`: what is legal in it, what that does, how it is said.
 - A rule that leads to further decisions pushes their frames, the last to be resolved first.
-- After each action `rules/flow.py` settles the stack: frames with nothing left to ask are
+- After each action `rules/dispatch.py` settles the stack: frames with nothing left to ask are
   popped, trains move on, and when the stack is empty the next seat's turn begins.
 - A popped frame is zeroed, so that equal positions have equal bytes.
 
@@ -18,7 +19,7 @@ three rows of twenty cells to a word: see `rules/grid.py`.
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
+from roundhouse.core.layout import Struct, i8, i16, i64
 
 SEATS = 4
 RESOURCES = 4
@@ -40,13 +41,14 @@ ROWS = 13
 CELLS = COLUMNS * ROWS
 WORD = 60  # cells in a word of a set of cells: three rows
 WORDS = 5  # of such a set
-WORK = 7 * WORDS
+REACHES = 36  # the most sets that `rules/search.py` keeps: see `stretch`
 BUILDINGS = 18  # the most a seat can have on the map
 DEPTH = 6  # frames
 AIMS = 8  # cities that advice looks at from a place
 PATH = 6  # tiles that it plans for at most
 
 GUNPOWDER, COIN, IRON, WOOD = 0, 1, 2, 3
+ALL_RESOURCES = (1 << RESOURCES) - 1  # a bit each
 RAIL, BRIDGE, TUNNEL = 0, 1, 2
 CREW, MINER, ENGINEER, FINANCIER = 0, 1, 2, 3
 
@@ -120,9 +122,6 @@ class State(Struct):
     tokens = i8(TOKENS)
     lobbied = i8(SENATORS)  # 1: the senator is down
 
-    work = i64(WORK)  # scratch of `rules/network.py`; always zero between actions
-    way = i16(CELLS)  # scratch of `rules/network.py`; always zero between actions
-
 
 class Board(Struct):
     """What the rules read of a board."""
@@ -137,7 +136,7 @@ class Board(Struct):
     starts = i8()
     start_cell = i16(STARTS)
     start_east = i8(STARTS)  # 1: on the east coast
-    ground = i64(TILES * WORDS)  # the cells that take each tile
+    ground = i64(TILES, WORDS)  # the cells that take each tile
     gates = i64(WORDS)  # all starts
     firm = i64(WORDS)  # all cells but mountains
     west = i64(WORDS)
@@ -148,7 +147,7 @@ class Board(Struct):
     aims = i8(STARTS + CITIES)
     aim_city = i8(STARTS + CITIES, AIMS)
     path_length = i8((STARTS + CITIES) * AIMS)
-    path = i16((STARTS + CITIES) * AIMS, PATH)  # steps: see `paths.py`
+    path = i16((STARTS + CITIES) * AIMS, PATH)  # steps: see `boards/paths.py`
 
     # the town
     space_ends = i8(SPACES, 2)  # the districts beside a space, ascending
@@ -218,5 +217,46 @@ FIXED, CHOOSE, EACH, ANY_RESOURCE, ANY_TILE = 0, 1, 2, 3, 4
 GOAL_STATIONS, GOAL_TELEGRAPHS, GOAL_HOUSES, GOAL_UPGRADES, GOAL_SPECIALIST = 4, 5, 6, 7, 8
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """Working memory. Most of it are sets of cells: see `rules/grid.py`."""
+
+    # rules/search.py: can a route still end well?
+    free = i64(WORDS)  # track, starts and cities with a building, not walked yet
+    ground = i64(TILES, WORDS)  # cells that would take each tile, not walked yet
+    ends = i64(WORDS)  # cities where the seat may and can build
+    left = i8(TILES)  # tiles that the route has left
+    aims = i64(WORDS)  # the ends looked for by the search under way
+    home = i64(WORDS)  # reached on existing track alone
+    away = i64(WORDS)  # `free` outside home
+    reach = i64(REACHES, WORDS)  # reached with so many tiles of two kinds
+    beyond = i64(WORDS)  # neighbours of a set
+
+    # rules/blocks.py: by cell, then by node (the number of a cell in the order it was found)
+    number = i16(CELLS)  # 1 + its node; 0: not found
+    node_cell = i16(CELLS)
+    low = i16(CELLS)  # the lowest node that its branch can reach by another way
+    parent = i16(CELLS)
+    block = i16(CELLS)
+    gate = i16(CELLS)
+    tried = i8(CELLS)  # directions looked at so far
+    on_chain = i8(CELLS)  # 1: a block between the two ends
+
+    # rules/network.py: the shortest way
+    queue = i16(CELLS)
+    tiles = i16(CELLS)  # 1 + tiles on the shortest way to this cell; 0: not found
+    news = i16(CELLS)  # the most new tiles on such a way
+
+    # rules/network.py: what hangs together
+    edge = i64(WORDS)  # for every search that grows a set
+    within = i64(WORDS)  # track, starts and cities with a building
+    west = i64(WORDS)  # joined with the west coast
+    east = i64(WORDS)
+    by_west = i64(WORDS)  # the same and the cells beside it; for advice
+    by_east = i64(WORDS)
+    here = i64(WORDS)  # where an engine can run; for advice
+    far = i64(WORDS)  # where a route would join the coasts; for advice
+
+    keys = i64(SEATS)  # by which seats are ranked
+
+
 Position = game.Position[Board, State, Scratch]

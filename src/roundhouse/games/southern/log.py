@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import listed
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -166,3 +166,17 @@ def _market(s: State, then: State) -> list[str]:
     if then.round_number > s.round_number:
         return [f"round {then.round_number} begins"]
     return []
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own."""
+    if not after.over:
+        return ()
+    scores = after.scores()
+    rows = tuple((n, scores[n], "") for n in range(after.seats))
+    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the points came from."""
+    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)

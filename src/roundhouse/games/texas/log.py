@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import listed
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.texas.actions import (
     BID,
     BUILD,
@@ -114,3 +114,17 @@ def _events(before: Position, s: State, then: State) -> list[str]:
     if then.turn == OVER:
         said.append(f"the game is over ({end_reason(before.board, then)})")
     return said
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own."""
+    if not after.over:
+        return ()
+    scores = after.scores()
+    rows = tuple((n, scores[n], "") for n in range(after.seats))
+    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the points came from."""
+    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)

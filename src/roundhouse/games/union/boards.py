@@ -73,12 +73,7 @@ def _companies(file: BoardFile, board: Board) -> None:
         file.check(ids[n] not in RESERVED, entry, f"no company may be called {ids[n]!r}")
         for key in ("name", "colour"):
             file.get(row, key, str, entry)
-        tint = file.get(row, "hex", str, entry)
-        file.check(
-            len(tint) == 7 and tint[0] == "#" and all(c in "0123456789abcdef" for c in tint[1:]),
-            entry,
-            f"`hex` must be like #2e8b3d, not {tint!r}",
-        )
+        file.colour(row, "hex", entry)
         short = file.get(row, "abbr", str, entry)
         file.check(
             0 < len(short) <= 5 and short not in abbreviations,
@@ -110,7 +105,7 @@ def _check_cities(file: BoardFile) -> None:
         file.get(row, "name", str, entry)
         file.number(row, "x", entry, 0, width)
         file.number(row, "y", entry, 0, height)
-        _point(file, file.get(row, "label", list, entry), 2, entry, "label")
+        file.point(row, "label", entry)
         owner = row.get("station_of")
         file.check(owner is None or owner in companies, entry, f"there is no company {owner!r}")
     for n, row in enumerate(file.rows("company")):
@@ -168,7 +163,7 @@ def _slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> Non
     slots = file.get(row, "slots", list, entry)
     file.check(len(slots) == spaces, entry, f"{len(slots)} slots for {spaces} spaces")
     for slot in slots:
-        _point(file, slot, 3, entry, "slots")
+        file.point({"slots": slot}, "slots", entry, 3)
     starts = row.get("start_slot", [])
     file.check(
         isinstance(starts, list)
@@ -179,21 +174,9 @@ def _slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> Non
         "`start_slot` must name one space for each of `start`",
     )
     if "bend" in row:
-        _point(file, row["bend"], 2, entry, "bend")
+        file.point(row, "bend", entry)
     if "slot_width" in row:
-        _point(file, [row["slot_width"]], 1, entry, "slot_width")
-
-
-def _point(file: BoardFile, value: object, length: int, entry: str, key: str) -> None:
-    good = (
-        isinstance(value, list)
-        and len(value) == length
-        and all(
-            isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000
-            for n in value
-        )
-    )
-    file.check(good, entry, f"`{key}` must be {length} numbers")
+        file.point({"slot_width": [row["slot_width"]]}, "slot_width", entry, 1)
 
 
 def _check_outline(file: BoardFile) -> None:
@@ -204,7 +187,7 @@ def _check_outline(file: BoardFile) -> None:
         entry = f"[outline] {name}"
         file.check(isinstance(points, list) and len(points) > 1, entry, "must be points")
         for point in points:
-            _point(file, point, 2, entry, "point")
+            file.point({"point": point}, "point", entry)
 
 
 def _near(file: BoardFile, board: Board) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.contract import CHANCE, OVER
-from roundhouse.games.union.state import DIVIDENDS, KINDS, UP, Board, State
+from roundhouse.games.union.rules.deck import FACE_UP
+from roundhouse.games.union.state import DIVIDENDS, DRAW, KINDS, UP, Board, State
 
 
 def broken(board: Board, before: State | None, words: str, after: State) -> list[str]:
@@ -34,11 +35,13 @@ def _cards(board: Board, s: State) -> list[str]:
         complaints.append(f"{up} shares of Union Pacific, not {board.up_shares}")
     if sum(s.undrawn) != s.undrawn_total or sum(s.display) != s.displayed:
         complaints.append("the deck or the display is miscounted")
+    if s.phase == DRAW and s.displayed < FACE_UP and s.undrawn_total > 0:
+        complaints.append("the display was not filled up")
     stacked = sum(s.stack_shares)
-    if stacked not in (0, s.undrawn_total) or (s.phase >= 4 and stacked != s.undrawn_total):
+    if stacked not in (0, s.undrawn_total) or (s.phase >= DRAW and stacked != s.undrawn_total):
         complaints.append(f"{stacked} shares in stacks, {s.undrawn_total} undrawn")
     aside = sum(s.stack_dividends) + s.turned + s.paid
-    if s.phase >= 4 and s.ended == 0 and aside != DIVIDENDS:
+    if s.phase >= DRAW and s.ended == 0 and aside != DIVIDENDS:
         complaints.append(f"{aside} dividends, not {DIVIDENDS}")
     return complaints
 
@@ -60,8 +63,8 @@ def _hands(s: State) -> list[str]:
         complaints.append("a count is negative")
     if s.turn >= 0 and s.turn != s.active:
         complaints.append(f"seat {s.turn} acts in the turn of seat {s.active}")
-    if s.turn not in (CHANCE, OVER, *range(s.seats)) or any(s.ways):
-        complaints.append("turn or scratch is out of order")
+    if s.turn not in (CHANCE, OVER, *range(s.seats)):
+        complaints.append("turn is out of order")
     return complaints
 
 

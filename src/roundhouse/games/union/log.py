@@ -1,11 +1,16 @@
-"""The log of Union Pacific: a line for each move, as one seat may read it."""
+"""The log of Union Pacific: a line for each move, as one seat may read it.
+
+What is told of a position is what the seat may know of it: nothing here reads a hand, the deck or
+a trade, but for the object of the move itself where `secret` allows it and for the deck of a
+finished game of two. Before and after may be two positions that the seat only imagines, each for
+itself.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
 from roundhouse.core.contract import OVER
-from roundhouse.core.view import End
+from roundhouse.core.text import capital
+from roundhouse.core.view import End, Event, ScorePart
 from roundhouse.games.union.actions import (
     BUILD,
     CARD_NAMES,
@@ -24,38 +29,27 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
-from roundhouse.games.union.rules.dividend import first_payment
+from roundhouse.games.union.names import (
+    UNION,
+    Data,
+    card_name,
+    city_name,
+    share_name,
+    share_row,
+    shares_text,
+)
+from roundhouse.games.union.rules.dividend import first_payment, silent_payment, silent_shares
 from roundhouse.games.union.state import (
     BY_DEADLOCK,
     DRAW,
     OPEN_DISPLAY,
+    OPEN_SHOW,
     REFILL,
-    TURN,
     UP,
     Board,
     Position,
     State,
 )
-
-UNION = "Union Pacific"
-TRACKS = ("no line", "a dashed line", "a black line", "a white line", "any line")
-
-
-def card_name(card: int) -> str:
-    """A track card in words."""
-    return "a wild card" if CARD_NAMES[card] == "wild" else f"a card with {TRACKS[card]}"
-
-
-def secret(before: Position, action: int, seat: int | None) -> bool:
-    """Whether a move's object is hidden from `seat` when it is made."""
-    s: State = before.twin
-    if s.active == seat:
-        return False
-    if action < DEAL:
-        return True
-    if action < DIVIDEND:
-        return s.phase not in (OPEN_DISPLAY, REFILL)
-    return SHOW <= action < PLAY or TRADE_SHARE <= action < KEEP
 
 
 def end(position: Position) -> End:
@@ -71,108 +65,132 @@ def end(position: Position) -> End:
 def redact(before: Position, action: int, seat: int | None) -> str:
     """The words of a move as `seat` may see them."""
     words = before.game.text(action)
-    return f"{words.split()[0]} ?" if secret(before, action, seat) else words
+    return f"{words.split()[0]} ?" if secret(before.twin, action, seat) else words
+
+
+def secret(before: State, action: int, seat: int | None) -> bool:
+    """Whether a move's object is hidden from `seat` when it is made."""
+    if before.active == seat:
+        return False
+    if action < DEAL:
+        return True
+    if action < DIVIDEND:
+        return before.phase not in (OPEN_DISPLAY, REFILL)
+    return SHOW <= action < PLAY or TRADE_SHARE <= action < KEEP
 
 
 def sentence(before: Position, action: int, after: Position, seat: int | None) -> str:
     """The log's line for an action, as `seat` may read it; empty if it is not worth one."""
-    s: State = before.twin
-    board: Board = before.board
+    old, new = before.twin, after.twin
     data = before.game.board_file.data
-    hidden = secret(before, action, seat)
     if BUILD <= action < PASS:
-        said = _build(s, board, data, action)
-    elif action <= DIVIDEND:
-        said = _chance(s, data, action, hidden)
-    elif action < PLAY:
-        said = _show(s, data, action - SHOW, hidden)
-    elif action < REPLACE:
-        said = f"@{s.active} plays a share of {share_name(data, action - PLAY)}"
-    elif action < TAKE_SHARE:
-        said = f"@{s.active} exchanges {card_name(action - REPLACE)}"
-    elif action <= TAKE_UP:
-        said = _take(s, data, action)
-    elif action < KEEP:
-        what = "a share" if hidden else f"a share of {share_name(data, action - TRADE_SHARE)}"
-        said = f"@{s.active} trades {what} for {UNION}"
-    elif action == PASS:
-        said = f"@{s.active} can neither build nor invest"
-    elif action >= DISCARD_CARD:
-        said = f"@{s.active} discards {card_name(action - DISCARD_CARD)}"
+        said = _build(before.board, old, new, data, action)
     else:
-        said = ""
-    paid = _payments(s, after.twin)
-    line = "; ".join(part for part in (said, *paid) if part)
-    return line[:1].upper() + line[1:]
+        said = _other(old, new, data, action, secret(old, action, seat))
+    paid = _payments(before.board, old, new, data)
+    return capital("; ".join(part for part in (said, *paid) if part))
 
 
-def share_name(data: dict[str, Any], share: int) -> str:
-    return UNION if share == UP else str(data["company"][share]["name"])
+def _other(old: State, new: State, data: Data, action: int, hidden: bool) -> str:
+    """Every action that is no build."""
+    who = f"@{old.active}"
+    if action <= DIVIDEND:
+        return _chance(old, new, data, action, hidden)
+    if action < PLAY:
+        return _show(old, new, data, action - SHOW, hidden)
+    if action < REPLACE:
+        return f"{who} plays a share of {share_name(data, action - PLAY)}"
+    if action < TAKE_SHARE:
+        return f"{who} exchanges {card_name(action - REPLACE)}"
+    if action == TAKE_DECK:
+        return ""  # the card's own line follows
+    if action <= TAKE_UP:
+        what = UNION if action == TAKE_UP else share_name(data, action - TAKE_SHARE)
+        return f"{who} takes a share of {what}"
+    if action < KEEP:
+        what = "a share" if hidden else f"a share of {share_name(data, action - TRADE_SHARE)}"
+        return f"{who} trades {what} for {UNION}"
+    if action == PASS:
+        return f"{who} can neither build nor invest"
+    if action >= DISCARD_CARD:
+        return f"{who} discards {card_name(action - DISCARD_CARD)}"
+    return ""  # keep, done
 
 
-def city_name(data: dict[str, Any], city: str) -> str:
-    return next(str(row["name"]) for row in data["city"] if row["id"] == city)
-
-
-def _chance(s: State, data: dict[str, Any], action: int, hidden: bool) -> str:
-    if action < DEAL:
-        opening = s.phase != DRAW
-        if hidden:
-            return "" if opening else f"@{s.active} draws a track card"
-        return f"@{s.active} {'is dealt' if opening else 'draws'} {card_name(action - DRAW_CARD)}"
+def _chance(old: State, new: State, data: Data, action: int, hidden: bool) -> str:
     if action == DIVIDEND:
         return "A dividend card turns up"
-    company = action - DEAL
-    name = share_name(data, company)
-    if s.phase in (OPEN_DISPLAY, REFILL):
-        if s.display[company] == 3:
+    if action >= DEAL and old.phase in (OPEN_DISPLAY, REFILL):
+        name = share_name(data, action - DEAL)
+        if new.removed != old.removed:
             return f"{name} comes to the display for the fourth time; all four leave the game"
         return f"{name} comes to the display"
-    opening = s.phase < DRAW
-    if hidden:
-        return "" if opening else f"@{s.active} draws a share from the deck"
-    return f"@{s.active} {'is dealt' if opening else 'draws'} a share of {name}"
+    verb = "is dealt" if old.phase < DRAW else "draws"
+    if action < DEAL:
+        what, veiled = card_name(action - DRAW_CARD), "a track card"
+    else:
+        what, veiled = f"a share of {share_name(data, action - DEAL)}", "a share from the deck"
+    if not hidden:
+        return f"@{old.active} {verb} {what}"
+    return "" if old.phase < DRAW else f"@{old.active} draws {veiled}"
 
 
-def _show(s: State, data: dict[str, Any], share: int, hidden: bool) -> str:
-    if s.active + 1 < s.seats:
+def _show(old: State, new: State, data: Data, share: int, hidden: bool) -> str:
+    if new.phase == OPEN_SHOW:
         choice = "a share" if hidden else share_name(data, share)
-        return f"@{s.active} chooses {choice} to show"
-    shown = [*(s.pending[n] - 1 for n in range(s.seats - 1)), share]
+        return f"@{old.active} chooses {choice} to show"
+    shown = [front.index(1) for front in new.front[: new.seats]]  # all there is in front so far
     return "All show: " + ", ".join(f"@{n} {share_name(data, c)}" for n, c in enumerate(shown))
 
 
-def _take(s: State, data: dict[str, Any], action: int) -> str:
-    if action == TAKE_DECK:
-        return ""  # the card's own line follows
-    what = UNION if action == TAKE_UP else share_name(data, action - TAKE_SHARE)
-    return f"@{s.active} takes a share of {what}"
-
-
-def _build(s: State, board: Board, data: dict[str, Any], action: int) -> str:
+def _build(board: Board, old: State, new: State, data: Data, action: int) -> str:
     company, section, card = build_parts(action)
     row = data["section"][section]
-    first = first_payment(board, s, company) + 1
+    first = first_payment(board, new, company)
     wild = " with a wild card" if CARD_NAMES[card] == "wild" else ""
     return (
-        f"@{s.active} builds for {share_name(data, company)} between {city_name(data, row['a'])} "
+        f"@{old.active} builds for {share_name(data, company)} between {city_name(data, row['a'])} "
         f"and {city_name(data, row['b'])}{wild}: its dividend is {first} and {first // 2} now"
     )
 
 
-def _payments(s: State, after: State) -> list[str]:
+def _payments(board: Board, old: State, new: State, data: Data) -> list[str]:
     """What is paid when an action ends a turn."""
-    if s.phase < TURN:
-        return []
-    if after.paid == s.paid:
+    if new.paid == old.paid:
         return []
     gains = [
-        f"@{n} {after.money[n] - s.money[n]}" for n in range(s.seats) if after.money[n] > s.money[n]
+        f"@{n} {new.money[n] - old.money[n]}"
+        for n in range(old.seats)
+        if new.money[n] > old.money[n]
     ]
-    which = f"dividend {after.paid} is"
-    if after.paid > s.paid + 1:
-        which = f"dividends {s.paid + 1} to {after.paid} are"
+    which = f"dividend {new.paid} is"
+    if new.paid > old.paid + 1:
+        which = f"dividends {old.paid + 1} to {new.paid} are"
     said = [f"{which} paid: {', '.join(gains) or 'nothing'}"]
-    if after.turn == OVER:
+    if new.turn == OVER:
+        if new.seats == 2:
+            said.append(_silent_owner(board, new, data))
         said.append("the game ends")
     return said
+
+
+def _silent_owner(board: Board, s: State, data: Data) -> str:
+    """Whose money it was that nobody got (U12)."""
+    shares = (*range(board.companies), UP)
+    held = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
+    lost = silent_payment(board, s)
+    return f"the silent owner of {shares_text(data, held)} gets {lost}, which nobody has"
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own."""
+    if not after.over:
+        return ()
+    scores = after.scores()
+    rows = tuple((n, scores[n], "") for n in range(after.seats))
+    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the points came from."""
+    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)

@@ -1,13 +1,13 @@
-"""The record of Union Pacific, and the tables of its board.
+"""The structs of Union Pacific: its state, the tables of its board, working memory.
 
 Decks are counts: no order exists until a card is drawn. What nobody may know (hands, who traded
-which share) lies in the record too; `rules/hidden.py` says how it is drawn again for a seat.
+which share) lies in the state too; `rules/hidden.py` says how it is drawn again for a seat.
 """
 
 from __future__ import annotations
 
 from roundhouse.core import game
-from roundhouse.core.layout import NoScratch, Struct, i8, i16, i64
+from roundhouse.core.layout import Struct, i8, i16, i64
 
 SEATS = 6
 COMPANIES = 10
@@ -80,7 +80,6 @@ class State(Struct):
     turned = i8()  # dividend cards that came up this turn
     paid = i8()  # dividends paid
     ended = i8()  # how the game ended
-    ways = i64(ROWS + 1)  # scratch of `redeal`, zero outside it
 
 
 class Board(Struct):
@@ -103,5 +102,11 @@ class Board(Struct):
     up_table = i8(PLACES, DIVIDENDS)
 
 
-Scratch = NoScratch
+class Scratch(Struct):
+    """Working memory of the rules."""
+
+    keys = i64(SEATS)  # what seats are ranked by
+    ways = i64(ROWS + 1)  # of `redeal`: in how many ways so many shares that are gone come about
+
+
 Position = game.Position[Board, State, Scratch]

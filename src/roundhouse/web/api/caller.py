@@ -28,6 +28,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
     413: {"model": Problem, "description": "too big"},
     422: {"model": Problem, "description": "not understood, or not legal"},
     429: {"model": Problem, "description": "too many"},
+    503: {"model": Problem, "description": "the server is full, or its database does not answer"},
 }
 
 _bearer = HTTPBearer(auto_error=False, description="the token of POST /api/people")

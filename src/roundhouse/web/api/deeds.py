@@ -15,6 +15,7 @@ from roundhouse.web.api.shapes import (
     HintOut,
     TableOut,
     chances_out,
+    closed_out,
     hint_out,
     table_out,
 )
@@ -71,6 +72,8 @@ def _perform(visit: Visit, table: str, deed: Deed[Any], given: Any) -> BaseModel
     if not deed.who.anybody:
         me(visit)
     visit.limit(deed.limit)
+    if visit.perform_unplayed(deed, table):
+        return closed_out(visit.services, table)
     tables = visit.services.tables
     with tables.at(table) as found:
         outcome = visit.perform(deed, found, given)
@@ -79,7 +82,7 @@ def _perform(visit: Visit, table: str, deed: Deed[Any], given: Any) -> BaseModel
         if deed.gives == CHANCES:
             return chances_out(visit.services, table, found.match.over)
         if not outcome.table:
-            return table_out(found, visit.id)
+            return table_out(found, visit.id, visit.services.notices.of(table))
     with tables.at(outcome.table) as made:
         return table_out(made, visit.id)
 

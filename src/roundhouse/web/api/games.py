@@ -101,18 +101,19 @@ def board(
 
 @router.get("/games/{game}/boards")
 def boards(visit: Caller, game: GameId) -> list[BoardOut]:
-    """The boards that a table of this game can be laid with, besides the game's own."""
-    found = visit.services.store.boards_of(registry.meta(game).id)
+    """The boards of this game that you have sent. Somebody else's can be had by its digest."""
+    found = visit.services.games.boards_of(registry.meta(game).id, visit.id)
     return [BoardOut(digest=row["digest"], name=row["name"]) for row in found]
 
 
 @router.post("/games/{game}/boards", status_code=201)
 def new_board(visit: Caller, game: GameId, body: NewBoard) -> BoardOut:
-    """Send a board file of your own; it is checked and kept."""
-    me(visit)
-    visit.limit("upload")
+    """Send a board file of your own; it is checked and kept. It is listed to you alone; whoever
+    you tell its digest can play on it."""
+    person = me(visit)
+    visit.limit_upload()
     box = registry.meta(game)
-    digest = visit.services.games.keep_board(box.id, body.name, body.text)
+    digest = visit.services.games.keep_board(box.id, body.name, body.text, person.id)
     return BoardOut(digest=digest, name=body.name)
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from roundhouse.web.api.caller import Caller, me
-from roundhouse.web.visit import services_of
+from roundhouse.web.visit import services_of, where
 
 router = APIRouter()
 
@@ -32,6 +32,12 @@ class Me(BaseModel):
     account: bool
 
 
+class Registered(Me):
+    """An account that was made just now."""
+
+    token: str = Field(description="of its session; the guest's is good for nothing any more")
+
+
 class Session(BaseModel):
     """A session of an account."""
 
@@ -42,7 +48,7 @@ class Session(BaseModel):
 def new_person(request: Request, body: Name) -> Guest:
     """Become a guest."""
     services = services_of(request)
-    services.limits.take("people", request.client.host if request.client else "?")
+    services.limits.take("people", where(request))
     token = services.signer.new_token()
     return Guest(name=services.people.welcome(token, body.name).name, token=token)
 
@@ -62,19 +68,22 @@ def rename(visit: Caller, body: Name) -> Me:
 
 
 @router.post("/me/register")
-def register(visit: Caller, body: Login) -> Me:
-    """Make an account of the guest that you are: your games stay yours."""
+def register(visit: Caller, body: Login) -> Registered:
+    """Make an account of the guest that you are: your games stay yours. Use the new token."""
     person = me(visit)
     visit.limit("login")
-    visit.services.people.register(person, body.name, body.password)
-    return _me_again(visit)
+    token = visit.services.people.register(person, body.name, body.password)
+    visit.token = token
+    made = _me_again(visit)
+    return Registered(name=made.name, account=made.account, token=token)
 
 
 @router.post("/me/sign-in")
 def sign_in(visit: Caller, body: Login) -> Session:
     """Sign in to an account; the games you have begun as a guest come along. Use the new token."""
     visit.services.limits.take("login", visit.where)
-    return Session(token=visit.services.sign_in(visit.person, body.name, body.password))
+    services = visit.services
+    return Session(token=services.sign_in(visit.person, visit.token, body.name, body.password))
 
 
 @router.post("/me/sign-out", status_code=204)
@@ -82,6 +91,12 @@ def sign_out(visit: Caller) -> None:
     """End this session: its token is good for nothing any more."""
     me(visit)
     visit.services.people.sign_out(visit.token)
+
+
+@router.post("/me/sign-out-everywhere", status_code=204)
+def sign_out_everywhere(visit: Caller) -> None:
+    """End all your sessions, on every device: their tokens are good for nothing any more."""
+    visit.services.people.sign_out_everywhere(me(visit))
 
 
 def _me_again(visit: Caller) -> Me:

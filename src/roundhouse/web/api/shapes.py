@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from roundhouse.core.contract import OVER
 from roundhouse.core.text import say
 from roundhouse.web.errors import NotYours
 from roundhouse.web.services import Services
@@ -47,9 +48,11 @@ class TableOut(BaseModel):
     proposal: ProposalOut | None = Field(
         default=None, description="a wish to go back; agree or refuse"
     )
+    notice: str = Field(default="", description="why the table waits, or what its bots could not")
+    damage: str = Field(default="", description="why nobody can play on, if the match is damaged")
 
 
-def table_out(table: Table, person: str | None) -> TableOut:
+def table_out(table: Table, person: str | None, notice: str = "") -> TableOut:
     hosting = table.hosted_by(person)
     mine = {*table.seats_of(person), *table.handed_over(person)}
     view = table.views.at(None).view
@@ -78,7 +81,17 @@ def table_out(table: Table, person: str | None) -> TableOut:
             )
             for c in table.chairs
         ],
+        notice=notice,
+        damage=table.damage,
     )
+
+
+def closed_out(services: Services, table: str) -> TableOut:
+    """A table that was closed though its game cannot be had here: what is known of it."""
+    row = services.store.heading(table)
+    assert row is not None
+    known = {name: row[name] for name in ("id", "game", "rules", "phase", "ply")}
+    return TableOut(**known, options={}, turn=OVER, seats=[], listed=False, scores=[], ranks=None)
 
 
 class HintMove(BaseModel):

@@ -121,8 +121,9 @@ def invitation(visit: Caller, invite: Annotated[str, Path(max_length=60)]) -> In
 @router.get("/tables/{table}")
 def table(visit: Caller, table: TableId) -> TableOut:
     """A table: who sits where, whose turn it is."""
-    with visit.services.tables.at(table) as found:
-        return table_out(found, visit.id)
+    services = visit.services
+    with services.tables.at(table) as found:
+        return table_out(found, visit.id, services.notices.of(table))
 
 
 @router.get("/tables/{table}/view")
@@ -164,7 +165,8 @@ def log(visit: Caller, table: TableId, seat: SeatQuery = None) -> list[LogLineOu
 )
 async def events(visit: Caller, table: TableId) -> StreamingResponse:
     """Server-sent events: `ply n`, now and whenever the table changes."""
-    return await event_stream(visit.services.watchers, visit.services.tables, table, visit.id)
+    services = visit.services
+    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
 
 
 @router.get(
@@ -174,8 +176,8 @@ async def events(visit: Caller, table: TableId) -> StreamingResponse:
 )
 def record(visit: Caller, table: TableId, seat: SeatQuery = None) -> PlainTextResponse:
     """The record as you may see it; the whole of it when the game is over."""
-    with visit.services.tables.at(table) as found:
-        return PlainTextResponse(visible_record(found, visit.id, seat).dumps())
+    found = visible_record(visit.services.tables, table, visit.id, seat)
+    return PlainTextResponse(found.dumps())
 
 
 @router.get("/tables/{table}/replay")

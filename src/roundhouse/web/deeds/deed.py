@@ -73,6 +73,9 @@ class Deed(Generic[Arguments]):
     gives: str = THIS_TABLE
     limit: str = "move"  # the rate limit that counts it
     call: str = ""  # what the API calls it, if that is not its name
+    unplayed: Callable[[Services, str, Person], None] | None = (
+        None  # where the game is not to be had
+    )
 
     def perform(self, act: Act, given: Arguments) -> Outcome:
         """Do it, or raise why not; then nothing has changed."""

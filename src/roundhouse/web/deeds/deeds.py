@@ -26,7 +26,7 @@ from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import play, replays, seating, undo
+from roundhouse.web.tables import fair_play, play, replays, seating, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
@@ -38,7 +38,13 @@ def _anybody(act: Act, given: BaseModel) -> None:
 
 
 def _seated(act: Act, given: BaseModel) -> None:
+    act.table.check_playing()
     if not act.my_seats:
+        raise NotYours("You do not sit at this table.")
+
+
+def _holding(act: Act, given: BaseModel) -> None:
+    if not act.my_seats and not act.table.handed_over(act.me.id):
         raise NotYours("You do not sit at this table.")
 
 
@@ -71,7 +77,8 @@ def _host(act: Act, given: BaseModel) -> None:
 
 ANYBODY = Who("anybody", _anybody, anybody=True)
 PEOPLE = Who("anybody who has said who they are", _anybody)
-SEATED = Who("those who sit at the table", _seated)
+SEATED = Who("those who sit at the table, while the game is played", _seated)
+HOLDER = Who("those whose seat it is, be it that a bot keeps it for them", _holding)
 PLAYER = Who("the one who is to act", _playing)
 HINTED = Who("the one who is to act, where all others are bots", _to_act)
 OWNER = Who("the one who sits there", _in_seat)
@@ -112,7 +119,18 @@ def _fork(act: Act, given: PlayingOn) -> Outcome:
 
 def fork_replay(services: Services, replay: Replay, person: Person, given: PlayingOn) -> str:
     """Play on from a table's replay or an uploaded record's: the id of the new table."""
+    if replay.may_fork and 0 <= given.ply <= replay.match.ply:
+        fair_play.check_not_theirs(
+            services.tables, services.store, person.id, replay.match, given.ply
+        )
     return replays.fork(services.tables, replay, person, given.ply, given.seat, given.level)
+
+
+def _hint(act: Act, given: Asking) -> Outcome:
+    job = hint_job(act.tables, act.table, given.ply)
+    match = act.table.match
+    fair_play.check_not_theirs(act.tables, act.services.store, act.me.id, match, match.ply)
+    return Outcome(job=job)
 
 
 def look_over(services: Services, replay: Replay) -> None:
@@ -151,15 +169,16 @@ DEEDS: dict[str, Deed[Any]] = {
         ),
         Deed(
             "agree",
-            "Agree to go back as somebody has asked. It happens when everybody has agreed.",
-            SEATED,
+            "Agree to go back as somebody has asked. It happens when everybody has agreed who sits "
+            "here or whose seat has moved since.",
+            HOLDER,
             Nothing,
             lambda act, given: undo.agree(act.tables, act.table, act.me.id),
         ),
         Deed(
             "refuse",
             "Refuse to go back as somebody has asked.",
-            SEATED,
+            HOLDER,
             Nothing,
             lambda act, given: undo.refuse(act.tables, act.table),
         ),
@@ -203,24 +222,19 @@ DEEDS: dict[str, Deed[Any]] = {
         ),
         Deed(
             "close",
-            "Break up a table at which the game has not begun.",
+            "Break up a table at which the game has not begun, or cannot go on.",
             HOST,
             Nothing,
             lambda act, given: seating.close(act.tables, act.table),
+            unplayed=lambda services, table, me: services.tables.break_up(table, me.id),
         ),
         Deed(
-            "hint",
-            "What the search would play.",
-            HINTED,
-            Asking,
-            lambda act, given: Outcome(job=hint_job(act.tables, act.table, given.ply)),
-            gives=HINT,
-            limit="hint",
+            "hint", "What the search would play.", HINTED, Asking, _hint, gives=HINT, limit="hint"
         ),
         Deed(
             "fork",
-            "Play on from a ply against bots, at a table of your own. While a game with secrets "
-            "is played this is refused.",
+            "Play on from a ply against bots, at a table of your own. While a game with secrets or "
+            "among people is played this is refused.",
             PEOPLE,
             PlayingOn,
             _fork,

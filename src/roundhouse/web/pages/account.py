@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.errors import NotFound, status_of
+from roundhouse.web.errors import NotFound, reason, status_of
 from roundhouse.web.forms import Text
 from roundhouse.web.visit import Doing, Looking
 
@@ -30,21 +30,24 @@ def change_me(visit: Doing, deed: str, name: Text = "", password: Text = "") -> 
                 people.rename(visit.person, name)
         elif deed == "register":
             visit.limit("login")
-            people.register(visit.somebody(name), name, password)
-            answer = visit.go("/")
-        elif deed == "sign-in":
-            visit.services.limits.take("login", visit.where)
-            token = visit.services.sign_in(visit.person, name, password)
+            token = people.register(visit.somebody(), name, password)
             answer = visit.go("/")
             visit.sign(answer, token)
-        elif deed == "sign-out":
+        elif deed == "sign-in":
+            visit.services.limits.take("login", visit.where)
+            token = visit.services.sign_in(visit.person, visit.token, name, password)
+            answer = visit.go("/")
+            visit.sign(answer, token)
+        elif deed in ("sign-out", "sign-out-everywhere"):
+            if deed == "sign-out-everywhere" and visit.person is not None:
+                people.sign_out_everywhere(visit.person)
             people.sign_out(visit.token)
             answer = visit.go("/")
             visit.sign(answer, visit.services.signer.new_token())
         else:
             raise NotFound("There is nothing like that to do.")
     except RoundhouseError as error:
-        return visit.page("me.html", status_of(error), said=str(error))
+        return visit.page("me.html", status_of(error), said=reason(error))
     return answer
 
 

@@ -12,7 +12,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web import opponents
-from roundhouse.web.errors import Refusal, status_of
+from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.games import usual_seats
 from roundhouse.web.people import Person
 from roundhouse.web.tables.chairs import OPEN, PERSON, Chair, chair_for
@@ -22,13 +22,17 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/new")
-def new_table(visit: Looking, game: str = "", seats: int = 0) -> HTMLResponse:
+def new_table(visit: Looking, game: str = "", seats: int = 0, board: str = "") -> HTMLResponse:
+    """`board` is the digest of one that somebody has passed on the link of."""
     box = registry.meta(game or registry.games()[0].id)
     chosen = seats if seats in box.seats else usual_seats(box.id)
-    return _form(visit, box, chosen)
+    visit.services.games.board_text(box.id, board)
+    return _form(visit, box, chosen, board=board)
 
 
-def _form(visit: Visit, box: Meta, seats: int, status: int = 200, said: str = "") -> HTMLResponse:
+def _form(
+    visit: Visit, box: Meta, seats: int, status: int = 200, said: str = "", board: str = ""
+) -> HTMLResponse:
     return visit.page(
         "new.html",
         status,
@@ -38,7 +42,8 @@ def _form(visit: Visit, box: Meta, seats: int, status: int = 200, said: str = ""
         said=said,
         levels=opponents.opponents(),
         usual=opponents.usual(),
-        boards=visit.services.store.boards_of(box.id),
+        boards=visit.services.games.boards_of(box.id, visit.id),
+        board=board,
     )
 
 
@@ -63,8 +68,9 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
         visit.limit("create")
         board = form.get("board", "")
         if board_text:
-            visit.limit("upload")
-            board = visit.services.games.keep_board(box.id, form["board_name"], board_text)
+            visit.limit_upload()
+            games, name = visit.services.games, form["board_name"]
+            board = games.keep_board(box.id, name, board_text, person.id)
         options = {name: form[f"option:{name}"] for name in box.options if f"option:{name}" in form}
         chairs = [_chair(form, n, person) for n in range(seats)]
         if not any(c.kind == PERSON for c in chairs) and any(c.kind == OPEN for c in chairs):
@@ -74,7 +80,7 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
         )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
-        return _form(visit, box, usual_seats(box.id), status, str(error))
+        return _form(visit, box, usual_seats(box.id), status, reason(error))
     return visit.go(f"/t/{made}")
 
 

@@ -17,7 +17,7 @@ from roundhouse.web import forms, opponents
 from roundhouse.web.deeds.arguments import MOST_MOVES, Moving
 from roundhouse.web.deeds.deed import CHANCES
 from roundhouse.web.deeds.deeds import DEEDS, named
-from roundhouse.web.errors import Refusal, status_of
+from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.events import event_stream
 from roundhouse.web.forms import MaybeNumber, Number, Text
 from roundhouse.web.services import Services
@@ -26,8 +26,9 @@ from roundhouse.web.show.hints import hint_lines
 from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
+from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.web.tables.table import ENDED, WAITING, Table
 from roundhouse.web.tables.viewpoint import (
     Viewpoint,
     is_concerned,
@@ -41,6 +42,7 @@ from roundhouse.web.visit import Doing, Looking, Visit
 router = APIRouter(include_in_schema=False)
 
 LOG_LINES = 60
+PAGE, FRAGMENT = "table.html", "_table.html"
 
 
 class _Look(BaseModel):
@@ -55,8 +57,7 @@ class _Look(BaseModel):
 @router.get("/t/{table}")
 def table_page(visit: Looking, table: str, seat: int | None = None) -> HTMLResponse:
     with visit.services.tables.at(table) as found:
-        shown = context(visit.services, found, visit.id, seat, None)
-        return visit.page("table.html", **shown, said="", base=_base(visit))
+        return _show(visit, found, seat, template=PAGE)
 
 
 @router.get("/t/{table}/now")
@@ -67,30 +68,31 @@ def table_now(
     services = visit.services
     with services.tables.at(table) as found:
         if found.phase == WAITING or is_concerned(found, visit.id):
-            return _fragment(visit, found, seat, since)
+            return _show(visit, found, seat, since=since, template=FRAGMENT)
 
         def render() -> str:  # without a form in it: the same for every spectator
             shown = context(services, found, None, None, since)
-            return visit.render("_table.html", **shown, said="", base="")
+            return visit.render(FRAGMENT, **shown, said="", base="")
 
-        key = (found.id, found.revision, since, *services.watchers.present(found.id))
+        notice = services.notices.of(found.id)
+        key = (found.id, found.revision, since, notice, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
 
 
 @router.get("/t/{table}/events")
 async def events(visit: Looking, table: str) -> StreamingResponse:
     """Server-sent events: `ply n`, and nothing else."""
-    return await event_stream(visit.services.watchers, visit.services.tables, table, visit.id)
+    services = visit.services
+    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
 
 
 @router.get("/t/{table}/record")
 def record(visit: Looking, table: str, seat: int | None = None) -> Response:
     """The record as the viewer may see it; the whole of it when the game is over."""
-    with visit.services.tables.at(table) as found:
-        text = visible_record(found, visit.id, seat).dumps()
-        name = f"{found.row['game']}-{found.id}.game"
+    found = visible_record(visit.services.tables, table, visit.id, seat)
+    name = f"{found.game}-{table}.game"
     return Response(
-        text,
+        found.dumps(),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -118,7 +120,7 @@ def move(
             given = forms.arguments(Moving, {"ply": ply, "moves": moves, "seat": seat})
             visit.perform(deed, found, given)
         except RoundhouseError as error:
-            return _show(visit, found, seat, str(error), status_of(error))
+            return _show(visit, found, seat, said=reason(error), status=status_of(error))
         if not found.views.secrets or found.turn != seat:
             seat = None  # at a shared screen the next one is to act: draw the curtain
         return _done(visit, found, seat)
@@ -154,11 +156,13 @@ def _do(visit: Visit, table: str, name: str, form: FormData, look: int | None) -
     """The answer, or what a worker has to think about before there is one."""
     deed = named(name)
     visit.limit(deed.limit)
+    if visit.perform_unplayed(deed, table):
+        return visit.go("/")
     with visit.services.tables.at(table) as found:
         try:
             outcome = visit.perform(deed, found, forms.read(deed.arguments, form))
         except RoundhouseError as error:
-            return _show(visit, found, look, str(error), status_of(error))
+            return _show(visit, found, look, said=reason(error), status=status_of(error))
         if outcome.job is not None:
             return outcome.job
         if outcome.table:
@@ -174,7 +178,7 @@ def _show_hint(
     with visit.services.tables.at(table) as at:
         view = at.views.at(at.turn if at.turn >= 0 else None).view
         said = "" if found else NO_HINT
-        return _show(visit, at, look, said, hint=hint_lines(view, found, at.names))
+        return _show(visit, at, look, said=said, hint=hint_lines(view, found, at.names))
 
 
 # Answering
@@ -182,33 +186,37 @@ def _show_hint(
 
 def _done(visit: Visit, table: Table, seat: int | None) -> Response:
     """After something was done: the fragment for a script, the page for a browser."""
-    if "x-fragment" in visit.request.headers:
-        return _fragment(visit, table, seat, None)
+    if _wants_fragment(visit):
+        return _show(visit, table, seat)
     suffix = f"?seat={seat}" if seat is not None else ""
     return visit.go(f"/t/{table.id}{suffix}")
-
-
-def _fragment(visit: Visit, table: Table, seat: int | None, since: int | None) -> HTMLResponse:
-    shown = context(visit.services, table, visit.id, seat, since)
-    return visit.page("_table.html", **shown, said="", base=_base(visit))
 
 
 def _show(
     visit: Visit,
     table: Table,
     seat: int | None,
-    said: str,
+    *,
+    since: int | None = None,
+    said: str = "",
     status: int = 200,
     hint: Sequence[Mapping[str, Any]] = (),
-) -> Response:
-    """The fresh table with something said on top of it: why not, or a hint."""
-    template = "_table.html" if "x-fragment" in visit.request.headers else "table.html"
-    shown = context(visit.services, table, visit.id, seat, None)
-    return visit.page(template, status, **{**shown, "hint": hint}, said=said, base=_base(visit))
+    template: str = "",
+) -> HTMLResponse:
+    """The table as it is now, perhaps with something said on top of it: why not, or a hint."""
+    shown = context(visit.services, table, visit.id, seat, since)
+    return visit.page(
+        template or (FRAGMENT if _wants_fragment(visit) else PAGE),
+        status,
+        **{**shown, "hint": hint},
+        said=said,
+        base=str(visit.request.base_url).rstrip("/"),
+    )
 
 
-def _base(visit: Visit) -> str:
-    return str(visit.request.base_url).rstrip("/")
+def _wants_fragment(visit: Visit) -> bool:
+    """Whether a script asks, which exchanges the parts of the page that changed."""
+    return "x-fragment" in visit.request.headers
 
 
 # The context
@@ -240,7 +248,9 @@ def context(
         "names": names,
         "ply": ply,
         "revision": table.revision,
-        "phase": table.phase,
+        "phase": "damaged" if table.damage else table.phase,
+        "damage": table.damage,
+        "notice": services.notices.of(table.id),
         "finished": table.phase == ENDED and table.match.over,
         "log": log_lines(log[-LOG_LINES:], names, since),
         "log_length": len(log),
@@ -256,9 +266,10 @@ def context(
 def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
     """What this person can do now."""
     acting = table.seats_of(person)
-    playing = table.phase == PLAYING
+    playing = table.playing
     my_turn = playing and table.turn in acting
     may_choose = my_turn and eyes.seat == table.turn
+    last = table.last_choice(acting) if playing and acting else None
     return {
         "person": person,
         "eyes": eyes,
@@ -268,8 +279,8 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "groups": groups(table.views.at(eyes.seat).view, table.names) if may_choose else [],
         "may_hint": may_choose and table.gives_hints,
         "may_undo": playing and any(table.match.undo_ply(s) is not None for s in acting),
-        "may_ask": playing and bool(acting) and table.last_choice(acting) is not None,
-        "alone": len(table.people()) <= 1,
+        "may_ask": last is not None,
+        "alone": last is not None and consent(table, last) == {person},
         "proposal": table.proposal,
         "levels": opponents.opponents(),
         "usual": opponents.usual(),

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.errors import status_of
+from roundhouse.web.errors import reason, status_of
 from roundhouse.web.visit import Doing, Looking, Visit
 
 router = APIRouter(include_in_schema=False)
@@ -30,9 +30,8 @@ async def upload(visit: Doing, request: Request) -> Response:
 
 def _keep(visit: Visit, text: str) -> Response:
     try:
-        visit.limit("upload")
-        record = visit.services.records.read(text)
+        visit.limit_upload()
+        name = visit.services.records.keep(text, visit.somebody().id)
     except RoundhouseError as error:
-        return visit.page("upload.html", status_of(error), said=str(error), text=text[:20_000])
-    name = visit.services.records.keep(record, text, visit.somebody().id)
+        return visit.page("upload.html", status_of(error), said=reason(error), text=text[:20_000])
     return visit.go(f"/r/{name}")

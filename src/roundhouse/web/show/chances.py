@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from roundhouse.bots.chart import chances_chart
+from roundhouse.lab.charts import chances_chart
 from roundhouse.web.show.markup import rich
 
 

@@ -44,7 +44,11 @@ export function listen(path, { revision, news, state }) {
         state(false);
         if (source.readyState === EventSource.CLOSED) {
           source.close();
-          setTimeout(stream, 3000);
+          // Refused: too many streams are open. Asking now and then works all the same.
+          if (first) {
+            hear();
+            poll();
+          } else setTimeout(stream, 3000);
         }
       });
       addEventListener("pagehide", () => source.close());

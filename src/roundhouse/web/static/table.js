@@ -21,9 +21,23 @@ const seenKey = `seen ${table}`;
 let seen = Number(localStorage.getItem(seenKey) ?? main().dataset.ply);
 let since = seen;
 
+// Something else than the table has come back: say what it says, above what is there.
+function complain(page) {
+  const said = page.querySelector(".lead")?.textContent;
+  if (!said) return;
+  const place = document.createElement("p");
+  place.className = "said";
+  place.setAttribute("role", "alert");
+  place.textContent = said;
+  const prompt = document.querySelector('[data-part="prompt"]');
+  prompt.querySelector(".said")?.remove();
+  prompt.prepend(place);
+}
+
 function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main.table");
-  if (!fresh) return;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.querySelector("main.table");
+  if (!fresh) return complain(page);
   if (Number(fresh.dataset.revision) < Number(main().dataset.revision)) return;
   const held = document.activeElement;
   const key = held?.closest?.("[data-part]") && (held.value || held.dataset?.key || "");
@@ -74,6 +88,7 @@ async function refresh() {
   if (asked !== null) query.set("seat", asked);
   const answer = await fetch(`/t/${table}/now?${query}`, { headers: { accept: "text/html" } });
   if (answer.ok) show(await answer.text());
+  else if (answer.status >= 500) throw new Error("the server is in trouble"); // it is asked again
 }
 
 async function send(form, button) {

@@ -1,10 +1,15 @@
-"""The tables of the database: what their columns are."""
+"""The tables of the database: what their columns are.
+
+What was added after the first release is marked `ADDED`: it is made at start in a database that
+does not have it yet (`upgrade.py`). Such a column must be nullable or have a `server_default`.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
 
 schema = MetaData()
+ADDED = "added"  # a mark in the `info` of a table or a column
 
 vault = Table(
     "vault",
@@ -28,6 +33,22 @@ sessions = Table(
     Column("person", String(24), index=True),
     Column("created", Float, nullable=False),
 )
+# When a session was last used. (A table of its own: a database from before it has it made.)
+session_uses = Table(
+    "session_uses",
+    schema,
+    Column("key", String(64), primary_key=True),
+    Column("seen", Float, nullable=False, index=True),
+    info={ADDED: True},
+)
+# What the names of accounts look like: nobody else may be called so.
+account_names = Table(
+    "account_names",
+    schema,
+    Column("skeleton", String(120), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    info={ADDED: True},
+)
 boards = Table(
     "boards",
     schema,
@@ -35,6 +56,15 @@ boards = Table(
     Column("game", String(40), nullable=False),
     Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
+)
+# Who has sent a board, and under which name: it is listed to them alone.
+board_owners = Table(
+    "board_owners",
+    schema,
+    Column("digest", String(16), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("name", String(80), nullable=False),
+    info={ADDED: True},
 )
 tables = Table(
     "tables",
@@ -47,7 +77,7 @@ tables = Table(
     Column("seats", Integer, nullable=False),
     Column("host", String(24), nullable=False, index=True),
     Column("listed", Boolean, nullable=False),
-    Column("phase", String(10), nullable=False),
+    Column("phase", String(10), nullable=False, index=True),
     Column("revision", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
@@ -78,6 +108,15 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
+)
+# Which server process thinks for a table at which a bot is to act, and until when it alone does.
+leases = Table(
+    "leases",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("holder", String(24), nullable=False),
+    Column("until", Float, nullable=False),
+    info={ADDED: True},
 )
 records = Table(
     "records",

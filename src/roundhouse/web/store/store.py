@@ -2,46 +2,34 @@
 
 Words, never action numbers; a board that is not a game's own is kept whole, by digest. Every
 change of a table raises its `revision` in the same transaction, and is refused if somebody else
-has raised it meanwhile: so several server processes can share one database.
+has raised it meanwhile: so several server processes can share one database. Entries are numbered by
+the database: a process whose idea of a match is not what is kept is refused, so there is no gap.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from roundhouse.play.match import Entry
-from roundhouse.web.store.schema import (
-    boards,
-    chairs,
-    chances,
-    entries,
-    people,
-    records,
-    schema,
-    sessions,
-    tables,
-    vault,
-)
+from roundhouse.web.store import leases, lists, upkeep
+from roundhouse.web.store.accounts import begin_session, end_sessions
+from roundhouse.web.store.boards import hand_over_boards
+from roundhouse.web.store.connection import WAIT, connect, is_sqlite
+from roundhouse.web.store.leases import Claim, playable
+from roundhouse.web.store.letters import refuse_nul
+from roundhouse.web.store.schema import chairs, chances, entries, people, records, tables, vault
+from roundhouse.web.store.upgrade import open_schema
 
 Row = dict[str, Any]
+Versions = Mapping[str, Sequence[int]]  # of the rules, by game: those that can be played
 CHANNEL = "roundhouse"
 
 
@@ -49,28 +37,63 @@ class Conflict(Exception):
     """Somebody else changed the table first; read it again."""
 
 
-class Store:
-    """The database, asked in the words of the web table."""
+class Written(NamedTuple):
+    """What has come of a change."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _connect(url)
-        schema.create_all(self.engine)
+    revision: int
+    held: bool  # whether the process that made it now holds the table's lease
+
+
+class Store:
+    """The database, asked in the words of the web table. Raises SQLAlchemyError when it does not
+    answer, or cannot write."""
+
+    def __init__(self, url: str, as_it_is: bool = False) -> None:
+        """Open a database; `as_it_is`: without making what it has not got yet."""
+        self.engine = connect(url)
+        refuse_nul(self.engine)
+        if not as_it_is:
+            open_schema(self.engine)
+        # SQLite has one writer at a time, and lets those who wait sleep: in turn is quicker.
+        self._turn = threading.Lock() if is_sqlite(self.engine) else None
 
     def close(self) -> None:
+        upkeep.checkpoint(self.engine)
         self.engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; it is on disk when this is left."""
+        if self._turn is None:
+            with self.engine.begin() as db:
+                yield db
+            return
+        if not self._turn.acquire(timeout=WAIT):
+            raise WaitedTooLong("the database is locked")
+        try:
+            with self.engine.begin() as db:
+                yield db
+        finally:
+            self._turn.release()
 
     @property
     def shared(self) -> bool:
         """Whether other server processes may use this database at the same time."""
         return self.engine.dialect.name == "postgresql"
 
-    def hear(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+    def hear(
+        self,
+        told: Callable[[str, int, int], None],
+        stop: Callable[[], bool],
+        listening: Callable[[], None] = lambda: None,
+    ) -> None:
         """Listen for changes made by any process (table, revision, ply) until `stop`."""
         import psycopg
 
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(url, autocommit=True) as listener:
+        with psycopg.connect(url, autocommit=True, connect_timeout=int(WAIT)) as listener:
             listener.execute(f"LISTEN {CHANNEL}")
+            listening()
             while not stop():
                 for notice in listener.notifies(timeout=0.5):
                     table, revision, ply = notice.payload.split()
@@ -97,27 +120,15 @@ class Store:
     def person_of_login(self, login: str) -> Row | None:
         return self._one(select(people).where(people.c.login == login))
 
-    def person_of_session(self, key: str) -> Row | None:
-        joined = people.join(sessions, sessions.c.person == people.c.id)
-        return self._one(select(people).select_from(joined).where(sessions.c.key == key))
-
     def add_person(self, row: Mapping[str, Any], session: str) -> None:
         with self.engine.begin() as db:
             db.execute(insert(people).values(**row, created=time.time()))
-            _add_session(db, session, row["id"])
+            begin_session(db, session, row["id"])
 
     def change_person(self, person: str, **values: Any) -> None:
         """Raises IntegrityError when a login is taken."""
         with self.engine.begin() as db:
             db.execute(update(people).where(people.c.id == person).values(**values))
-
-    def add_session(self, key: str, person: str) -> None:
-        with self.engine.begin() as db:
-            _add_session(db, key, person)
-
-    def drop_session(self, key: str) -> None:
-        with self.engine.begin() as db:
-            db.execute(delete(sessions).where(sessions.c.key == key))
 
     def hand_over(self, guest: str, person: str) -> list[str]:
         """Everything that was the guest's becomes the person's; the tables that changed."""
@@ -128,7 +139,8 @@ class Store:
             db.execute(update(chairs).where(chairs.c.person == guest).values(person=person))
             db.execute(update(tables).where(tables.c.host == guest).values(host=person))
             db.execute(update(records).where(records.c.person == guest).values(person=person))
-            db.execute(delete(sessions).where(sessions.c.person == guest))
+            end_sessions(db, guest)
+            hand_over_boards(db, guest, person)
             for table in touched:
                 db.execute(
                     update(tables)
@@ -137,18 +149,7 @@ class Store:
                 )
         return sorted(touched)
 
-    # Boards and records
-
-    def board(self, digest: str) -> Row | None:
-        return self._one(select(boards).where(boards.c.digest == digest))
-
-    def boards_of(self, game: str) -> list[Row]:
-        return self._all(select(boards).where(boards.c.game == game).order_by(boards.c.name))
-
-    def keep_board(self, digest: str, game: str, name: str, text: str) -> None:
-        if self.board(digest) is None:
-            with self.engine.begin() as db:
-                db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
+    # Records
 
     def record(self, record: str) -> Row | None:
         return self._one(select(records).where(records.c.id == record))
@@ -173,15 +174,23 @@ class Store:
 
     # Tables
 
-    def add_table(self, row: Row, seats: list[Row], first: Iterable[Entry]) -> None:
+    def add_table(
+        self, row: Row, seats: list[Row], first: Iterable[Entry], claim: Claim | None = None
+    ) -> Written:
         now = time.time()
-        with self.engine.begin() as db:
+        with self.writing() as db:
             db.execute(insert(tables).values(**row, created=now, updated=now))
             db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
             _append(db, row["id"], 0, first)
+            held = claim is not None and leases.settle(db, row["id"], claim)
+        return Written(row["revision"], held)
 
     def table(self, table: str) -> Row | None:
         return self._one(select(tables).where(tables.c.id == table))
+
+    def heading(self, table: str) -> Row | None:
+        """What a list shows of a table: to be had even if the rest of the row cannot be read."""
+        return self._one(select(*lists.COLUMNS).where(tables.c.id == table))
 
     def revision(self, table: str) -> int | None:
         with self.engine.connect() as db:
@@ -190,14 +199,25 @@ class Store:
     def chairs(self, table: str) -> list[Row]:
         return self._all(select(chairs).where(chairs.c.table_id == table).order_by(chairs.c.seat))
 
-    def entries(self, table: str, since: int = 0) -> list[Entry]:
+    def places(self, wanted: Iterable[str]) -> list[tuple[str, int, int]]:
+        """(table, revision, ply) of each of these tables."""
+        columns = select(tables.c.id, tables.c.revision, tables.c.ply)
+        with self.engine.connect() as db:
+            found = db.execute(columns.where(tables.c.id.in_(list(wanted))))
+            return [(table, revision, ply) for table, revision, ply in found]
+
+    def entries(self, table: str) -> list[Entry]:
+        return [entry for _, entry in self.numbered_entries(table)]
+
+    def numbered_entries(self, table: str) -> list[tuple[int, Entry]]:
+        """All entries of a match in the order of their numbers, which should be 0, 1, 2, ..."""
         wanted = (
-            select(entries.c.kind, entries.c.ply, entries.c.seat, entries.c.words)
-            .where(entries.c.table_id == table, entries.c.n >= since)
+            select(entries.c.n, entries.c.kind, entries.c.ply, entries.c.seat, entries.c.words)
+            .where(entries.c.table_id == table)
             .order_by(entries.c.n)
         )
         with self.engine.connect() as db:
-            return [Entry(*row) for row in db.execute(wanted)]
+            return [(n, Entry(*entry)) for n, *entry in db.execute(wanted)]
 
     def chair_of_invite(self, invite: str) -> Row | None:
         return self._one(select(chairs).where(chairs.c.invite == invite))
@@ -211,14 +231,16 @@ class Store:
         known: int = 0,
         added: Iterable[Entry] = (),
         seats: Iterable[Row] = (),
-    ) -> int:
-        """Change a table that is at `revision` and has `known` entries; the new revision.
+        claim: Claim | None = None,
+    ) -> Written:
+        """Change a table that is at `revision` and has `known` entries.
 
-        Returns when it is on disk. Raises Conflict, and changes nothing, if it has moved on.
+        Returns when it is on disk. Raises Conflict, and changes nothing, if it has moved on, and
+        NotHeld if it is a bot's move and the lease is not the claim's.
         """
         new = {**values, "revision": revision + 1, "updated": time.time()}
         try:
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 here = tables.c.id == table
                 done = db.execute(
                     update(tables).where(here, tables.c.revision == revision).values(**new)
@@ -232,23 +254,25 @@ class Store:
                         .values(**seat)
                     )
                 _append(db, table, known, added)
+                held = claim is not None and leases.settle(db, table, claim)
                 if self.shared:
                     told = f"{table} {revision + 1} {values.get('ply', -1)}"
                     db.execute(select(func.pg_notify(CHANNEL, told)))
         except IntegrityError:
             raise Conflict(table) from None
-        return revision + 1
+        return Written(revision + 1, held)
 
-    def playing(self) -> list[str]:
-        """Every table at which a game is going on."""
+    # Lists
+
+    def all_tables(self) -> list[str]:
         with self.engine.connect() as db:
-            return list(db.scalars(select(tables.c.id).where(tables.c.phase == "playing")))
+            return list(db.scalars(select(tables.c.id).order_by(tables.c.created)))
 
     def open_tables(self, limit: int = 20) -> list[Row]:
         """Listed tables to join or to watch, the liveliest first; waiting ones before all."""
         order = (tables.c.phase.desc(), tables.c.updated.desc())
         return self._seated(
-            select(tables)
+            select(*lists.COLUMNS)
             .where(tables.c.listed, tables.c.phase != "over")
             .order_by(*order)
             .limit(limit)
@@ -258,30 +282,26 @@ class Store:
         """A person's tables, those in play first."""
         mine = select(chairs.c.table_id).where(chairs.c.person == person)
         return self._seated(
-            select(tables)
+            select(*lists.COLUMNS)
             .where(or_(tables.c.host == person, tables.c.id.in_(mine)))
             .order_by((tables.c.phase == "over"), tables.c.updated.desc())
             .limit(limit)
         )
 
-    def count_playing(self, person: str) -> int:
+    def count_playing(self, person: str, versions: Versions) -> int:
+        """How many unfinished tables a person hosts of games that can be played here."""
+        mine = (tables.c.host == person, tables.c.phase != "over", playable(versions))
         with self.engine.connect() as db:
-            return (
-                db.scalar(
-                    select(func.count())
-                    .select_from(tables)
-                    .where(tables.c.host == person, tables.c.phase != "over")
-                )
-                or 0
-            )
+            return db.scalar(select(func.count()).select_from(tables).where(*mine)) or 0
 
     def _seated(self, wanted: Any) -> list[Row]:
+        """Rows of a list with their chairs; one that is broken is left out."""
         rows = self._all(wanted)
         ids = [row["id"] for row in rows]
         found = self._all(select(chairs).where(chairs.c.table_id.in_(ids)).order_by(chairs.c.seat))
         for row in rows:
             row["chairs"] = [chair for chair in found if chair["table_id"] == row["id"]]
-        return rows
+        return [row for row in rows if lists.sound(row)]
 
     def _one(self, wanted: Any) -> Row | None:
         with self.engine.connect() as db:
@@ -294,39 +314,16 @@ class Store:
 
 
 def _append(db: Connection, table: str, known: int, added: Iterable[Entry]) -> None:
-    now = time.time()
+    """Add entries after the last one there is; the table's row is locked by this transaction."""
     rows = [
-        {
-            "table_id": table,
-            "n": n,
-            "kind": e.kind,
-            "ply": e.ply,
-            "seat": e.seat,
-            "words": e.words,
-            "at": now,
-        }
-        for n, e in enumerate(added, known)
+        {"table_id": table, "kind": e.kind, "ply": e.ply, "seat": e.seat, "words": e.words}
+        for e in added
     ]
-    if rows:
-        db.execute(insert(entries), rows)
-
-
-def _add_session(db: Connection, key: str, person: str) -> None:
-    db.execute(insert(sessions).values(key=key, person=person, created=time.time()))
-
-
-def _connect(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 15})
-
-    def prepare(connection: Any, _: object) -> None:
-        # A move is on disk when its transaction returns: write-ahead log, synced each time.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    event.listen(engine, "connect", prepare)
-    return engine
+    if not rows:
+        return
+    last = db.scalar(select(func.max(entries.c.n)).where(entries.c.table_id == table))
+    first = 0 if last is None else last + 1
+    if first != known:
+        raise Conflict(table)
+    now = time.time()
+    db.execute(insert(entries), [{**row, "n": n, "at": now} for n, row in enumerate(rows, first)])

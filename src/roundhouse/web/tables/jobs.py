@@ -15,6 +15,7 @@ class Job:
 
     table: str
     ply: int
+    entries: int  # of the match: they only ever grow, so the answer is for this position alone
     seat: int
     level: str
     game: str
@@ -22,6 +23,9 @@ class Job:
     options: dict[str, str]
     board: str  # a digest, or empty for the game's own
     state: bytes = b""
+    host: str = ""  # at whose expense it is thought about
+    awaited: bool = False  # whether somebody sits there and waits
+    only: str = ""  # the move, where there is but one and the others cannot know that
 
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
@@ -30,13 +34,26 @@ def bot_job(tables: Tables, table: Table) -> Job | None:
     return None if seat is None else position_job(tables, table, table.chairs[seat].level)
 
 
+def is_current(job: Job, table: Table) -> bool:
+    """Whether a bot's answer to this may still be played. A table can be at the same ply with the
+    same seat to act and yet be elsewhere: after an undo and another move."""
+    return (
+        table.thinking == job.seat
+        and len(table.match.entries) == job.entries
+        and table.chairs[job.seat].level == job.level
+    )
+
+
 def position_job(tables: Tables, table: Table, level: str = "") -> Job:
     """The position as the seat to act may imagine it."""
     seat, row = table.match.state.turn, table.row
     imagined = imagine(table.match.state, seat, tables.rng)
+    actions = table.match.state.legal()
+    forced = len(actions) == 1 and table.game.meta.secrets
     return Job(
         table.id,
         table.match.ply,
+        len(table.match.entries),
         seat,
         level,
         row["game"],
@@ -44,4 +61,7 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
         dict(row["options"]),
         row["board"],
         imagined.pack(),
+        host=row["host"],
+        awaited=bool(table.people()),
+        only=table.game.text(actions[0]) if forced else "",
     )

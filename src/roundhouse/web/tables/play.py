@@ -7,22 +7,29 @@ from collections.abc import Sequence
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capital
 from roundhouse.play.match import FORCED, Entry
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 
 
 def move(
-    tables: Tables, table: Table, seats: Sequence[int], moves: Sequence[str], ply: int
+    tables: Tables,
+    table: Table,
+    seats: Sequence[int],
+    moves: Sequence[str],
+    ply: int,
+    by_bot: bool = False,
 ) -> None:
     """One or more moves by whoever of `seats` is to act, chosen while looking at `ply`.
 
     Of several moves (a shortcut) those before the first that is not possible any more stand.
+    `by_bot`: it is refused unless this process holds the table's lease.
     """
     table.check_playing()
     match = table.match
     seat = match.state.turn
-    with tables.change(table) as change:
+    with tables.change(table, by_bot) as change:
         change.entries += _submit(table, seats, moves[0], ply)
         if table.chairs[seat].kind != BOT:
             change.row["proposal"] = None
@@ -53,6 +60,6 @@ def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[En
 
 def _advance(tables: Tables, table: Table, entries: list[Entry], seat: int) -> list[str]:
     """Chance and forced moves; the words of those of `seat`: steps of a shortcut that are made."""
-    added = table.match.advance(tables.rng)
+    added = advance(table.match, tables.rng)
     entries += added
     return [e.words for e in added if e.kind == FORCED and e.seat == seat]

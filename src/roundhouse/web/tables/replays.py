@@ -12,6 +12,7 @@ from roundhouse.web.errors import Clash
 from roundhouse.web.people import Person
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.tables.chairs import against_bots
+from roundhouse.web.tables.fair_play import NO_FORK
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
@@ -29,8 +30,12 @@ class Replay:
     seat: int | None  # through whose eyes
     eyes: Sequence[int | None]  # whose one may choose
     board: str
-    may_fork: bool
     live: bool
+    no_fork: str = ""  # why one cannot play on from it, if one cannot
+
+    @property
+    def may_fork(self) -> bool:
+        return not self.no_fork
 
     @property
     def home(self) -> str:
@@ -54,7 +59,7 @@ class Replay:
         """For a worker that is to look the whole game over."""
         game = self.match.game
         options = dict(game.options)
-        return Job(self.source, 0, 0, "", game.meta.id, game.rules, options, self.board)
+        return Job(self.source, 0, 0, 0, "", game.meta.id, game.rules, options, self.board)
 
 
 def replay_of_table(table: Table, person: str | None, asked: int | None) -> Replay:
@@ -76,16 +81,24 @@ def replay_of_table(table: Table, person: str | None, asked: int | None) -> Repl
         seat,
         eyes if secrets else [],
         table.row["board"],
-        may_fork=match.over or not secrets,
         live=not match.over,
+        no_fork=_no_fork(table),
     )
+
+
+def _no_fork(table: Table) -> str:
+    if table.match.over:
+        return ""
+    if table.views.secrets:
+        return "This game has secrets: one can play on from it only when it is over."
+    return NO_FORK if len(table.owners()) > 1 else ""
 
 
 def fork(tables: Tables, replay: Replay, person: Person, ply: int, seat: int, level: str) -> str:
     """Play on from a ply against bots, at a table of one's own: its id."""
     match = replay.match
     if not replay.may_fork:
-        raise Clash("This game has secrets: one can play on from it only when it is over.")
+        raise Clash(replay.no_fork)
     seats = match.state.seats
     if not 0 <= ply <= match.ply or not 0 <= seat < seats:
         raise Clash("There is no such ply or seat in this game.")

@@ -1,4 +1,4 @@
-"""Sitting down and getting up. Who may is said in `web/deeds.py`."""
+"""Sitting down and getting up. Who may is said in `web/deeds/deeds.py`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from roundhouse.web import opponents
 from roundhouse.web.errors import Clash, NotYours
 from roundhouse.web.names import bot_name, fresh_invite
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
 from roundhouse.web.tables.tables import Tables
@@ -38,7 +39,8 @@ def join_listed(tables: Tables, table: Table, person: str, name: str) -> None:
 
 
 def _sit(tables: Tables, table: Table, chair: Chair, person: str, name: str) -> None:
-    _seat(tables, table, replace(chair, kind=PERSON, person=person, name=name, invite=None))
+    taken = replace(chair, kind=PERSON, person=person, name=name, invite=None)
+    _seat(tables, table, tables.seated(taken))
 
 
 def renew_invite(tables: Tables, table: Table, seat: int) -> None:
@@ -80,11 +82,16 @@ def _seat(tables: Tables, table: Table, chair: Chair) -> None:
         chairs = [chair if c.seat == chair.seat else c for c in table.chairs]
         if table.phase == WAITING and all(c.kind != OPEN for c in chairs):
             change.row["phase"] = PLAYING
-            change.entries += table.match.advance(tables.rng)
+            change.entries += advance(table.match, tables.rng)
 
 
 def close(tables: Tables, table: Table) -> None:
-    """Break up a table at which the game has not begun."""
+    """Break up a table at which the game has not begun, or cannot go on."""
+    if table.damage:
+        tables.break_up(table.id, table.row["host"])
+        tables.refresh(table)
+        tables.changed(table)
+        return
     if table.phase != WAITING:
         raise Clash("The game has begun; resign or hand over your seat instead.")
     with tables.change(table) as change:

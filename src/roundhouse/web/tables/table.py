@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.game import Game
-from roundhouse.play.match import MOVE, Entry, Match
+from roundhouse.core.text import capital
+from roundhouse.play.match import MOVE, DamagedMatch, Entry, Match
 from roundhouse.web.errors import Clash
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.store.store import Row
@@ -27,15 +28,33 @@ class Proposal:
     agreed: tuple[str, ...]
 
 
-class Table:
-    """A match and who sits at it. Hold `lock` while asking or changing it."""
+def owners(chairs: Iterable[Chair]) -> list[str]:
+    """The people whose chairs these are, whoever sits there just now. Who has resigned has none."""
+    return list(dict.fromkeys(c.person for c in chairs if c.person and not c.resigned))
 
-    def __init__(self, row: Row, chairs: list[Chair], game: Game, entries: list[Entry]) -> None:
+
+class Table:
+    """A match and who sits at it. Hold `lock` while asking or changing it.
+
+    `damage` says in words why nobody can play on, if what was kept does not tell of one game; the
+    match is then that of its good part.
+    """
+
+    def __init__(
+        self, row: Row, chairs: list[Chair], game: Game, entries: list[tuple[int, Entry]]
+    ) -> None:
         self.id: str = row["id"]
         self.row, self.chairs, self.game = row, chairs, game
         self.lock = threading.RLock()
-        self.match = Match.resume(game, row["seats"], entries, [c.name for c in chairs])
+        self.gone = False  # what is in memory is not what is kept: look for the table again
+        self.asked = 0.0  # when somebody last did, by the monotonic clock
+        self.match, self.damage = _resume(row, chairs, game, entries)
         self.views = MatchViews(self.match)
+
+    def become(self, other: Table) -> None:
+        """Be as the same table that was read just now is."""
+        self.row, self.chairs, self.game = other.row, other.chairs, other.game
+        self.match, self.damage, self.views = other.match, other.damage, other.views
 
     @property
     def phase(self) -> str:
@@ -48,7 +67,18 @@ class Table:
     @property
     def turn(self) -> int:
         """The seat that is waited for, or something below 0."""
-        return self.match.state.turn if self.phase == PLAYING else OVER
+        return self.match.state.turn if self.playing else OVER
+
+    @property
+    def playing(self) -> bool:
+        """Whether moves can be made."""
+        return self.phase == PLAYING and not self.damage
+
+    @property
+    def size(self) -> int:
+        """Of what is kept in memory, in bytes, roughly: the positions of the match."""
+        line = self.match.line
+        return len(line) * (len(line[0].before) + 500) if line else 0
 
     @property
     def names(self) -> list[str]:
@@ -70,9 +100,11 @@ class Table:
     @property
     def gives_hints(self) -> bool:
         """Only where nobody else is at a disadvantage: all others are bots."""
-        return self.phase == PLAYING and len(self.people()) == 1
+        return self.playing and len(self.owners()) == 1
 
     def check_playing(self) -> None:
+        if self.damage:
+            raise Clash(self.damage)
         if self.phase == WAITING:
             raise Clash("The game begins when every seat is taken.")
         if self.phase == ENDED:
@@ -98,6 +130,11 @@ class Table:
         """Everybody seated, once."""
         return list(dict.fromkeys(c.person for c in self.chairs if c.kind == PERSON and c.person))
 
+    def owners(self) -> list[str]:
+        """Everybody whose seat this is, present or not, once: all who are seated, and those for
+        whom a bot keeps a seat."""
+        return owners(self.chairs)
+
     def last_choice(self, seats: Sequence[int]) -> int | None:
         """The ply of the last move that one of `seats` chose."""
         for ply in range(self.match.ply - 1, -1, -1):
@@ -105,3 +142,19 @@ class Table:
             if entry.kind == MOVE and entry.seat in seats:
                 return ply
         return None
+
+
+def _resume(
+    row: Row, chairs: list[Chair], game: Game, entries: list[tuple[int, Entry]]
+) -> tuple[Match, str]:
+    """The match, and what is wrong with it."""
+    names = [chair.name for chair in chairs]
+    try:
+        match = Match.resume(
+            game, row["seats"], [entry for _, entry in entries], names, [n for n, _ in entries]
+        )
+    except DamagedMatch as damaged:
+        return damaged.good, f"{capital(str(damaged))}."
+    if match.ply != row["ply"]:
+        return match, f"This match is damaged: of {row['ply']} plies {match.ply} are left."
+    return match, ""

@@ -6,22 +6,25 @@ A table is changed under its lock, and the change is on disk before anybody hear
 from __future__ import annotations
 
 import random
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from roundhouse.core.errors import RoundhouseError, StaleMove
+from roundhouse.core.errors import BadBoard, BadOption, RoundhouseError, StaleMove, UnknownGame
 from roundhouse.play import registry
 from roundhouse.play.match import Entry, Match
+from roundhouse.play.record import Record
 from roundhouse.web import opponents
-from roundhouse.web.errors import Clash, NotFound
-from roundhouse.web.games import GameLibrary
+from roundhouse.web.errors import Clash, NotFound, Unplayable
+from roundhouse.web.games import GameLibrary, played_versions
 from roundhouse.web.names import fresh_id
 from roundhouse.web.store.store import Conflict, Row, Store
+from roundhouse.web.tables import unplayable
+from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, Chair, chair_from
+from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.open_tables import OpenTables
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
 
 MOST_TABLES = 60  # unfinished ones of one host
@@ -37,25 +40,32 @@ class Change:
 
 
 class Tables:
-    """The tables of one process. `changed` is called after each change, with the table."""
+    """The tables of one process. `changed` is called after each change, with the table; `called`
+    says what the others read when a person sits down under a name."""
 
-    def __init__(self, store: Store, games: GameLibrary, kept: int) -> None:
-        self._store, self._games, self._kept = store, games, kept
-        self._open: OrderedDict[str, Table] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(
+        self, store: Store, games: GameLibrary, leases: Leases, kept: int, kept_bytes: int
+    ) -> None:
+        self._store, self._games, self._leases = store, games, leases
+        self.open = OpenTables(kept, kept_bytes)
         self.rng = random.SystemRandom()
         self.changed: Callable[[Table], None] = lambda table: None
+        self.called: Callable[[str, str], str] = lambda person, name: name
 
     # Finding
 
     @contextmanager
     def at(self, table: str) -> Iterator[Table]:
         """A table as it is now, locked for the caller."""
-        found = self._find(table)
-        with found.lock:
-            if found.revision != self._store.revision(table):
-                self._refresh(found)
-            yield found
+        while True:
+            found = self.open.get(table) or self.open.add(self.load(table))
+            with found.lock:
+                if found.gone:  # while we waited for it
+                    continue
+                if found.revision != self._store.revision(table):
+                    self.refresh(found)
+                yield found
+                return
 
     def invited(self, invite: str) -> tuple[str, Chair]:
         """The table and the seat that an invitation is for."""
@@ -67,38 +77,43 @@ class Tables:
             )
         return row["table_id"], chair_from(row)
 
-    def _find(self, table: str) -> Table:
-        with self._lock:
-            found = self._open.get(table)
-            if found is not None:
-                self._open.move_to_end(table)
-                return found
-        made = self._load(table)
-        with self._lock:
-            found = self._open.setdefault(table, made)
-            while len(self._open) > self._kept:
-                self._open.popitem(last=False)
-        return found
-
-    def _load(self, table: str) -> Table:
-        row = self._store.table(table)
+    def load(self, table: str) -> Table:
+        """Read a table from the database; raises Unplayable if its game cannot be had here."""
+        try:
+            row = self._store.table(table)
+        except ValueError:
+            raise self._unplayable(table, "What was kept of this table cannot be read.") from None
         if row is None:
             raise NotFound("There is no such table.")
-        box = registry.meta(row["game"])
-        if row["rules"] not in box.versions:
-            raise Clash(
-                f"This game was begun under version {row['rules']} of the rules; "
-                f"this server plays version {box.rules}."
-            )
-        game = self._games.game(row["game"], row["options"], row["board"], row["rules"])
+        try:
+            box = registry.meta(row["game"])
+            if row["rules"] not in box.versions:
+                raise self._unplayable(
+                    table,
+                    f"This game was begun under version {row['rules']} of the rules; "
+                    f"this server plays version {box.rules}.",
+                )
+            game = self._games.game(row["game"], row["options"], row["board"], row["rules"])
+        except (UnknownGame, BadOption, BadBoard, NotFound) as error:
+            raise self._unplayable(table, f"This game cannot be shown here: {error}") from None
         chairs = [chair_from(c) for c in self._store.chairs(table)]
-        return Table(row, chairs, game, self._store.entries(table))
+        if [c.seat for c in chairs] != list(range(row["seats"])):
+            raise self._unplayable(table, "It is not known any more who sits at this table.")
+        return Table(row, chairs, game, self._store.numbered_entries(table))
 
-    def _refresh(self, table: Table) -> None:
+    def bare_record(self, table: str) -> Record:
+        """The moves of a finished game that cannot be shown here."""
+        return unplayable.bare_record(self._store, table)
+
+    def _unplayable(self, table: str, reason: str) -> Unplayable:
+        return unplayable.unplayable(self._store, table, reason)
+
+    def refresh(self, table: Table) -> None:
         """Another process has changed it, or a change of ours failed half way."""
-        made = self._load(table.id)
-        table.row, table.chairs = made.row, made.chairs
-        table.match, table.views = made.match, made.views
+        self.open.drop(table)
+        table.become(self.load(table.id))
+        table.gone = False
+        self.open.add(table)
 
     # Laying
 
@@ -118,16 +133,17 @@ class Tables:
         already, under version `rules`, at the table or in the record `source`."""
         loaded = self._games.game(game, options, board, rules)
         loaded.meta.check_seats(len(chairs))
+        chairs = [self.seated(chair) for chair in chairs]
         for chair in chairs:
             if chair.kind == BOT:
                 opponents.check(chair.level)
-        if self._store.count_playing(host) >= MOST_TABLES:
+        if self._store.count_playing(host, played_versions()) >= MOST_TABLES:
             raise Clash(f"You host {MOST_TABLES} unfinished games already; finish some first.")
         match = Match.resume(loaded, len(chairs), begun)
         phase = WAITING if any(c.kind == OPEN for c in chairs) else PLAYING
         first = list(match.entries)
         if phase == PLAYING:
-            first += match.advance(self.rng)
+            first += advance(match, self.rng)
         row: Row = {
             "id": fresh_id(),
             "game": game,
@@ -144,46 +160,70 @@ class Tables:
             "source": source,
             "proposal": None,
         }
-        self._store.add_table(row, [asdict(c) for c in chairs], first)
+        bot_next = row["phase"] == PLAYING and chairs[row["turn"]].kind == BOT
+        claim = self._leases.claim(bot_next, by_bot=False)
+        written = self._store.add_table(row, [asdict(c) for c in chairs], first, claim)
+        self._leases.note(row["id"], written.held)
         with self.at(row["id"]) as table:
             self.changed(table)
         return str(row["id"])
 
+    def seated(self, chair: Chair) -> Chair:
+        """A chair as the others may read it: nobody sits under the name of somebody's account."""
+        if chair.person is None:
+            return chair
+        return replace(chair, name=self.called(chair.person, chair.name))
+
     # Changing
 
     @contextmanager
-    def change(self, table: Table) -> Iterator[Change]:
-        """What is done inside is on disk when it is left, or undone in memory as well."""
+    def change(self, table: Table, by_bot: bool = False) -> Iterator[Change]:
+        """What is done inside is on disk when it is left; or the table leaves memory, and is read
+        again when it is next asked for. (Before anything else: while it is read again the database
+        may be gone too, and the next move would be made on one that nobody has.)"""
+        if table.damage:
+            raise Clash(table.damage)
         change = Change()
+        known = len(table.match.entries)
         try:
             yield change
-            self._write(table, change)
+            self._write(table, change, by_bot)
         except Conflict:
-            self._refresh(table)
+            self.refresh(table)
             raise StaleMove(
                 "Somebody was quicker: the table has just changed. Look again."
             ) from None
-        except RoundhouseError:
-            raise  # refused before anything was touched
-        except BaseException:
-            self._refresh(table)
+        except BaseException as error:
+            refused = isinstance(error, RoundhouseError) and len(table.match.entries) == known
+            if not refused:  # something was touched before it went wrong
+                self.open.drop(table)
             raise
         self.changed(table)
 
-    def _write(self, table: Table, change: Change) -> None:
+    def break_up(self, table: str, person: str | None) -> None:
+        """Close a table that is damaged or whose game cannot be played here; for its host."""
+        unplayable.break_up(self._store, table, person)
+        self._leases.release(table)
+
+    def _write(self, table: Table, change: Change, by_bot: bool) -> None:
         match, row = table.match, dict(change.row)
         if match.over:
             row["phase"] = ENDED
         row |= {"turn": match.state.turn, "ply": match.ply}
-        revision = self._store.change_table(
+        changed = {c.seat: c for c in change.chairs}
+        chairs = [changed.get(c.seat, c) for c in table.chairs]
+        playing = row.get("phase", table.phase) == PLAYING
+        bot_next = playing and chairs[match.state.turn].kind == BOT
+        written = self._store.change_table(
             table.id,
             table.revision,
             row,
             known=len(match.entries) - len(change.entries),
             added=change.entries,
             seats=[asdict(c) for c in change.chairs],
+            claim=self._leases.claim(bot_next, by_bot),
         )
-        changed = {c.seat: c for c in change.chairs}
-        table.chairs = [changed.get(c.seat, c) for c in table.chairs]
-        table.row = {**table.row, **row, "revision": revision}
+        self._leases.note(table.id, written.held)
+        table.chairs = chairs
+        table.row = {**table.row, **row, "revision": written.revision}
         match.names = tuple(table.names)

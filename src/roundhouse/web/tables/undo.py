@@ -1,17 +1,21 @@
-"""Going back: by oneself as far as the match lets one (`Match.undo_ply`), or by consent."""
+"""Going back: by oneself as far as the match lets one (`Match.undo_ply`), or by consent.
+
+Who may, and when, is said in `web/deeds/deeds.py`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 
 from roundhouse.web.errors import Clash
+from roundhouse.web.tables.advancing import advance
+from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.table import Proposal, Table
 from roundhouse.web.tables.tables import Tables
 
 
 def undo(tables: Tables, table: Table, person: str) -> None:
     """Take back one's last move, as far as one may without asking."""
-    table.check_playing()
     for seat in table.seats_of(person):
         ply = table.match.undo_ply(seat)
         if ply is not None:
@@ -24,14 +28,13 @@ def undo(tables: Tables, table: Table, person: str) -> None:
 
 
 def ask(tables: Tables, table: Table, person: str, ply: int | None) -> None:
-    """Ask the people seated to go back; alone among bots one need not ask."""
-    table.check_playing()
+    """Ask those whom it concerns to go back; alone among bots one need not ask."""
     seats = table.seats_of(person)
     if ply is None:
         ply = table.last_choice(seats)
     if ply is None or not 0 <= ply < table.match.ply:
         raise Clash("There is nothing to go back to.")
-    if len(table.people()) == 1:
+    if consent(table, ply) == {person}:
         _go_back(tables, table, seats[0], ply)
     else:
         _keep(tables, table, Proposal(seats[0], ply, (person,)))
@@ -41,7 +44,7 @@ def agree(tables: Tables, table: Table, person: str) -> None:
     """Say yes to a wish to go back; with the last yes it happens."""
     wish = _wish(table)
     agreed = {*wish.agreed, person}
-    if agreed >= set(table.people()):
+    if agreed >= consent(table, wish.ply):
         _go_back(tables, table, wish.seat, wish.ply)
     else:
         _keep(tables, table, replace(wish, agreed=tuple(sorted(agreed))))
@@ -54,7 +57,6 @@ def refuse(tables: Tables, table: Table) -> None:
 
 
 def _wish(table: Table) -> Proposal:
-    table.check_playing()
     wish = table.proposal
     if wish is None:
         raise Clash("Nobody asks to go back any more.")
@@ -69,5 +71,5 @@ def _keep(tables: Tables, table: Table, wish: Proposal | None) -> None:
 def _go_back(tables: Tables, table: Table, seat: int, ply: int) -> None:
     with tables.change(table) as change:
         change.entries += table.match.undo(seat, ply)
-        change.entries += table.match.advance(tables.rng)
+        change.entries += advance(table.match, tables.rng)
         change.row["proposal"] = None

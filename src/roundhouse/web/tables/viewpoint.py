@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.play.record import Record
+from roundhouse.web.errors import Unplayable
 from roundhouse.web.tables.table import PLAYING, Table
+from roundhouse.web.tables.tables import Tables
 
 
 @dataclass(frozen=True)
@@ -51,9 +53,15 @@ def new_since(table: Table, eyes: Viewpoint, seen: int | None) -> int:
     return ply if seen is None else max(0, min(seen, ply))
 
 
-def visible_record(table: Table, person: str | None, asked: int | None) -> Record:
+def visible_record(tables: Tables, table: str, person: str | None, asked: int | None) -> Record:
     """The record as a visitor may see it; the whole of it when the game is over."""
-    whole = table.match.record()
-    if table.match.over:
-        return whole
-    return whole.redact(table.game, viewpoint(table, person, asked).seat)
+    try:
+        with tables.at(table) as found:
+            whole = found.match.record()
+            if found.match.over:
+                return whole
+            return whole.redact(found.game, viewpoint(found, person, asked).seat)
+    except Unplayable as error:
+        if not error.finished:
+            raise
+        return tables.bare_record(table)

@@ -8,7 +8,8 @@ from typing import Any
 
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.thinking.pool import Lost, Pool
+from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.worker_process import Lost
 
 log = logging.getLogger("roundhouse.web")
 

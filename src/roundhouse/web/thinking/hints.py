@@ -8,7 +8,8 @@ from roundhouse.web.errors import Clash
 from roundhouse.web.tables.jobs import Job, position_job
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
-from roundhouse.web.thinking.pool import Lost, Pool
+from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.worker_process import Lost
 
 NO_HINT = "No hint could be worked out; try again."
 

@@ -3,72 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
-import sys
+import time
 from base64 import b64encode
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from roundhouse.bots.levels import LEVELS
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
+from roundhouse.web.thinking.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
+from roundhouse.web.thinking.worker_process import Lost, Progress, WorkerProcess, spawn
 
 log = logging.getLogger("roundhouse.web")
 
-GRACE = 8.0  # a worker that is so much later than its budget has lost its way
+GRACE = 4.0  # a worker that is so much later than its budget has lost its way
+COLD_GRACE = 8.0  # in the interpreter a single step may be long
+TRIES = 3  # workers that are asked, one after the other, when they are lost
 COLD_SECONDS = 0.7  # thinking in the interpreter, while the game is being compiled
-LINE = 1 << 22
+QUICK_SECONDS = 3.0  # for a bot that does not search
 HINT_SECONDS = 2.0
 POINT_SECONDS = 0.15  # for each of the points of a finished game that are looked at
 POINTS = 80
 
-Progress = Callable[[int, int], None]
-
-
-class Lost(Exception):
-    """A worker died, got lost or could not answer."""
-
-
-@dataclass(eq=False)
-class WorkerProcess:
-    process: asyncio.subprocess.Process
-
-    async def ask(
-        self, request: dict[str, Any], seconds: float, progress: Progress | None = None
-    ) -> dict[str, Any]:
-        """The answer; `seconds` is how long it may stay silent."""
-        into, out = self.process.stdin, self.process.stdout
-        assert into is not None
-        assert out is not None
-        into.write(json.dumps(request).encode() + b"\n")
-        await into.drain()
-        while True:
-            line = await asyncio.wait_for(out.readline(), seconds)
-            if not line:
-                raise Lost("the worker has died")
-            said: dict[str, Any] = json.loads(line)
-            if "progress" not in said:
-                return said
-            if progress:
-                progress(*said["progress"])
-
-    async def stop(self) -> None:
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.wait()
-
 
 class Pool:
-    """Some workers; each thinks about one thing at a time."""
+    """Some workers; each thinks about one thing at a time, for people in fair turn."""
 
     def __init__(self, games: GameLibrary, size: int, seconds: float) -> None:
         self._games, self._seconds = games, seconds
-        self._free: asyncio.Queue[WorkerProcess | None] = asyncio.Queue()
-        for _ in range(size):
-            self._free.put_nowait(None)
+        self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
         self._alive: set[WorkerProcess] = set()
         self._compiled: set[str] = set()
         self._warming: set[str] = set()
@@ -77,7 +41,8 @@ class Pool:
 
     async def move(self, job: Job) -> str:
         """The words of the move that a bot makes; raises Lost."""
-        said = await self._ask(job, self._seconds, ask="move")
+        seconds = min(self._seconds, level_seconds(job.level))
+        said = await self._ask(job, seconds, ask="move")
         return str(said["words"])
 
     async def hint(self, job: Job) -> dict[str, Any]:
@@ -111,23 +76,37 @@ class Pool:
             "seconds": seconds if compiled else min(seconds, COLD_SECONDS),
             **more,
         }
-        worker = await self._free.get()
+        for attempt in range(1, TRIES + 1):
+            try:
+                return await self._ask_one(job, request, progress)
+            except Lost as error:
+                lost = Lost(f"{more['ask']} on {job.game}: {error}")
+                log.warning("a worker was lost (%d of %d tries): %s", attempt, TRIES, lost)
+        raise lost
+
+    async def _ask_one(
+        self, job: Job, request: dict[str, Any], progress: Progress | None
+    ) -> dict[str, Any]:
+        """Ask the next free worker; one that is lost, or cannot answer, is replaced."""
+        who = job.host or job.table
+        worker = await self._free.take(who, _urgency(job, request["ask"]))
+        begun = time.monotonic()
+        good = False
+        said: dict[str, Any] = {}
         try:
             if worker is None:
                 worker = await self._start()
-            said = await worker.ask(request, seconds + GRACE, progress)
-        except (OSError, ValueError, TimeoutError, Lost) as error:
-            await self._replace(worker)
-            worker = None
-            raise Lost(f"{more['ask']} on {job.game}: {error!r}") from None
-        except asyncio.CancelledError:
-            await self._replace(worker)
-            worker = None
-            raise
+            grace = GRACE if request["compiled"] else COLD_GRACE
+            said = await worker.ask(request, request["seconds"] + grace, progress)
+            good = "error" not in said
+        except (OSError, ValueError, TimeoutError) as error:
+            raise Lost(repr(error)) from None
         finally:
-            self._free.put_nowait(worker)
-        if "error" in said:
-            raise Lost(f"{more['ask']} on {job.game}: {said['error']}")
+            if not good:
+                await self._replace(worker)
+            self._free.give(worker if good else None, who, time.monotonic() - begun)
+        if not good:
+            raise Lost(str(said["error"]))
         return said
 
     async def close(self) -> None:
@@ -139,7 +118,7 @@ class Pool:
         self._alive.clear()
 
     async def _start(self) -> WorkerProcess:
-        worker = WorkerProcess(await _spawn())
+        worker = await WorkerProcess.start()
         self._alive.add(worker)
         return worker
 
@@ -159,7 +138,7 @@ class Pool:
 
     async def _warm(self, game: str) -> None:
         async with self._warm_lock:
-            process = await _spawn("--warm", game)
+            process = await spawn("--warm", game)
             try:
                 if await process.wait() == 0:
                     self._compiled.add(game)
@@ -171,14 +150,14 @@ class Pool:
                     await process.wait()
 
 
-async def _spawn(*arguments: str) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "roundhouse.web.thinking.worker",
-        *arguments,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=LINE,
-        env={**os.environ, "ROUNDHOUSE_QUIET": "1"},
-    )
+def _urgency(job: Job, ask: str) -> int:
+    """A person who waits for a bot or a hint comes first, looking a finished game over last."""
+    if ask == "chances":
+        return SPARE_TIME
+    return AWAITED if job.awaited or ask == "hint" else UNWATCHED
+
+
+def level_seconds(level: str) -> float:
+    """How long a bot may think about one move."""
+    known = LEVELS.get(level)
+    return known.budget.seconds if known and known.budget else QUICK_SECONDS

@@ -1,7 +1,8 @@
 """A process that thinks: one request a line comes in, one answer a line goes out.
 
 It plays for bots, gives hints, and says who was winning when in a finished game; long work sends
-lines of progress before its answer.
+lines of progress before its answer. It also says when it has begun to think, and now and then
+that it is still there.
 
 It ends when its input does, so no worker outlives its server. Rules run interpreted until the
 game has been compiled on this machine; compiling is another process's work (`--warm`), so that
@@ -15,22 +16,24 @@ import os
 import random
 import sys
 import threading
+import time
 from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TextIO, TypeVar, runtime_checkable
 
-from roundhouse.bots.analysis import analyse, winning_chances
 from roundhouse.bots.bot import Bot
+from roundhouse.bots.compile_ahead import compile_bots as warm
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget
-from roundhouse.bots.warmth import warm
 from roundhouse.core.board import BoardFile
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.lab.analysis import analyse, winning_chances
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
+BEAT = 0.5  # seconds between two signs of life
 GAMES = 16  # kept in memory
 BOTS = 12  # each may keep a tree of some tens of megabytes
 
@@ -89,6 +92,7 @@ class Worker:
     def _move(self, request: Request) -> Answer:
         state = self.game(request).unpack(b64decode(request["state"]))
         bot = self.bot(request)
+        self._say({"thinking": True})
         alarm = None
         if isinstance(bot, Stoppable):
             alarm = threading.Timer(request["seconds"], bot.stop)
@@ -103,6 +107,7 @@ class Worker:
     def _hint(self, request: Request) -> Answer:
         state = self.game(request).unpack(b64decode(request["state"]))
         budget = Budget(seconds=request["seconds"])
+        self._say({"thinking": True})
         return analyse(state, state.turn, budget, rng=random.Random())
 
     def _chances(self, request: Request) -> Answer:
@@ -132,6 +137,27 @@ def _kept(
     return kept[key]
 
 
+class Line:
+    """What is said to the server, whole lines only."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+        self.busy = False
+
+    def say(self, said: Answer) -> None:
+        with self._lock:
+            self._out.write(json.dumps(said) + "\n")
+            self._out.flush()
+
+    def beat(self) -> None:
+        """While there is work: a sign of life. (Compiled code lets go of the interpreter.)"""
+        while True:
+            time.sleep(BEAT)
+            if self.busy:
+                self.say({"beat": True})
+
+
 def compile_bots(game: str) -> None:
     """Compile a game and its bots, once for all processes of this machine."""
     os.nice(10)
@@ -143,19 +169,19 @@ def main() -> None:
         compile_bots(sys.argv[2])
         return
     # Answers go where they were asked for; whatever a library prints must not get between them.
-    answers: TextIO = sys.stdout
+    line = Line(sys.stdout)
     sys.stdout = sys.stderr
-
-    def say(said: Answer) -> None:
-        print(json.dumps(said), file=answers, flush=True)
-
-    worker = Worker(say)
-    for line in sys.stdin:
+    threading.Thread(target=line.beat, daemon=True).start()
+    worker = Worker(line.say)
+    line.say({"ready": True})
+    for request in sys.stdin:
+        line.busy = True
         try:
-            said = worker.answer(json.loads(line))
-        except Exception as error:  # the server falls back on another bot and reports it
+            said = worker.answer(json.loads(request))
+        except Exception as error:  # the server asks another worker and reports it
             said = {"error": f"{type(error).__name__}: {error}"}
-        say(said)
+        line.busy = False
+        line.say(said)
 
 
 if __name__ == "__main__":

@@ -1,98 +1,81 @@
 """Blocks and gates: which part of a set of cells hangs on which cell of the way between two.
 
-A block is a largest part that no single cell cuts. Depth first from `here` each cell gets a
-number, the lowest number its branch can reach by another way, and the block of the edge it was
-found by (named after the cell nearest to `here` below the block's top). On the chain of blocks from
-`here` to an end every cell is its own gate; any other has the gate of the cell it hangs on.
-
-One number of the scratch holds seven fields of nine bits. The first is read by cell, the others by
-the number of the cell in the order it was found.
+A block is a largest part that no single cell cuts. Depth first from `here` each cell becomes a
+node, numbered in the order it is found; `low` is the lowest node that its branch can reach by
+another way, and `block` the block of the edge it was found by (named after the node nearest to
+`here` below the block's top). On the chain of blocks from `here` to an end every node is its own
+gate; any other has the gate of the node it hangs on.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.rules.grid import has
-from roundhouse.games.rails.state import CELLS, Board
-
-BITS = 9
-FIELD = (1 << BITS) - 1
-NUMBER = 0 * BITS  # by cell: 1 + its number; 0: not found
-CELL = 1 * BITS
-LOW = 2 * BITS
-PARENT = 3 * BITS
-BLOCK = 4 * BITS
-GATE = 5 * BITS
-TRIED = 6 * BITS  # directions looked at so far; later ON_CHAIN for the blocks of the chain
-ON_CHAIN = 5
+from roundhouse.games.rails.state import CELLS, Board, Scratch
 
 
 @rule
-def get(out: list[int], at: int, index: int, field: int) -> int:
-    return (out[at + index] >> field) & FIELD
-
-
-@rule
-def set_to(out: list[int], at: int, index: int, field: int, value: int) -> None:
-    out[at + index] = (out[at + index] & ~(FIELD << field)) | (value << field)
-
-
-@rule
-def find_blocks(board: Board, out: list[int], at: int, within: int, here: int) -> int:
+def find_blocks(board: Board, scratch: Scratch, within: list[int], here: int) -> int:
     """Number the cells of the set `within` that hang together with `here`; says how many."""
-    for index in range(CELLS):
-        out[at + index] = 0
-    set_to(out, at, here, NUMBER, 1)
-    set_to(out, at, 0, CELL, here)
-    count = 1
-    node = 0
-    while True:
-        tried = get(out, at, node, TRIED)
-        if tried < 4:
-            set_to(out, at, node, TRIED, tried + 1)
-            there = board.near[get(out, at, node, CELL)][tried]
-            if there < 0 or not has(out, within, there):
-                continue
-            other = get(out, at, there, NUMBER) - 1
-            if other < 0:
-                set_to(out, at, there, NUMBER, count + 1)
-                set_to(out, at, count, CELL, there)
-                set_to(out, at, count, LOW, count)
-                set_to(out, at, count, PARENT, node)
-                node = count
-                count += 1
-            elif other != get(out, at, node, PARENT):
-                set_to(out, at, node, LOW, min(get(out, at, node, LOW), other))
-        elif node == 0:
-            break
-        else:
-            parent = get(out, at, node, PARENT)
-            low = min(get(out, at, parent, LOW), get(out, at, node, LOW))
-            set_to(out, at, parent, LOW, low)
-            node = parent
+    count = number_nodes(board, scratch, within, here)
+    low, parent, block = scratch.low, scratch.parent, scratch.block
     for node in range(1, count):  # parents come before their children
-        parent = get(out, at, node, PARENT)
-        block = node
-        if get(out, at, node, LOW) < parent:
-            block = get(out, at, parent, BLOCK)
-        set_to(out, at, node, BLOCK, block)
+        if low[node] < parent[node]:
+            block[node] = block[parent[node]]
+        else:
+            block[node] = node
     return count
 
 
 @rule
-def find_gates(out: list[int], at: int, count: int, end: int) -> None:
+def number_nodes(board: Board, scratch: Scratch, within: list[int], here: int) -> int:
+    """Depth first from `here`: nodes, their parents and how low their branches reach."""
+    number, node_cell, tried = scratch.number, scratch.node_cell, scratch.tried
+    low, parent = scratch.low, scratch.parent
+    for cell in range(CELLS):
+        number[cell] = 0
+    number[here] = 1
+    node_cell[0] = here
+    tried[0] = parent[0] = low[0] = 0
+    count = 1
+    node = 0
+    while True:
+        if tried[node] < 4:
+            there = board.near[node_cell[node]][tried[node]]
+            tried[node] += 1
+            if there < 0 or not has(within, there):
+                continue
+            other = number[there] - 1
+            if other < 0:
+                number[there] = count + 1
+                node_cell[count] = there
+                low[count] = count
+                parent[count] = node
+                tried[count] = 0
+                node = count
+                count += 1
+            elif other != parent[node]:
+                low[node] = min(low[node], other)
+        elif node == 0:
+            return count
+        else:
+            low[parent[node]] = min(low[parent[node]], low[node])
+            node = parent[node]
+
+
+@rule
+def find_gates(scratch: Scratch, count: int, end: int) -> None:
     """Give every node its gate for the way from node 0 to the cell `end`."""
+    parent, block, gate, on_chain = scratch.parent, scratch.block, scratch.gate, scratch.on_chain
     for node in range(count):
-        set_to(out, at, node, TRIED, 0)
-    top = get(out, at, end, NUMBER) - 1
+        on_chain[node] = 0
+    top = scratch.number[end] - 1
     while top != 0:
-        block = get(out, at, top, BLOCK)
-        set_to(out, at, block, TRIED, ON_CHAIN)
-        top = get(out, at, block, PARENT)
-    set_to(out, at, 0, GATE, 0)
+        on_chain[block[top]] = 1
+        top = parent[block[top]]
+    gate[0] = 0
     for node in range(1, count):
-        block = get(out, at, node, BLOCK)
-        gate = node
-        if get(out, at, block, TRIED) != ON_CHAIN:
-            gate = get(out, at, get(out, at, block, PARENT), GATE)
-        set_to(out, at, node, GATE, gate)
+        if on_chain[block[node]] == 1:
+            gate[node] = node
+        else:
+            gate[node] = gate[parent[block[node]]]

@@ -1,9 +1,16 @@
-"""Houses, upgrades, stations and telegraphs: who may put them where, and what they bring."""
+"""Houses, upgrades, stations and telegraphs: who may put them where, what they bring, their words.
+
+Several phases build: special actions, rewards, and the end of a route.
+"""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.text import capital
+from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import HOUSE, STATION, TELEGRAPH, UPGRADE
+from roundhouse.games.rails.names import RESOURCE_NAMES, TOKEN_NAMES, token_name
+from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.frames import push
 from roundhouse.games.rails.rules.grid import has, put
 from roundhouse.games.rails.rules.network import look_for_line
@@ -15,6 +22,7 @@ from roundhouse.games.rails.state import (
     TOKENS,
     WINDOWS,
     Board,
+    Scratch,
     State,
 )
 
@@ -47,12 +55,6 @@ def list_houses(board: Board, s: State, seat: int, out: list[int], n: int) -> in
                     out[n] = HOUSE + row * RESOURCES + district
                     n += 1
     return n
-
-
-@rule
-def put_house(s: State, seat: int, action: int) -> None:
-    s.houses[seat][(action - HOUSE) // RESOURCES] -= 1
-    s.sites[seat][(action - HOUSE) % RESOURCES] += 1
 
 
 @rule
@@ -96,13 +98,13 @@ def put_upgrade(s: State, seat: int, token: int) -> None:
 
 
 @rule
-def station_fits(board: Board, s: State, seat: int, city: int) -> bool:
+def station_fits(s: State, seat: int, city: int) -> bool:
     """Nobody owns both buildings of a city."""
     return s.station_at[city] == 0 and s.telegraph_at[city] != seat + 1
 
 
 @rule
-def telegraph_fits(board: Board, s: State, seat: int, city: int) -> bool:
+def telegraph_fits(s: State, seat: int, city: int) -> bool:
     return s.telegraph_at[city] == 0 and s.station_at[city] != seat + 1
 
 
@@ -110,7 +112,7 @@ def telegraph_fits(board: Board, s: State, seat: int, city: int) -> bool:
 def beside_track(board: Board, s: State, city: int) -> bool:
     near = board.near[board.city_cell[city]]
     for i in range(4):
-        if near[i] >= 0 and has(s.track, 0, near[i]):
+        if near[i] >= 0 and has(s.track, near[i]):
             return True
     return False
 
@@ -130,34 +132,129 @@ def list_telegraphs(board: Board, s: State, seat: int, out: list[int], n: int) -
     """Cities with another seat's station and no telegraph."""
     if telegraph_left(board, s, seat):
         for city in range(board.cities):
-            if s.station_at[city] > 0 and telegraph_fits(board, s, seat, city):
+            if s.station_at[city] > 0 and telegraph_fits(s, seat, city):
                 out[n] = TELEGRAPH + city
                 n += 1
     return n
 
 
 @rule
-def build_station(board: Board, s: State, seat: int, city: int, row: int) -> None:
+def erect(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+    """`house`, `upgrade`, `station` or `telegraph`, whatever allowed it."""
+    if action < UPGRADE:
+        s.houses[seat][(action - HOUSE) // RESOURCES] -= 1
+        s.sites[seat][(action - HOUSE) % RESOURCES] += 1
+    elif action < STATION:
+        put_upgrade(s, seat, action - UPGRADE)
+    elif action < TELEGRAPH:
+        city = (action - STATION) // RESOURCES
+        build_station(board, s, scratch, seat, city, (action - STATION) % RESOURCES)
+    else:
+        build_telegraph(board, s, scratch, seat, action - TELEGRAPH)
+
+
+@rule
+def build_station(board: Board, s: State, scratch: Scratch, seat: int, city: int, row: int) -> None:
     """A house of this row becomes a railway station; the first brings a free specialist (H)."""
     s.houses[seat][row] -= 1
     s.station_at[city] = seat + 1
     s.stations[seat] += 1
-    connect(board, s, seat, city)
+    connect(board, s, scratch, seat, city)
     if s.stations[seat] == 1:
         push(s, FREE, seat, 0, 0)
 
 
 @rule
-def build_telegraph(board: Board, s: State, seat: int, city: int) -> None:
+def build_telegraph(board: Board, s: State, scratch: Scratch, seat: int, city: int) -> None:
     """The lowest telegraph; the VP below it are uncovered."""
     s.score[seat] += board.telegraph_vp[s.telegraphs[seat]]
     s.telegraph_at[city] = seat + 1
     s.telegraphs[seat] += 1
-    connect(board, s, seat, city)
+    connect(board, s, scratch, seat, city)
 
 
 @rule
-def connect(board: Board, s: State, seat: int, city: int) -> None:
+def connect(board: Board, s: State, scratch: Scratch, seat: int, city: int) -> None:
     """A city with a building carries the line; one that closes it earns the 15 VP (P3)."""
-    put(s.towns, 0, board.city_cell[city])
-    look_for_line(board, s, seat)
+    put(s.towns, board.city_cell[city])
+    look_for_line(board, s, scratch, seat)
+
+
+def offer_building(d: Decision, action: int) -> Choice:
+    """`house`, `upgrade`, `station` or `telegraph` as a choice."""
+    if action < UPGRADE:
+        return _offer_house(d, action)
+    if action < STATION:
+        return _offer_upgrade(d, action)
+    if action < TELEGRAPH:
+        city, row = divmod(action - STATION, RESOURCES)
+        return d.choice(
+            action,
+            f"{d.places.city(city)}, {with_house(row)}",
+            [d.places.city_ref(city)],
+            "Railway station in",
+            note_on_station(d, row),
+        )
+    city = action - TELEGRAPH
+    return d.choice(
+        action, d.places.city(city), [d.places.city_ref(city)], "Telegraph in", note_on_telegraph(d)
+    )
+
+
+def _offer_house(d: Decision, action: int) -> Choice:
+    row, resource = divmod(action - HOUSE, RESOURCES)
+    name, house = str(d.places.resource_district(resource)["id"]), RESOURCE_NAMES[row]
+    return d.choice(
+        action,
+        f"{capital(name)}, {with_house(row)}",
+        [f"district:{name}", f"resource:{house}"],
+        "House on a site of",
+        f"{house} +1, and {name} +1 there",
+    )
+
+
+def _offer_upgrade(d: Decision, action: int) -> Choice:
+    token = action - UPGRADE
+    level = token_level(token)
+    old = d.s.upgrades[d.seat][level]
+    note = f"carriage {level + 1}" + (f", replaces {token_name(old - 1)}" if old else "")
+    ref = f"upgrade:{TOKEN_NAMES[token]}"
+    return d.choice(action, capital(token_name(token)), [ref], "Upgrade", note)
+
+
+def with_house(row: int) -> str:
+    return f"with a house of the {RESOURCE_NAMES[row]} row"
+
+
+def note_on_station(d: Decision, row: int) -> str:
+    """What a station brings: more of the row's resource, and perhaps a carriage."""
+    note = f"{RESOURCE_NAMES[row]} +1"
+    have = d.s.stations[d.seat]
+    if have < CARRIAGES:
+        note += f"; brings carriage {have + 1}"
+    return note + (" with a free specialist" if have == 0 else "")
+
+
+def note_on_telegraph(d: Decision) -> str:
+    return f"{d.board.telegraph_vp[d.s.telegraphs[d.seat]]} VP"
+
+
+def tell_building(d: Decision, action: int) -> str:
+    """The log's line for `house`, `upgrade`, `station` or `telegraph`."""
+    if action < UPGRADE:
+        row, site = divmod(action - HOUSE, RESOURCES)
+        house = f"a house of the {RESOURCE_NAMES[row]} row"
+        return f"{d.who} puts {house} on a site of {RESOURCE_NAMES[site]}"
+    if action < STATION:
+        return f"{d.who} upgrades a carriage: {token_name(action - UPGRADE)}"
+    if action < TELEGRAPH:
+        return tell_station(d, (action - STATION) // RESOURCES)
+    return tell_telegraph(d, action - TELEGRAPH)
+
+
+def tell_station(d: Decision, city: int) -> str:
+    return f"{d.who} builds a railway station in {d.places.city(city)}"
+
+
+def tell_telegraph(d: Decision, city: int) -> str:
+    return f"{d.who} builds a telegraph in {d.places.city(city)}"

@@ -22,3 +22,9 @@ def pop(s: State) -> None:
     s.actor[s.depth] = 0
     s.first[s.depth] = 0
     s.second[s.depth] = 0
+
+
+@rule
+def use_one(s: State) -> None:
+    """One use of the top frame fewer."""
+    s.first[s.depth - 1] -= 1

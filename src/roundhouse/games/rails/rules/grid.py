@@ -1,8 +1,7 @@
 """Sets of cells as bits: five words of three rows of twenty cells.
 
-A set lies in a buffer of numbers at an offset, so that the same functions work on a field of the
-record and on scratch. Bits above the sixtieth of a word are never set: every shift is cut by
-a mask that has none.
+A set is a row of five numbers: a field of the state, of the board or of the working memory. Bits
+above the sixtieth of a word are never set: every shift is cut by a mask that has none.
 """
 
 from __future__ import annotations
@@ -22,66 +21,90 @@ def word_of(cell: int) -> int:
 
 
 @rule
-def has(words: list[int], at: int, cell: int) -> bool:
+def has(cells: list[int], cell: int) -> bool:
     word = word_of(cell)
-    return ((words[at + word] >> (cell - word * WORD)) & 1) == 1
+    return ((cells[word] >> (cell - word * WORD)) & 1) == 1
 
 
 @rule
-def put(words: list[int], at: int, cell: int) -> None:
+def put(cells: list[int], cell: int) -> None:
     word = word_of(cell)
-    words[at + word] |= 1 << (cell - word * WORD)
+    cells[word] |= 1 << (cell - word * WORD)
 
 
 @rule
-def take(words: list[int], at: int, cell: int) -> None:
+def take(cells: list[int], cell: int) -> None:
     word = word_of(cell)
-    words[at + word] &= ~(1 << (cell - word * WORD))
+    cells[word] &= ~(1 << (cell - word * WORD))
 
 
 @rule
-def wipe(words: list[int], at: int) -> None:
+def wipe(cells: list[int]) -> None:
     for i in range(WORDS):
-        words[at + i] = 0
+        cells[i] = 0
 
 
 @rule
-def move(words: list[int], at: int, source: int) -> None:
-    """The set at `at` becomes a copy of the one at `source`."""
+def fill(cells: list[int], source: list[int]) -> None:
+    """The set becomes a copy of `source`."""
     for i in range(WORDS):
-        words[at + i] = words[source + i]
+        cells[i] = source[i]
 
 
 @rule
-def empty(words: list[int], at: int) -> bool:
+def add(cells: list[int], others: list[int]) -> None:
+    for i in range(WORDS):
+        cells[i] |= others[i]
+
+
+@rule
+def subtract(cells: list[int], whole: list[int], part: list[int]) -> None:
+    """The set becomes what `whole` has and `part` has not."""
+    for i in range(WORDS):
+        cells[i] = whole[i] & ~part[i]
+
+
+@rule
+def empty(cells: list[int]) -> bool:
     found = 0
     for i in range(WORDS):
-        found |= words[at + i]
+        found |= cells[i]
     return found == 0
 
 
 @rule
-def meet(words: list[int], at: int, other: int) -> bool:
+def size_of(cells: list[int]) -> int:
+    count = 0
+    for i in range(WORDS):
+        word = cells[i]
+        while word != 0:
+            word &= word - 1
+            count += 1
+    return count
+
+
+@rule
+def meet(cells: list[int], others: list[int]) -> bool:
     """Whether two sets have a cell in common."""
     found = 0
     for i in range(WORDS):
-        found |= words[at + i] & words[other + i]
+        found |= cells[i] & others[i]
     return found != 0
 
 
 @rule
-def beside(words: list[int], source: int, target: int) -> None:
+def beside(source: list[int], target: list[int]) -> None:
     """`target` becomes the orthogonal neighbours of `source` (cells off the board too: cut them).
 
     The two may be the same set.
     """
     before = 0
-    here = words[source]
+    here = source[0]
     for i in range(WORDS):
         after = 0
         if i < WORDS - 1:
-            after = words[source + i + 1]
-        words[target + i] = (
+            after = source[i + 1]
+        target[i] = (
             ((here & INNER) << 1)
             | ((here >> 1) & INNER)
             | (here << ROW)
@@ -94,15 +117,14 @@ def beside(words: list[int], source: int, target: int) -> None:
 
 
 @rule
-def widen(words: list[int], source: int, target: int) -> None:
+def widen(source: list[int], target: list[int]) -> None:
     """`target` becomes `source` with its orthogonal neighbours (cells off the board too)."""
-    beside(words, source, target)
-    for i in range(WORDS):
-        words[target + i] |= words[source + i]
+    beside(source, target)
+    add(target, source)
 
 
 @rule
-def flood(words: list[int], reached: int, edge: int, within: int) -> None:
+def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
     """Add to `reached` all that can be walked to from its part `edge` inside `within`; the edge is
     empty afterwards.
 
@@ -112,11 +134,11 @@ def flood(words: list[int], reached: int, edge: int, within: int) -> None:
     while again:
         again = False
         for i in range(WORDS):
-            here = words[edge + i]
+            here = edge[i]
             if here == 0:
                 continue
-            words[edge + i] = 0
-            free = words[within + i] & ~words[reached + i]
+            edge[i] = 0
+            free = within[i] & ~reached[i]
             walked = 0
             while here != 0:
                 walked |= here
@@ -124,35 +146,35 @@ def flood(words: list[int], reached: int, edge: int, within: int) -> None:
                 here = free & (
                     ((here & INNER) << 1) | ((here >> 1) & INNER) | (here << ROW) | (here >> ROW)
                 )
-            words[reached + i] |= walked
+            reached[i] |= walked
             if i < WORDS - 1:
-                enter(words, reached, edge, within, i + 1, walked >> UP)
-            if i > 0 and enter(words, reached, edge, within, i - 1, walked << UP):
+                enter(reached, edge, within, i + 1, walked >> UP)
+            if i > 0 and enter(reached, edge, within, i - 1, walked << UP):
                 again = True
 
 
 @rule
-def enter(words: list[int], reached: int, edge: int, within: int, i: int, cells: int) -> bool:
+def enter(reached: list[int], edge: list[int], within: list[int], i: int, cells: int) -> bool:
     """Of those cells in the i-th word, add new ones to `reached` and its edge; says if any."""
-    new = cells & words[within + i] & ~words[reached + i]
-    words[reached + i] |= new
-    words[edge + i] |= new
+    new = cells & within[i] & ~reached[i]
+    reached[i] |= new
+    edge[i] |= new
     return new != 0
 
 
 @rule
-def flood_until(words: list[int], reached: int, edge: int, within: int, ends: int) -> bool:
+def flood_until(reached: list[int], edge: list[int], within: list[int], ends: list[int]) -> bool:
     """As `flood`; stops and says so as soon as the edge has a neighbour in `ends`."""
     while True:
-        beside(words, edge, edge)
+        beside(edge, edge)
         found = 0
         hit = 0
         for i in range(WORDS):
-            near = words[edge + i]
-            hit |= near & words[ends + i]
-            new = near & words[within + i] & ~words[reached + i]
-            words[edge + i] = new
-            words[reached + i] |= new
+            near = edge[i]
+            hit |= near & ends[i]
+            new = near & within[i] & ~reached[i]
+            edge[i] = new
+            reached[i] |= new
             found |= new
         if hit != 0:
             return True

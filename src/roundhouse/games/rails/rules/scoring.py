@@ -17,6 +17,8 @@ from roundhouse.games.rails.state import (
     State,
 )
 
+MANY = 32
+
 
 @rule
 def district_houses(s: State, seat: int) -> int:
@@ -89,12 +91,8 @@ def final_points(board: Board, s: State) -> None:
 
 
 @rule
-def better(s: State, seat: int, other: int) -> bool:
-    """By VP, then houses on districts, then stations and telegraphs."""
-    if s.score[seat] != s.score[other]:
-        return s.score[seat] > s.score[other]
-    mine = district_houses(s, seat)
-    theirs = district_houses(s, other)
-    if mine != theirs:
-        return mine > theirs
-    return s.stations[seat] + s.telegraphs[seat] > s.stations[other] + s.telegraphs[other]
+def rank_key(s: State, seat: int) -> int:
+    """By VP, then houses on districts, then stations and telegraphs; of these last two nobody has
+    as many as MANY."""
+    key = s.score[seat] * MANY + district_houses(s, seat)
+    return key * MANY + s.stations[seat] + s.telegraphs[seat]

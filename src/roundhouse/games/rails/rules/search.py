@@ -17,13 +17,13 @@ in a city without a building. Two observations make this cheap and exact.
    each cell of C the cell where its branch leaves the chain of blocks between here and e
    (its gate, `blocks.py`): p and q must have different gates.
 
-Scratch is the buffer `out` that the caller is about to fill: sets at the offsets below.
+The sets are in the working memory (`Scratch`), where C is `home` and R is `reach`.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.blocks import CELL, GATE, find_blocks, find_gates, get
+from roundhouse.games.rails.rules.blocks import find_blocks, find_gates
 from roundhouse.games.rails.rules.building import (
     house_left,
     station_fits,
@@ -31,213 +31,173 @@ from roundhouse.games.rails.rules.building import (
     telegraph_left,
 )
 from roundhouse.games.rails.rules.grid import (
+    add,
     beside,
     empty,
+    fill,
     flood,
     flood_until,
     has,
     meet,
-    move,
     put,
+    subtract,
     take,
     wipe,
 )
-from roundhouse.games.rails.state import TILES, WORDS, Board, State
-
-OPEN = 0  # track, starts and cities with a building, not walked yet
-GROUND = OPEN + WORDS  # three sets: cells that would take a rail, a bridge, a tunnel
-ENDS = GROUND + TILES * WORDS  # cities where the seat may and can build
-AIMS = ENDS + WORDS  # the ends looked for by the search under way
-EDGE = AIMS + WORDS
-HOME = EDGE + WORDS  # C: reached on existing track alone
-AWAY = HOME + WORDS  # OPEN outside C
-TEMP = AWAY + WORDS
-SETS = TEMP + WORDS  # R, at most 36 of them
-BLOCKS = SETS + 36 * WORDS  # one number for each cell: see blocks.py
+from roundhouse.games.rails.state import BRIDGE, RAIL, TILES, TUNNEL, WORDS, Board, Scratch, State
 
 
 @rule
 def can_end(board: Board, s: State, seat: int, city: int) -> bool:
     """Whether the seat may and can build one of the two buildings there."""
-    return takes(board, s, seat, city, house_left(s, seat), telegraph_left(board, s, seat))
+    return takes(s, seat, city, house_left(s, seat), telegraph_left(board, s, seat))
 
 
 @rule
-def takes(board: Board, s: State, seat: int, city: int, house: bool, telegraph: bool) -> bool:
+def takes(s: State, seat: int, city: int, house: bool, telegraph: bool) -> bool:
     """As `can_end`, for who asks about many cities and knows what the seat has left."""
-    if house and station_fits(board, s, seat, city):
+    if house and station_fits(s, seat, city):
         return True
-    return telegraph and telegraph_fits(board, s, seat, city)
+    return telegraph and telegraph_fits(s, seat, city)
 
 
 @rule
-def chart(board: Board, s: State, seat: int, out: list[int]) -> bool:
-    """Write the sets that the search reads; False when the seat can build nowhere at all."""
+def chart(board: Board, s: State, scratch: Scratch, seat: int, here: int) -> bool:
+    """Write the sets that the search reads, for a route that has come to `here`; False when the
+    seat can build nowhere at all."""
     for i in range(WORDS):
-        free = ~s.walked[i]
-        out[OPEN + i] = (s.track[i] | s.towns[i] | board.gates[i]) & free
+        scratch.free[i] = (s.track[i] | s.towns[i] | board.gates[i]) & ~s.walked[i]
         for tile in range(TILES):
-            ground = board.ground[tile * WORDS + i] & ~s.track[i] & free
-            out[GROUND + tile * WORDS + i] = ground
-        out[ENDS + i] = 0
-    found = False
+            scratch.ground[tile][i] = board.ground[tile][i] & ~s.track[i] & ~s.walked[i]
+    take(scratch.free, here)
+    wipe(scratch.ends)
+    house = house_left(s, seat)
+    telegraph = telegraph_left(board, s, seat)
     for city in range(board.cities):
         cell = board.city_cell[city]
-        if not has(s.walked, 0, cell) and can_end(board, s, seat, city):
-            put(out, ENDS, cell)
-            found = True
-    return found
+        if takes(s, seat, city, house, telegraph) and not has(s.walked, cell) and cell != here:
+            put(scratch.ends, cell)
+    return not empty(scratch.ends)
 
 
 @rule
-def stretch(out: list[int], within: int, rails: int, bridges: int, tunnels: int) -> bool:
-    """Grow the set at SETS by up to so many tiles; True once a cell added touches an aim.
-
-    The kind with the most tiles is counted in place, so that at most 36 sets are kept.
-    """
-    a, b, c = GROUND, GROUND + WORDS, GROUND + 2 * WORDS
-    most, second, third = rails, bridges, tunnels
-    if bridges > most:
-        a, b = b, a
-        most, second = second, most
-    if third > most:
-        a, c = c, a
-        most, third = third, most
-    for i in range(most + 1):
-        for j in range(second + 1):
-            for k in range(third + 1):
-                at = SETS + (j * (third + 1) + k) * WORDS
-                wipe(out, EDGE)
-                if i > 0:
-                    reach_over(out, at, a)
-                elif j + k > 0:
-                    wipe(out, at)
-                if j > 0:
-                    less = at - (third + 1) * WORDS
-                    reach_over(out, less, b)
-                    add(out, at, less)
-                if k > 0:
-                    less = at - WORDS
-                    reach_over(out, less, c)
-                    add(out, at, less)
-                if keep_new(out, at) and flood_until(out, at, EDGE, within, AIMS):
-                    return True
-    return False
-
-
-@rule
-def reach_over(out: list[int], source: int, ground: int) -> None:
-    """Add to EDGE the neighbours of a set on that ground."""
-    beside(out, source, TEMP)
-    for i in range(WORDS):
-        out[EDGE + i] |= out[TEMP + i] & out[ground + i]
-
-
-@rule
-def add(out: list[int], at: int, other: int) -> None:
-    for i in range(WORDS):
-        out[at + i] |= out[other + i]
-
-
-@rule
-def keep_new(out: list[int], at: int) -> bool:
-    """EDGE keeps what the set lacks, the set gains it; whether there was any."""
-    found = 0
-    for i in range(WORDS):
-        new = out[EDGE + i] & ~out[at + i]
-        out[EDGE + i] = new
-        out[at + i] |= new
-        found |= new
-    return found != 0
-
-
-@rule
-def can_go_on(
-    board: Board,
-    s: State,
-    out: list[int],
-    cell: int,
-    laid: bool,
-    rails: int,
-    bridges: int,
-    tunnels: int,
-) -> bool:
+def can_go_on(board: Board, scratch: Scratch, cell: int, laid: bool) -> bool:
     """Whether a route that stands on `cell` can be walked on to an end, after `chart`.
 
-    `laid`: it has laid a tile by now; then come the tiles it has left.
+    `laid`: it has laid a tile by now; `scratch.left` are the tiles it has left.
     """
-    here_ends = has(out, ENDS, cell)
+    here_ends = has(scratch.ends, cell)
     if here_ends:
-        take(out, ENDS, cell)
-    good = search_on(board, s, out, cell, laid, rails, bridges, tunnels)
+        take(scratch.ends, cell)
+    good = search_on(board, scratch, cell, laid)
     if here_ends:
-        put(out, ENDS, cell)
+        put(scratch.ends, cell)
     return good
 
 
 @rule
-def search_on(
-    board: Board,
-    s: State,
-    out: list[int],
-    cell: int,
-    laid: bool,
-    rails: int,
-    bridges: int,
-    tunnels: int,
-) -> bool:
-    wipe(out, HOME)
-    put(out, HOME, cell)
-    move(out, EDGE, HOME)
+def search_on(board: Board, scratch: Scratch, cell: int, laid: bool) -> bool:
+    wipe(scratch.home)
+    put(scratch.home, cell)
+    fill(scratch.edge, scratch.home)
     if laid:
-        if flood_until(out, HOME, EDGE, OPEN, ENDS):
+        if flood_until(scratch.home, scratch.edge, scratch.free, scratch.ends):
             return True
-        move(out, AIMS, ENDS)
+        fill(scratch.aims, scratch.ends)
     else:
-        flood(out, HOME, EDGE, OPEN)
-        for i in range(WORDS):  # a built city in C needs an excursion: not yet
-            out[AIMS + i] = out[ENDS + i] & ~out[HOME + i]
-        beside(out, HOME, EDGE)
-        if meet(out, EDGE, AIMS):
+        flood(scratch.home, scratch.edge, scratch.free)
+        # A built city in C needs an excursion: not yet.
+        subtract(scratch.aims, scratch.ends, scratch.home)
+        beside(scratch.home, scratch.beyond)
+        if meet(scratch.beyond, scratch.aims):
             return True
-    if rails + bridges + tunnels == 0:
+    if scratch.left[RAIL] + scratch.left[BRIDGE] + scratch.left[TUNNEL] == 0:
         return False
-    if not empty(out, AIMS):
-        move(out, SETS, HOME)
-        if stretch(out, OPEN, rails, bridges, tunnels):
+    if not empty(scratch.aims):
+        fill(scratch.reach[0], scratch.home)
+        if stretch(scratch, scratch.free):
             return True
-    if laid or not meet(out, ENDS, HOME):
+    if laid or not meet(scratch.ends, scratch.home):
         return False
-    return excursion(board, s, out, cell, rails, bridges, tunnels)
+    return excursion(board, scratch, cell)
 
 
 @rule
-def excursion(
-    board: Board, s: State, out: list[int], cell: int, rails: int, bridges: int, tunnels: int
-) -> bool:
-    """Whether some end inside C can be reached by leaving C once; see the module's text."""
-    for i in range(WORDS):
-        out[AWAY + i] = out[OPEN + i] & ~out[HOME + i]
-    count = find_blocks(board, out, BLOCKS, HOME, cell)
-    for city in range(board.cities):
-        end = board.city_cell[city]
-        if has(out, ENDS, end) and has(out, HOME, end):
-            find_gates(out, BLOCKS, count, end)
-            for gate in range(count):
-                if get(out, BLOCKS, gate, GATE) == gate and leave_by(
-                    out, gate, count, rails, bridges, tunnels
+def stretch(scratch: Scratch, within: list[int]) -> bool:
+    """Grow `reach[0]` by up to the tiles left; True once a cell added touches an aim.
+
+    The kind with the most tiles is counted in place: reach[j, k] is made again for each number of
+    them. A cargo holds 15 items, so that at most 6 x 6 sets are kept.
+    """
+    left, reach, edge = scratch.left, scratch.reach, scratch.edge
+    most = RAIL
+    if left[BRIDGE] > left[most]:
+        most = BRIDGE
+    if left[TUNNEL] > left[most]:
+        most = TUNNEL
+    second = (most + 1) % TILES
+    third = (most + 2) % TILES
+    row = left[third] + 1
+    for i in range(left[most] + 1):
+        for j in range(left[second] + 1):
+            for k in range(row):
+                here = j * row + k
+                wipe(edge)
+                if i > 0:
+                    reach_over(scratch, reach[here], scratch.ground[most])
+                elif here > 0:
+                    wipe(reach[here])
+                if j > 0:
+                    reach_over(scratch, reach[here - row], scratch.ground[second])
+                    add(reach[here], reach[here - row])
+                if k > 0:
+                    reach_over(scratch, reach[here - 1], scratch.ground[third])
+                    add(reach[here], reach[here - 1])
+                if keep_new(edge, reach[here]) and flood_until(
+                    reach[here], edge, within, scratch.aims
                 ):
                     return True
     return False
 
 
 @rule
-def leave_by(out: list[int], gate: int, count: int, rails: int, bridges: int, tunnels: int) -> bool:
-    """Whether an excursion leads from the cells of this gate to others of C."""
-    wipe(out, SETS)
-    for node in range(gate, count):  # a gate is found before what hangs on it
-        if get(out, BLOCKS, node, GATE) == gate:
-            put(out, SETS, get(out, BLOCKS, node, CELL))
+def reach_over(scratch: Scratch, source: list[int], ground: list[int]) -> None:
+    """Add to the edge the neighbours of a set on that ground."""
+    beside(source, scratch.beyond)
     for i in range(WORDS):
-        out[AIMS + i] = out[HOME + i] & ~out[SETS + i]
-    return stretch(out, AWAY, rails, bridges, tunnels)
+        scratch.edge[i] |= scratch.beyond[i] & ground[i]
+
+
+@rule
+def keep_new(edge: list[int], reached: list[int]) -> bool:
+    """The edge keeps what the set lacks, the set gains it; whether there was any."""
+    subtract(edge, edge, reached)
+    add(reached, edge)
+    return not empty(edge)
+
+
+@rule
+def excursion(board: Board, scratch: Scratch, cell: int) -> bool:
+    """Whether some end inside C can be reached by leaving C once; see the module's text."""
+    subtract(scratch.away, scratch.free, scratch.home)
+    count = find_blocks(board, scratch, scratch.home, cell)
+    for city in range(board.cities):
+        end = board.city_cell[city]
+        if has(scratch.ends, end) and has(scratch.home, end):
+            find_gates(scratch, count, end)
+            for gate in range(count):
+                if scratch.gate[gate] == gate and leave_by(scratch, gate, count):
+                    return True
+    return False
+
+
+@rule
+def leave_by(scratch: Scratch, gate: int, count: int) -> bool:
+    """Whether an excursion leads from the cells of this gate to others of C."""
+    start = scratch.reach[0]
+    wipe(start)
+    for node in range(gate, count):  # a gate is found before what hangs on it
+        if scratch.gate[node] == gate:
+            put(start, scratch.node_cell[node])
+    subtract(scratch.aims, scratch.home, start)
+    return stretch(scratch, scratch.away)

@@ -12,14 +12,17 @@ from typing import Any
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.southern.drawing.charters import HEIGHT, draw_charters
+from roundhouse.games.southern.drawing.hand import draw_hand
 from roundhouse.games.southern.drawing.map import draw_map
 
 __all__ = ["DRAWINGS", "draw"]
 
-DRAWINGS = (Drawing("board"),)
+DRAWINGS = (Drawing("board"), Drawing("hand", "What you hold", mine=True))
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "hand":
+        return draw_hand(view)
     table = data["board"]
     owners = list(view["facts"]["links"].values())
     said = [f"{row['short']} has {owners.count(row['id'])} links" for row in data["railroad"]]

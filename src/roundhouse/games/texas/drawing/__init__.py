@@ -8,6 +8,7 @@ from roundhouse.core.svg import Svg
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.banners import SIDE, draw_banner
+from roundhouse.games.texas.drawing.hand import draw_hand
 from roundhouse.games.texas.drawing.map import (
     MAP,
     draw_contents,
@@ -18,10 +19,12 @@ from roundhouse.games.texas.drawing.map import (
 from roundhouse.games.texas.drawing.seats import FOOT, draw_seats
 from roundhouse.games.texas.drawing.tracks import INCOME, draw_decisions, draw_income, draw_rounds
 
-DRAWINGS = (Drawing("board"),)
+DRAWINGS = (Drawing("board"), Drawing("hand", "What you hold", mine=True))
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "hand":
+        return draw_hand(view)
     facts, height = view["facts"], data["board"]["canvas"][1]
     width, total = MAP + SIDE, height + INCOME + FOOT
     left = len(facts["ranches_left"])

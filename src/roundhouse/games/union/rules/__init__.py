@@ -8,6 +8,7 @@ turn        the course of a game
 
 from __future__ import annotations
 
+from roundhouse.core.ranking import rank_by_keys
 from roundhouse.core.rule import rule
 from roundhouse.games.union.rules.hidden import redeal
 from roundhouse.games.union.rules.moves import apply, legal, weight
@@ -27,7 +28,5 @@ def scores(board: Board, s: State, out: list[int]) -> None:
 def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
     """Most money wins; ties are shared."""
     for seat in range(s.seats):
-        out[seat] = 0
-        for other in range(s.seats):
-            if s.money[other] > s.money[seat]:
-                out[seat] += 1
+        scratch.keys[seat] = s.money[seat]
+    rank_by_keys(scratch.keys, s.seats, out)

@@ -20,8 +20,8 @@ def first_payment(board: Board, s: State, company: int) -> int:
 
 @rule
 def silent_shares(s: State, share: int) -> int:
-    """What the third owner of a game of two holds at the third dividend (U12)."""
-    if s.seats != 2 or s.paid != 2:
+    """What the third owner of a game of two holds at the third dividend (U12), the last."""
+    if s.seats != 2 or s.paid < 2:
         return 0
     if share == UP:
         return s.up_left
@@ -33,16 +33,24 @@ def pay_dividend(board: Board, s: State) -> None:
     """The next dividend of the game."""
     for company in range(board.companies):
         for seat in range(s.seats):
-            s.money[seat] += company_payment(board, s, company, seat)
+            s.money[seat] += company_payment(board, s, company, s.front[seat][company])
     for seat in range(s.seats):
-        s.money[seat] += up_payment(board, s, seat)
+        s.money[seat] += up_payment(board, s, s.front[seat][UP], s.paid)
     s.paid += 1
 
 
 @rule
-def company_payment(board: Board, s: State, company: int, seat: int) -> int:
-    """What the next dividend of a company pays a seat."""
-    mine = s.front[seat][company]
+def silent_payment(board: Board, s: State) -> int:
+    """What the silent owner gets of the third dividend; nobody has it (U12)."""
+    total = up_payment(board, s, silent_shares(s, UP), 2)
+    for company in range(board.companies):
+        total += company_payment(board, s, company, silent_shares(s, company))
+    return total
+
+
+@rule
+def company_payment(board: Board, s: State, company: int, mine: int) -> int:
+    """What a dividend of a company pays an owner of so many shares."""
     if mine == 0:
         return 0
     more = 0  # owners with more shares
@@ -71,9 +79,9 @@ def company_payment(board: Board, s: State, company: int, seat: int) -> int:
 
 
 @rule
-def up_payment(board: Board, s: State, seat: int) -> int:
-    """What Union Pacific's next dividend pays a seat; ties split the sum of their places."""
-    mine = s.front[seat][UP]
+def up_payment(board: Board, s: State, mine: int, column: int) -> int:
+    """What Union Pacific pays an owner of so many shares at the dividend of this column of its
+    table; ties split the sum of their places."""
     if mine == 0:
         return 0
     more = 0
@@ -89,5 +97,5 @@ def up_payment(board: Board, s: State, seat: int) -> int:
             level += 1
     total = 0
     for place in range(more, min(more + level, PLACES)):  # a sixth place pays nothing (U12)
-        total += board.up_table[place][s.paid]
+        total += board.up_table[place][column]
     return total // level

@@ -30,7 +30,7 @@ def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) 
             unknown += s.hand_size[other] + s.trades[other] - seen_by(board, s, other)
     for other in range(s.seats):
         if other != seat:
-            lose_seen(board, s, other, rng)
+            lose_seen(board, s, scratch, other, rng)
             unknown = fill_hand(board, s, other, unknown, rng)
             if s.pending[other] > 0:
                 choose_pending(board, s, other, rng)
@@ -97,7 +97,7 @@ def row_total(board: Board, s: State, row: int) -> int:
 
 
 @rule
-def lose_seen(board: Board, s: State, seat: int, rng: list[int]) -> None:
+def lose_seen(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
     """Choose which of the seen shares were traded away, and move them out of the hand.
 
     Every set of `trades` shares out of all that the seat has or had is as likely as any other
@@ -107,6 +107,7 @@ def lose_seen(board: Board, s: State, seat: int, rng: list[int]) -> None:
     trades = s.trades[seat]
     if trades == 0:
         return
+    ways = scratch.ways
     first = first_row(s, seat)
     unseen = s.hand_size[seat] + trades - seen_by(board, s, seat)
     gone = 0
@@ -115,34 +116,33 @@ def lose_seen(board: Board, s: State, seat: int, rng: list[int]) -> None:
         there = row_total(board, s, row)
         most = min(there, age - gone)
         if most > 0:
-            count_ways(board, s, first, trades, age + 1, unseen)
+            count_ways(board, s, first, trades, age + 1, unseen, ways)
             total = 0
             choices = 1
             for more in range(most + 1):
-                total += choices * s.ways[gone + more]
+                total += choices * ways[gone + more]
                 choices = choices * (there - more) // (more + 1)
             pick = wide_below(rng, total)
             choices = 1
             lost = 0
-            pick -= s.ways[gone]
+            pick -= ways[gone]
             while pick >= 0 and lost < most:
                 choices = choices * (there - lost) // (lost + 1)
                 lost += 1
-                pick -= choices * s.ways[gone + lost]
+                pick -= choices * ways[gone + lost]
             gone += lost
             lose_of_row(board, s, seat, row, there, lost, rng)
-    for n in range(trades + 1):
-        s.ways[n] = 0
 
 
 @rule
-def count_ways(board: Board, s: State, first: int, trades: int, from_age: int, unseen: int) -> None:
-    """ways[k]: how many sets of older or unseen shares complete k younger ones that are gone.
+def count_ways(
+    board: Board, s: State, first: int, trades: int, from_age: int, unseen: int, ways: list[int]
+) -> None:
+    """Write ways[k]: how many sets of older or unseen shares complete k younger ones that are gone.
 
     The numbers stay below the number of ways to choose `trades` of all the shares a seat has or
     had. A seat takes one share a turn and others take theirs meanwhile, so that fits 63 bits.
     """
-    ways = s.ways
     for gone in range(trades + 1):
         choices = 1
         for n in range(trades - gone):

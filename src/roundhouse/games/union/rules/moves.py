@@ -29,13 +29,14 @@ from roundhouse.games.union.rules.turn import (
     ask_more,
     ask_share,
     card_drawn,
+    display_taken,
     dividend_drawn,
     end_turn,
     offer_trade,
-    refill,
     share_dealt,
     show,
     to_hand,
+    trade_over,
 )
 from roundhouse.games.union.state import (
     CARDS,
@@ -203,7 +204,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif action < DIVIDEND:
         share_dealt(board, s, action - DEAL)
     elif action == DIVIDEND:
-        dividend_drawn(s)
+        dividend_drawn(board, s)
     elif action < PLAY:
         show(s, action - SHOW)
     elif action < REPLACE:
@@ -211,12 +212,12 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif action < TAKE_SHARE:
         replace(s, action - REPLACE)
     elif action < TRADE_SHARE:
-        take(s, action)
+        take(board, s, action)
     elif action < KEEP:
         trade(board, s, action - TRADE_SHARE)
-        end_turn(board, s)
+        trade_over(board, s)
     elif action == KEEP:
-        end_turn(board, s)
+        trade_over(board, s)
     elif action < DISCARD_CARD or action == PASS:  # done, too
         ask_discard(board, s)
     else:
@@ -258,7 +259,7 @@ def replace(s: State, card: int) -> None:
 
 
 @rule
-def take(s: State, action: int) -> None:
+def take(board: Board, s: State, action: int) -> None:
     if action == TAKE_UP:
         s.up_left -= 1
         s.hand[s.active][UP] += 1
@@ -272,7 +273,7 @@ def take(s: State, action: int) -> None:
         s.displayed -= 1
         to_hand(s, s.active, company)
         see(s, s.active, company)
-        refill(s)
+        display_taken(board, s)
 
 
 @rule

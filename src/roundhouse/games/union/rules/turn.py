@@ -100,17 +100,17 @@ def share_dealt(board: Board, s: State, company: int) -> None:
             offer_trade(s)
         else:
             to_display(s, company)
-            refill(s)
+            refill(board, s)
 
 
 @rule
-def dividend_drawn(s: State) -> None:
+def dividend_drawn(board: Board, s: State) -> None:
     """A dividend card is put aside and counted; another card replaces it."""
     s.stack_dividends[s.stack] -= 1
     s.turned += 1
     next_stack(s)
     if s.phase == REFILL:
-        refill(s)
+        refill(board, s)
 
 
 @rule
@@ -199,11 +199,10 @@ def ask_share(board: Board, s: State) -> None:
 
 
 @rule
-def refill(s: State) -> None:
-    """Fill the display before the trade (U8); it stays short when the deck has run out."""
-    if s.displayed < FACE_UP and not deck_empty(s):
-        s.phase = REFILL
-        s.turn = CHANCE
+def display_taken(board: Board, s: State) -> None:
+    """A share of the display is in a hand: the trade comes first, then the refill (U8)."""
+    if s.rules == 1:
+        refill(board, s)
     else:
         offer_trade(s)
 
@@ -212,6 +211,27 @@ def refill(s: State) -> None:
 def offer_trade(s: State) -> None:
     s.phase = TRADE
     s.turn = s.active
+
+
+@rule
+def trade_over(board: Board, s: State) -> None:
+    """A share was traded or kept."""
+    if s.rules == 1:
+        end_turn(board, s)
+    else:
+        refill(board, s)
+
+
+@rule
+def refill(board: Board, s: State) -> None:
+    """Fill the display, then go on; it stays short when the deck has run out (U8)."""
+    if s.displayed < FACE_UP and not deck_empty(s):
+        s.phase = REFILL
+        s.turn = CHANCE
+    elif s.rules == 1:
+        offer_trade(s)
+    else:
+        end_turn(board, s)
 
 
 @rule

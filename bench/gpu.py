@@ -1,0 +1,151 @@
+"""Random play on an NVIDIA card: decisions a second, and every field equal to the CPU's.
+
+    python bench/gpu.py [GAME ...] [--games 131072] [--plies 400] [--seats 4]
+
+For each game: how long the kernels take to compile, random decisions a second with legal moves
+listed at every step, registers and local memory of a thread, how many threads fit on the card, a
+check of states against the same random games played on the CPU, and steps of `Batch`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from typing import Any
+
+import numpy as np
+
+from roundhouse import games, load
+from roundhouse.core.contract import OVER, apply, copy
+from roundhouse.core.cuda import cuda_module
+from roundhouse.core.drivers import random_action
+from roundhouse.core.game import Game
+from roundhouse.core.rng import WORDS, seed
+from roundhouse.core.rule import COMPILED, rule
+from roundhouse.research import kernels
+from roundhouse.research.batch import CpuBatch
+from roundhouse.research.cuda_batch import CudaBatch
+
+CHECKED = 64  # games that are played on the CPU, too
+THREADS = 2048  # that fit on a multiprocessor
+
+
+@rule
+def play_same(
+    boards: Any,
+    states: Any,
+    scratches: Any,
+    out: list[int],
+    rng: list[int],
+    number: int,
+    i: int,
+    plies: int,
+) -> None:
+    """What thread i of `play_random` does, in states[0] from states[1]."""
+    seed(rng, number, i)
+    copy(states, 0, 1)
+    s = states[0]
+    for _ in range(plies):
+        if s.turn == OVER:
+            copy(states, 0, 1)
+        action = random_action(boards[0], s, scratches[0], out, rng)
+        apply(boards[0], s, scratches[0], action)
+
+
+def random_play(game: Game, seats: int, n: int, plies: int, block: int) -> dict[str, Any]:
+    cuda = cuda_module()
+    engine = game.engine
+    start = np.frombuffer(game.start(seats).pack(), engine.state.dtype)
+    states = cuda.device_array(n + 1, engine.state.dtype)
+    states[n:].copy_to_device(start)
+    boards = cuda.to_device(engine.boards)
+    rngs = cuda.device_array((n, WORDS), np.int64)
+    decisions = cuda.to_device(np.zeros(n, np.int32))
+    kernel = cuda.jit(engine.bind.kernel(kernels.play_random))
+    given = (boards, states, rngs, 7, 1, decisions)
+    begun = time.perf_counter()
+    kernel[-(-n // block), block](*given)
+    cuda.synchronize()
+    compiled = time.perf_counter() - begun
+    best = 0.0
+    for _ in range(3):
+        begun = time.perf_counter()
+        kernel[-(-n // block), block](boards, states, rngs, 7, plies, decisions)
+        cuda.synchronize()
+        best = max(best, n * plies / (time.perf_counter() - begun))
+    (registers,) = kernel.get_regs_per_thread().values()
+    (local,) = kernel.get_local_mem_per_thread().values()
+    found = states[:CHECKED].copy_to_host()
+    for i in range(CHECKED):
+        twin = np.zeros(2, engine.state.dtype)
+        twin[1] = start[0]
+        rng = engine.buffer(WORDS)
+        engine.bind(play_same)(engine.boards, twin, engine.scratches, engine.out, rng, 7, i, plies)
+        if twin[:1].tobytes() != found[i : i + 1].tobytes():
+            raise SystemExit(f"{game.meta.id}: game {i} differs from the CPU's")
+    return {
+        "compile_s": round(compiled, 1),
+        "decisions_per_s": best,
+        "registers": registers,
+        "local_bytes": local,
+        "block": block,
+        "games": n,
+        "threads_by_registers": min(THREADS, 65536 // max(registers, 1)),
+        "state_bytes": engine.state.dtype.itemsize,
+        "equal": CHECKED,
+    }
+
+
+def batch_steps(game: Game, seats: int, n: int) -> dict[str, Any]:
+    few, same = CudaBatch(game, seats, 96, seed=3), CpuBatch(game, seats, 96, seed=3)
+    for step in range(60):
+        chosen = np.array(same.random_actions())
+        few.random_actions()
+        few.step(chosen)
+        same.step(chosen)
+        pairs = [(few.observation.copy_to_host(), same.observation)]
+        pairs += [
+            (a.copy_to_host(), b)
+            for a, b in (
+                (few.count, same.count),
+                (few.player, same.player),
+                (few.reward, same.reward),
+                (few.games.states, same.games.states),
+                (few.mask, same.mask),
+            )
+        ]
+        if not all((a.tobytes() == b.tobytes()) for a, b in pairs):
+            raise SystemExit(f"{game.meta.id}: batches differ at step {step}")
+    many = CudaBatch(game, seats, n, seed=3)
+    cuda = cuda_module()
+    many.step(many.random_actions(), check=False)
+    _ = many.observation
+    cuda.synchronize()
+    begun = time.perf_counter()
+    for _ in range(50):
+        many.step(many.random_actions(), check=False)
+        _ = many.observation
+    cuda.synchronize()
+    return {"batch": n, "batch_steps_per_s": 50 * n / (time.perf_counter() - begun)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*", default=[box.id for box in games()])
+    parser.add_argument("--games", type=int, default=131072)
+    parser.add_argument("--plies", type=int, default=400)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--block", type=int, default=64)
+    parser.add_argument("--no-batch", action="store_true")
+    args = parser.parse_args()
+    for name in args.game:
+        game = load(name, speed=COMPILED)
+        found = random_play(game, args.seats, args.games, args.plies, args.block)
+        if not args.no_batch:
+            found |= batch_steps(game, args.seats, args.games // 2)
+        print(json.dumps({"game": name, **found}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

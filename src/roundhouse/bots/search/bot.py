@@ -1,0 +1,35 @@
+"""The player that searches."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from roundhouse.bots.bot import Bot
+from roundhouse.bots.search.budget import Budget
+from roundhouse.bots.search.search import POOL, Search
+from roundhouse.core.game import Game, Position
+from roundhouse.core.search_settings import SearchSettings
+
+
+class SearchBot(Bot):
+    """Plays what the search finds best."""
+
+    def __init__(
+        self, game: Game, rng: random.Random, budget: Budget, settings: SearchSettings | None = None
+    ) -> None:
+        pool = min(POOL, 2000 + 40 * budget.iterations)
+        self._search = Search(game, rng, settings=settings, pool=pool)
+        self._budget = replace(budget, settle=True)
+
+    def choose(self, state: Position) -> int:
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        return self._search.think(state, self._budget).best
+
+    def stop(self) -> None:
+        self._search.stop()
+
+    def forget(self) -> None:
+        self._search.forget()

@@ -1,0 +1,159 @@
+"""What one thread of a search has: its tree, and memory that no other thread touches."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from roundhouse.bots.memory import Memory
+from roundhouse.bots.search import tree as trees
+from roundhouse.bots.search.budget import Budget
+from roundhouse.bots.search.iteration import iterate
+from roundhouse.bots.search.notes import DECISIONS, ITERATIONS, START, STATES, STOP, Notes
+from roundhouse.bots.search.playout import spread_of_values
+from roundhouse.bots.search.tree import ROOT, Tree
+from roundhouse.bots.search.tuning import Tuning
+from roundhouse.core.game import Game, Position
+from roundhouse.core.search_settings import SearchSettings
+
+CHUNK_SECONDS = 0.02
+PAUSE = 128  # iterations between looks at whether the choice is settled: whatever the clock says
+SAMPLES = 24  # games played to see how far values stray from each other, at most
+FEWEST = 4  # ... and at least
+SAMPLE_PLIES = 600
+
+
+@dataclass(frozen=True)
+class Edge:
+    """An edge of the tree, for reading."""
+
+    action: int
+    visits: int
+    child: int  # the node it leads to, or -1
+    sums: tuple[float, ...]  # of the results, by seat
+    liking: float
+
+
+class Workspace:
+    """Runs on an engine of its own, so its scratch is its own, too."""
+
+    def __init__(
+        self, game: Game, seed: int, stream: int, settings: SearchSettings, pool: int
+    ) -> None:
+        self.engine = engine = game.engine.fork()
+        self._seed, self._stream, self._pool = seed, stream, pool
+        self._settings = self._tuning = Tuning.of(settings)
+        self.memory = Memory.of(engine, STATES, engine.generator(seed, stream))
+        self.notes = Notes.of(engine, self.memory.states)
+        self.tree = Tree.of(engine, pool)
+        self._iterate = engine.bind(iterate)
+        self._settled = engine.bind(trees.settled)
+        self._plant = engine.bind(trees.plant)
+        self._plant(self.tree)
+
+    def forget(self) -> None:
+        """Become as it was made: no tree, and the random numbers from the first on."""
+        self._plant(self.tree)
+        self.memory = self.memory._replace(rng=self.engine.generator(self._seed, self._stream))
+
+    def stop(self) -> None:
+        self.notes.counts[STOP] = 1
+
+    @property
+    def iterations(self) -> int:
+        """Since the root was placed."""
+        return int(self.notes.counts[ITERATIONS])
+
+    @property
+    def decisions(self) -> int:
+        return int(self.notes.counts[DECISIONS])
+
+    def place(self, state: Position, seat: int, iterations: int) -> None:
+        """Make `state` the root, keeping what the tree already knows below it."""
+        engine, counts = self.engine, self.notes.counts
+        engine.put(self.memory.states, START, state.pack())
+        node = self._known()
+        if node < 0:
+            self._plant(self.tree)
+        elif node != ROOT:
+            self.keep(node)
+        counts[STOP] = counts[ITERATIONS] = counts[DECISIONS] = 0
+        samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
+        scale = self._settings.scale * self._spread(seat, samples)
+        self._tuning = self._settings._replace(scale=scale)
+
+    def _spread(self, seat: int, games: int) -> float:
+        spread = self.engine.bind(spread_of_values)
+        return float(spread(self.memory, self.notes, self._settings, seat, games, SAMPLE_PLIES))
+
+    def _known(self) -> int:
+        """The node of the new root in the tree, or -1; and -1 if the tree is nearly full."""
+        engine = self.engine
+        row = engine.rows(self.memory.states)[START]
+        number = engine.bind(trees.fingerprint)(row)
+        if not number or self.tree.used[trees.EDGES] > self._pool * 3 // 4:
+            return -1
+        return int(engine.bind(trees.find_node)(self.tree, number))
+
+    def keep(self, node: int) -> None:
+        """Make a node the root, with what lies below it and no more."""
+        new = Tree.of(self.engine, self._pool)
+        self.engine.bind(trees.transplant)(self.tree, node, new)
+        self.tree = new
+
+    def run(self, seat: int, budget: Budget, ends: float) -> None:
+        """Search until the budget is spent."""
+        tree, counts = self.tree, self.notes.counts
+        chunk = 8 if self.engine.compiled else 1
+        while counts[STOP] == 0:
+            left = budget.iterations - int(tree.edges[ROOT][trees.VISITS])
+            begun = time.perf_counter()
+            if left <= 0 or begun >= ends:
+                return
+            now = min(chunk, left)
+            if budget.settle:
+                since = int(counts[ITERATIONS]) % PAUSE
+                if since == 0 and self._settled(tree, left):
+                    return
+                now = min(now, PAUSE - since)
+            self._iterate(self.memory, tree, self.notes, self._tuning, seat, now)
+            took = time.perf_counter() - begun
+            if took < CHUNK_SECONDS / 2:
+                chunk *= 2
+            elif took > CHUNK_SECONDS * 2:
+                chunk = max(1, chunk // 2)
+
+    def edges_at(self, node: int) -> list[Edge]:
+        """The edges of a node, in the order of their actions."""
+        nodes, edges, sums, _ = self.tree
+        found = []
+        edge = int(nodes[node][trees.FIRST]) if node >= 0 else -1
+        while edge >= 0:
+            row = edges[edge]
+            *totals, liking = (float(x) for x in sums[edge])
+            found.append(
+                Edge(
+                    int(row[trees.ACTION]),
+                    int(row[trees.VISITS]),
+                    int(row[trees.CHILD]),
+                    tuple(totals),
+                    liking,
+                )
+            )
+            edge = int(row[trees.NEXT])
+        return found
+
+    def line(self, action: int, longest: int) -> list[tuple[int, int]]:
+        """(seat, action) of the most visited way down, starting with `action`."""
+        nodes = self.tree.nodes
+        made = [(int(nodes[ROOT][trees.SEAT]), action)]
+        node = next((edge.child for edge in self.edges_at(ROOT) if edge.action == action), -1)
+        while len(made) < longest:
+            after = self.edges_at(node)
+            if not after or sum(edge.visits for edge in after) < 4:
+                break
+            seat = int(nodes[node][trees.SEAT])
+            most = max(after, key=lambda edge: edge.visits)
+            made.append((seat, most.action))
+            node = most.child
+        return made

@@ -1,0 +1,108 @@
+"""What a network sees of Northern Pacific. Nothing is hidden, so every seat sees all of it."""
+
+from __future__ import annotations
+
+from roundhouse.core.observation import Feature, by_seat, one, one_of, which_seat
+from roundhouse.core.rule import rule
+from roundhouse.games.northern.rules import left_on_map
+from roundhouse.games.northern.state import CITIES, SEATS, Board, Scratch, State
+
+OBSERVATION = (
+    Feature("seats", SEATS, "one is 1: how many play, from 1"),
+    Feature("turn", SEATS, "by seat: 1 if it is to act"),
+    Feature("variant", 3, "one is 1: standard, single, scoreless"),
+    Feature("round", 1, "the round, from 1", 1 / 4),
+    Feature("links", 1, "track laid this round", 1 / 16),
+    Feature("room", 1, "cubes a city may hold", 1 / 8),
+    Feature("small", SEATS, "by seat: small cubes in hand", 1 / 8),
+    Feature("large", SEATS, "by seat: large cubes in hand", 1 / 2),
+    Feature("good", SEATS, "by seat: good cubes of the rounds before", 1 / 16),
+    Feature("bad", SEATS, "by seat: bad cubes of the rounds before", 1 / 16),
+    Feature("wins", SEATS, "by seat: rounds won", 1 / 2),
+    Feature("invested", SEATS, "by seat: cubes on the map", 1 / 8),
+    Feature(
+        "promise",
+        SEATS,
+        "by seat: cubes to come home from cities ahead, by the odds of a "
+        "random way, in thousandths",
+        1 / 8192,
+    ),
+    Feature("railhead", CITIES, "by city: 1 where the track ends"),
+    Feature("reached", CITIES, "by city: 1 if the track has been there"),
+    Feature("exits", CITIES, "by city: 1 if the next track may lead there"),
+    Feature(
+        "odds",
+        CITIES,
+        "by city: how often a random way from the railhead comes there, per mille",
+        1 / 1024,
+    ),
+    Feature("filled", CITIES, "by city: cubes there, of all seats", 1 / 4),
+    Feature("own_small", CITIES, "by city: own small cubes"),
+    Feature("own_large", CITIES, "by city: own large cubes"),
+    Feature("next_small", CITIES, "by city: small cubes of the seat to the left"),
+    Feature("next_large", CITIES, "by city: large cubes of the seat to the left"),
+    Feature("others_gain", CITIES, "by city: cubes the other seats would gain there", 1 / 4),
+)
+
+
+@rule
+def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
+    at = one_of(out, 0, SEATS, s.seats - 1)
+    at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
+    at = one_of(out, at, 3, s.variant)
+    at = one(out, at, s.round_number)
+    at = one(out, at, s.links)
+    at = one(out, at, board.limit[s.seats])
+    at = by_seat(out, at, SEATS, s.small, seat, s.seats)
+    at = by_seat(out, at, SEATS, s.large, seat, s.seats)
+    at = by_seat(out, at, SEATS, s.good, seat, s.seats)
+    at = by_seat(out, at, SEATS, s.bad, seat, s.seats)
+    at = by_seat(out, at, SEATS, s.wins, seat, s.seats)
+    at = observe_invested(board, s, seat, out, at)
+    observe_cities(board, s, seat, out, at)
+
+
+@rule
+def observe_invested(board: Board, s: State, seat: int, out: list[int], at: int) -> int:
+    odds = board.odds[s.railhead]
+    for step in range(2 * SEATS):
+        out[at + step] = 0
+    for step in range(s.seats):
+        who = (seat + step) % s.seats
+        promise = 0
+        for city in range(board.cities):
+            promise += odds[city] * (
+                s.small_at[city][who] * (1 + board.bonus_small)
+                + s.large_at[city][who] * (1 + board.bonus_large)
+            )
+        out[at + step] = left_on_map(board, s, who)
+        out[at + SEATS + step] = promise
+    return at + 2 * SEATS
+
+
+@rule
+def observe_cities(board: Board, s: State, seat: int, out: list[int], at: int) -> None:
+    odds = board.odds[s.railhead]
+    beside = (seat + 1) % s.seats
+    for i in range(10 * CITIES):
+        out[at + i] = 0
+    out[at + s.railhead] = 1
+    for city in range(board.cities):
+        if s.arrivals[city] > 0:
+            out[at + CITIES + city] = 1
+        out[at + 3 * CITIES + city] = odds[city]
+        out[at + 4 * CITIES + city] = s.filled[city]
+        out[at + 5 * CITIES + city] = s.small_at[city][seat]
+        out[at + 6 * CITIES + city] = s.large_at[city][seat]
+        out[at + 7 * CITIES + city] = s.small_at[city][beside]
+        out[at + 8 * CITIES + city] = s.large_at[city][beside]
+        gain = 0
+        for other in range(s.seats):
+            if other != seat:
+                gain += s.small_at[city][other] * board.bonus_small
+                gain += s.large_at[city][other] * board.bonus_large
+        out[at + 9 * CITIES + city] = gain
+    exits = board.exit_to[s.railhead]
+    for i in range(board.exits[s.railhead]):
+        if s.arrivals[exits[i]] == 0:
+            out[at + 2 * CITIES + exits[i]] = 1

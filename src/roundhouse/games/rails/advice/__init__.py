@@ -1,0 +1,11 @@
+"""Advice on Pacific Rails Inc.: what a position is worth, and what is worth trying."""
+
+from __future__ import annotations
+
+from roundhouse.core.search_settings import SearchSettings
+from roundhouse.games.rails.advice.moves import hunch, prefer
+from roundhouse.games.rails.advice.positions import value
+
+__all__ = ["SEARCH", "hunch", "prefer", "value"]
+
+SEARCH = SearchSettings(turns=16)  # longer playouts won more games: docs/bots.md

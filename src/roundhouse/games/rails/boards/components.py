@@ -1,0 +1,287 @@
+"""Components and scoring of a board file -> tables: what lies beside map and town."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.board import BoardFile
+from roundhouse.games.rails.boards.entries import by_name, member, numbers, title
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
+from roundhouse.games.rails.state import (
+    ANY_RESOURCE,
+    ANY_TILE,
+    ANY_TOKEN,
+    BUILDINGS,
+    CARRIAGES,
+    CHOOSE,
+    EACH,
+    FIXED,
+    GOAL_HOUSES,
+    GOAL_SPECIALIST,
+    GOAL_STATIONS,
+    GOAL_TELEGRAPHS,
+    GOAL_UPGRADES,
+    GOALS,
+    ITEMS,
+    RESOURCES,
+    SEATS,
+    SENATORS,
+    SPECIALISTS,
+    TILES,
+    WINDOWS,
+    Board,
+)
+
+GOAL_KINDS = {
+    **{name: n for n, name in enumerate(RESOURCE_NAMES)},
+    "railway-stations": GOAL_STATIONS,
+    "telegraph-stations": GOAL_TELEGRAPHS,
+    "district-houses": GOAL_HOUSES,
+    "upgrades": GOAL_UPGRADES,
+    "crew": GOAL_SPECIALIST,
+    "miners": GOAL_SPECIALIST + 1,
+    "engineers": GOAL_SPECIALIST + 2,
+    "financiers": GOAL_SPECIALIST + 3,
+}
+MAX_ROUNDS = 100  # P8
+
+
+def read_components(file: BoardFile, board: Board) -> None:
+    _read_specialists(file, board)
+    _read_carriages(file, board)
+    _read_upgrades(file, board)
+    _read_congress(file, board)
+    _read_player(file, board)
+    _read_supply(file, board)
+    _read_scoring(file, board)
+    board.max_rounds = MAX_ROUNDS
+
+
+def _read_specialists(file: BoardFile, board: Board) -> None:
+    rows = dict(zip(file.ids("specialist", SPECIALISTS), file.rows("specialist"), strict=True))
+    for n, name in enumerate(SPECIALIST_NAMES):
+        file.check(name in rows, "[[specialist]]", f"there is no {name!r}")
+        entry, row = f"[[specialist]] {name!r}", rows[name]
+        title(file, row, entry)
+        converts = file.get(row, "converts", dict, entry)
+        board.recipe_from[n] = member(file, RESOURCE_NAMES, converts.get("from"), entry, "from")
+        to = converts.get("to")
+        file.check(
+            (to == "congress") == (name == "financier"),
+            entry,
+            "only the financier goes to congress",
+        )
+        board.recipe_to[n] = -1 if to == "congress" else member(file, TILE_NAMES, to, entry, "to")
+        if board.recipe_to[n] >= 0:
+            board.made_from[board.recipe_to[n]] = board.recipe_from[n]
+        costs = file.get(row, "cost", list, entry)
+        file.check(len(costs) == CARRIAGES, entry, f"`cost` must have {CARRIAGES} entries")
+        for carriage, cost in enumerate(costs):
+            board.hire_cost[n * CARRIAGES + carriage][:] = by_name(
+                file, cost, RESOURCE_NAMES, entry, 15
+            )
+    made = sorted(to for to in board.recipe_to if to >= 0)
+    file.check(made == list(range(TILES)), "[[specialist]]", "each tile needs one who makes it")
+    tokens = file.table("specialist_tokens")
+    in_play = file.get(tokens, "per_type_in_play", dict, "[specialist_tokens]")
+    for seats in range(2, SEATS + 1):
+        board.specialists[seats] = file.number(in_play, str(seats), "[specialist_tokens]", 1, 60)
+    total = file.number(tokens, "total", "[specialist_tokens]")
+    file.check(
+        total == SPECIALISTS * board.specialists[SEATS],
+        "[specialist_tokens]",
+        f"total is {total}; with four seats {board.specialists[SEATS]} of each type play",
+    )
+
+
+def _read_carriages(file: BoardFile, board: Board) -> None:
+    rows = file.rows("carriage", CARRIAGES)
+    file.check(len(rows) == CARRIAGES, "[[carriage]]", f"there must be {CARRIAGES}")
+    for n, row in enumerate(rows):
+        entry = f"[[carriage]] number {n + 1}"
+        fixed = {
+            "level": n + 1,
+            "specialist_spaces": WINDOWS,
+            "upgrade_spaces": 1,
+            "gained_with_station": n + 1,
+            "free_specialist": n == 0,
+        }
+        for key, want in fixed.items():
+            file.check(row.get(key) == want, entry, f"`{key}` must be {want}")
+        points = numbers(file, row, "window_vp", entry, WINDOWS, 0, 49)
+        board.window_vp[n * WINDOWS : (n + 1) * WINDOWS] = points
+        slots = file.number(row, "cargo_slots", entry, 0, 3)
+        file.check(
+            n == 0 or slots == board.carriage_slots,
+            entry,
+            "carriages must have the same number of cargo slots",
+        )
+        board.carriage_slots = slots
+
+
+def _read_upgrades(file: BoardFile, board: Board) -> None:
+    total = 0
+    for n, row in enumerate(file.rows("upgrade"), 1):
+        entry = f"[[upgrade]] number {n}"
+        mark = file.number(row, "mark", entry, 2, SEATS)
+        counts = by_name(file, row.get("level_1", {}), RESOURCE_NAMES, entry, 20)
+        counts += by_name(file, row.get("level_2", {}), RESOURCE_NAMES, entry, 20)
+        counts += by_name(file, row.get("level_3", {}), ("any",), entry, 20)
+        total += sum(counts)
+        for seats in range(mark, SEATS + 1):
+            for token, count in enumerate(counts):
+                board.tokens[seats][token] += count
+                file.check(board.tokens[seats][token] <= 100, entry, "too many of one kind")
+    rules = file.table("upgrade_rules")
+    said = file.number(rules, "total", "[upgrade_rules]")
+    file.check(said == total, "[upgrade_rules]", f"total is {said}; the tokens are {total}")
+    gives = file.get(rules, "gives", list, "[upgrade_rules]")
+    file.check(
+        len(gives) == CARRIAGES and all(type(g) is int and 0 < g <= 5 for g in gives),
+        "[upgrade_rules]",
+        "`gives` must be three small numbers",
+    )
+    board.upgrade_gives[:] = gives
+    file.check(len(TOKEN_NAMES) == ANY_TOKEN + 1, "[[upgrade]]", "too many kinds")
+
+
+def _read_congress(file: BoardFile, board: Board) -> None:
+    rows = file.rows("congress", SENATORS)
+    file.check(len(rows) == SENATORS, "[[congress]]", f"there must be {SENATORS} senators")
+    for n, row in enumerate(rows):
+        entry = f"[[congress]] number {n + 1}"
+        file.check(row.get("slot") == n + 1, entry, f"`slot` must be {n + 1}")
+        board.senator_cost[n] = file.number(row, "cost", entry, 1, 15)
+        reward = file.get(row, "reward", dict, entry)
+        _read_reward(file, board, n, reward, entry)
+    reset = file.table("congress_reset")
+    board.reset_cost = file.number(reset, "cost", "[congress_reset]", 1, 1)
+    board.reset_vp = file.number(reset, "vp_per_senator", "[congress_reset]", 0, 10)
+
+
+def _read_reward(file: BoardFile, board: Board, n: int, reward: dict[str, Any], entry: str) -> None:
+    if "choose" in reward:
+        file.check(
+            reward["choose"] == ["house-on-site", "carriage-upgrade"],
+            entry,
+            "`choose` is between house-on-site and carriage-upgrade",
+        )
+        board.reward_kind[n] = CHOOSE
+        board.reward_vp[n] = file.number(reward, "vp", entry, 0, 20)
+    elif "each" in reward:
+        file.check(
+            reward["each"] == ["railway-station", "telegraph-station"],
+            entry,
+            "`each` is railway-station and telegraph-station",
+        )
+        board.reward_kind[n] = EACH
+    elif "any_of" in reward:
+        board.reward_times[n] = file.number(reward, "times", entry, 1, 9)
+        names = file.get(reward, "any_of", list, entry)
+        file.check(len(names) > 0, entry, "`any_of` is empty")
+        if sorted(map(str, names)) == sorted(TILE_NAMES):
+            board.reward_kind[n] = ANY_TILE
+        else:
+            board.reward_kind[n] = ANY_RESOURCE
+            for name in names:
+                board.reward_from[n] |= 1 << member(file, RESOURCE_NAMES, name, entry, "resource")
+    else:
+        board.reward_kind[n] = FIXED
+        board.reward_fixed[n][:] = by_name(file, reward, RESOURCE_NAMES, entry, 9)
+    times = reward.get("times", 1)
+    file.check("any_of" in reward or times == 1, entry, "only picks have `times` above 1")
+
+
+def _read_player(file: BoardFile, board: Board) -> None:
+    player = file.table("player")
+    spaces = file.number(player, "house_spaces_per_resource", "[player]", 3, 3)
+    board.row_houses = spaces
+    houses = file.number(player, "houses", "[player]")
+    file.check(
+        houses == RESOURCES * spaces - 1,
+        "[player]",
+        f"{houses} houses; all spaces but one must be covered",
+    )
+    board.production[:] = numbers(file, player, "production", "[player]", spaces + 1, 1, 9)
+    board.cargo_slots = file.number(player, "cargo_slots", "[player]", 4, 6)
+    slots = file.number(player, "cargo_slots_per_carriage", "[player]")
+    file.check(
+        slots == board.carriage_slots,
+        "[player]",
+        "`cargo_slots_per_carriage` differs from the carriages'",
+    )
+    board.max_hats = file.number(player, "max_hats", "[player]", 0, 4)
+    for key, want in (("max_carriages", CARRIAGES), ("train_engines", 2)):
+        file.check(player.get(key) == want, "[player]", f"`{key}` must be {want}")
+    board.start_cargo[:] = by_name(
+        file, player.get("start_resources"), RESOURCE_NAMES, "[player] start_resources", 6
+    )
+    file.check(
+        sum(board.start_cargo) <= board.cargo_slots,
+        "[player] start_resources",
+        "more than the cargo slots hold",
+    )
+    workers = file.get(player, "workers", dict, "[player.workers]")
+    for seats in range(2, SEATS + 1):
+        # More than twelve workers in all could fill every space and leave a seat no turn.
+        board.workers[seats] = file.number(workers, str(seats), "[player.workers]", 1, 12 // seats)
+    _read_telegraphs(file, board, player, BUILDINGS - houses)
+
+
+def _read_telegraphs(file: BoardFile, board: Board, player: dict[str, Any], most: int) -> None:
+    entry = "[player.telegraphs]"
+    telegraphs = file.get(player, "telegraphs", dict, entry)
+    board.telegraph_count = file.number(telegraphs, "count", entry, 0, most)
+    points = numbers(file, telegraphs, "vp", entry, board.telegraph_count, 0, 99)
+    board.telegraph_vp[: board.telegraph_count] = points
+
+
+def _read_supply(file: BoardFile, board: Board) -> None:
+    supply = file.table("supply")
+    board.supply[:RESOURCES] = by_name(
+        file, supply.get("resources"), RESOURCE_NAMES, "[supply] resources", 120
+    )
+    board.supply[RESOURCES:] = by_name(
+        file, supply.get("track_tiles"), TILE_NAMES, "[supply] track_tiles", 120
+    )
+    for n in range(RESOURCES):
+        file.check(
+            board.supply[n] >= SEATS * board.start_cargo[n],
+            "[supply] resources",
+            f"too few {RESOURCE_NAMES[n]} for the starting cargo of four seats",
+        )
+    file.check(len(board.supply) == ITEMS, "[supply]", "items are missing")
+    same = {
+        "hats": SEATS * board.max_hats,
+        "senators": SENATORS,
+        "carriages_per_level": SEATS,
+        "houses_per_colour": RESOURCES * board.row_houses - 1,
+        "telegraphs_per_colour": board.telegraph_count,
+        "engines_per_colour": 2,
+        "specialist_tokens": SPECIALISTS * board.specialists[SEATS],
+        "carriage_upgrades": sum(board.tokens[SEATS]),
+        "workers_per_colour": max(board.workers),
+    }
+    for key, want in same.items():
+        file.check(supply.get(key) == want, "[supply]", f"`{key}` must be {want}")
+
+
+def _read_scoring(file: BoardFile, board: Board) -> None:
+    scoring = file.table("scoring")
+    board.way_vp = file.number(scoring, "tile_on_shortest_path", "[scoring]", 0, 20)
+    board.other_vp = file.number(scoring, "other_tile", "[scoring]", 0, 20)
+    board.passed_vp = file.number(scoring, "passed_building", "[scoring]", 0, 20)
+    board.coast_vp = file.number(scoring, "coast_to_coast", "[scoring]", 0, 100)
+    board.leftover_vp = file.number(scoring, "leftover_track_tile", "[scoring]", 0, 20)
+    board.goal_vp = file.number(scoring, "goal", "[scoring]", 0, 50)
+    table = file.get(scoring, "stations", dict, "[scoring.stations]")
+    board.building_vp[1:] = numbers(file, table, "vp", "[scoring.stations]", BUILDINGS, 0, 126)
+    ids = file.ids("goal", GOALS)
+    for n, (name, row) in enumerate(zip(ids, file.rows("goal"), strict=True)):
+        file.check(name in GOAL_KINDS, f"[[goal]] {name!r}", "no such goal is known")
+        title(file, row, f"[[goal]] {name!r}")
+        board.goal_kind[n] = GOAL_KINDS[name]
+    board.goals = len(ids)
+    board.goals_in_play = file.number(scoring, "goals_in_play", "[scoring]", 1, len(ids))
+    said = file.table("supply").get("scoring_goals")
+    file.check(said == len(ids), "[supply]", f"`scoring_goals` must be {len(ids)}")

@@ -1,0 +1,43 @@
+"""Small pieces of a board file: names among names, numbers by name, texts for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from roundhouse.core.board import BoardFile
+
+
+def member(file: BoardFile, names: Sequence[str], name: object, entry: str, what: str) -> int:
+    """The number of a name among `names`."""
+    file.check(name in names, entry, f"there is no {what} {name!r}; there are: {', '.join(names)}")
+    return names.index(str(name))
+
+
+def by_name(
+    file: BoardFile, table: object, names: Sequence[str], entry: str, high: int
+) -> list[int]:
+    """A table name -> number as a row in the order of `names`."""
+    if not isinstance(table, dict):
+        file.fail(entry, "must be a table")
+    row = [0] * len(names)
+    for name in table:
+        row[member(file, names, name, entry, "item")] = file.number(table, name, entry, 0, high)
+    return row
+
+
+def numbers(
+    file: BoardFile, table: dict[str, Any], key: str, entry: str, count: int, low: int, high: int
+) -> list[int]:
+    """table[key], so many whole numbers from `low` to `high`."""
+    row = file.get(table, key, list, entry)
+    good = len(row) == count and all(type(n) is int and low <= n <= high for n in row)
+    file.check(good, entry, f"`{key}` must be {count} numbers")
+    return row
+
+
+def title(file: BoardFile, row: dict[str, Any], entry: str) -> str:
+    """The name that people read."""
+    name = file.get(row, "name", str, entry)
+    file.check(bool(name), entry, "`name` is empty")
+    return name

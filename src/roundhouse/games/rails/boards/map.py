@@ -1,0 +1,121 @@
+"""The map of a board file -> tables: terrain, cities and starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.board import BoardFile
+from roundhouse.games.rails.boards.entries import member, title
+from roundhouse.games.rails.names import TILE_NAMES
+from roundhouse.games.rails.state import CELLS, CITIES, COLUMNS, ROWS, STARTS, WORD, Board
+
+CITY, START, MOUNTAIN = "C", "S", "M"
+GROUND = "PHW"  # plains, hills and rivers: the letters that take tiles, as the drawing knows them
+
+
+def read_map(file: BoardFile, board: Board) -> None:
+    table = file.table("map")
+    columns = file.number(table, "columns", "[map]", 2, COLUMNS)
+    rows = file.number(table, "rows", "[map]", 1, ROWS)
+    file.check(table.get("neighbours") == "orthogonal", "[map]", "neighbours must be orthogonal")
+    for cell in range(CELLS):
+        x, y = cell % COLUMNS, cell // COLUMNS
+        board.tile[cell] = board.city_at[cell] = board.start_at[cell] = -1
+        board.column[cell] = x
+        inside = x < columns and y < rows
+        for n, (dx, dy) in enumerate(((0, -1), (-1, 0), (1, 0), (0, 1))):
+            there = inside and 0 <= x + dx < columns and 0 <= y + dy < rows
+            board.near[cell][n] = cell + dx + COLUMNS * dy if there else -1
+    grid = _grid(file, file.get(table, "terrain", dict, "[map.terrain]"), columns, rows)
+    _read_terrain(file, board, grid, file.get(table, "tile", dict, "[map.tile]"))
+    _read_places(file, board, grid)
+
+
+def _grid(file: BoardFile, table: dict[str, Any], columns: int, rows: int) -> list[str]:
+    grid = file.get(table, "grid", list, "[map.terrain]")
+    file.check(len(grid) == rows, "[map.terrain]", f"{len(grid)} rows; [map] says {rows}")
+    for y, row in enumerate(grid):
+        file.check(
+            isinstance(row, str) and len(row) == columns,
+            f"[map.terrain] row {y}",
+            f"must be {columns} letters",
+        )
+    return grid
+
+
+def _read_terrain(file: BoardFile, board: Board, grid: list[str], table: dict[str, Any]) -> None:
+    """Which cells take which tile, and which can be built on at all."""
+    tiles = {}
+    for letter, name in table.items():
+        if letter != "provenance":
+            entry = f"[map.tile] {letter}"
+            file.check(len(letter) == 1 and letter in GROUND, entry, "tiles are for P, H and W")
+            tiles[letter] = member(file, TILE_NAMES, name, entry, "tile")
+    for y, letters in enumerate(grid):
+        for x, letter in enumerate(letters):
+            cell = x + COLUMNS * y
+            if letter != MOUNTAIN:
+                _put(board.firm, cell)
+            if letter in tiles:
+                board.tile[cell] = tiles[letter]
+                _put(board.ground[tiles[letter]], cell)
+            else:
+                file.check(
+                    letter in (MOUNTAIN, CITY, START),
+                    f"[map.terrain] row {y}",
+                    f"{letter!r} in column {x} is no terrain",
+                )
+
+
+def _put(cells: list[int], cell: int) -> None:
+    cells[cell // WORD] |= 1 << (cell % WORD)
+
+
+def _read_places(file: BoardFile, board: Board, grid: list[str]) -> None:
+    """Cities and starts, each where the grid has its letter."""
+    cities, starts = file.ids("city", CITIES), file.ids("start", STARTS)
+    for name in starts:
+        file.check(name not in cities, f"[[start]] {name!r}", "a city has this id too")
+    taken: set[int] = set()
+    for n, row in enumerate(file.rows("city")):
+        cell = _place(file, row, f"[[city]] {row['id']!r}", grid, CITY, taken)
+        board.city_cell[n], board.city_at[cell] = cell, n
+    for n, row in enumerate(file.rows("start")):
+        entry = f"[[start]] {row['id']!r}"
+        cell = _place(file, row, entry, grid, START, taken)
+        side = file.get(row, "side", str, entry)
+        file.check(side in ("west", "east"), entry, f"side is west or east, not {side!r}")
+        edge = 0 if side == "west" else len(grid[0]) - 1
+        file.check(cell % COLUMNS == edge, entry, f"is not on the {side} edge")
+        board.start_cell[n], board.start_at[cell] = cell, n
+        board.start_east[n] = int(side == "east")
+        _put(board.gates, cell)
+        _put(board.east if side == "east" else board.west, cell)
+    board.cities, board.starts = len(cities), len(starts)
+    for y, letters in enumerate(grid):
+        for x, letter in enumerate(letters):
+            file.check(
+                letter not in (CITY, START) or x + COLUMNS * y in taken,
+                f"[map.terrain] row {y}",
+                f"column {x} is a {letter} without an entry",
+            )
+    for coast in (0, 1):
+        count = board.start_east[: board.starts].count(coast)
+        file.check(count >= 4, "[[start]]", "each coast needs four: one for each seat")
+
+
+def _place(
+    file: BoardFile, row: dict[str, Any], entry: str, grid: list[str], letter: str, taken: set[int]
+) -> int:
+    title(file, row, entry)
+    at = file.get(row, "at", list, entry)
+    file.check(
+        len(at) == 2 and all(type(n) is int for n in at), entry, "`at` must be column and row"
+    )
+    x, y = at
+    file.check(0 <= y < len(grid) and 0 <= x < len(grid[0]), entry, f"{at} is off the map")
+    file.check(grid[y][x] == letter, entry, f"the grid has {grid[y][x]!r} at {at}, not {letter!r}")
+    cell: int = x + COLUMNS * y
+    file.check(cell not in taken, entry, f"{at} is taken")
+    taken.add(cell)
+    return cell

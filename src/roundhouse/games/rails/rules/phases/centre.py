@@ -1,0 +1,44 @@
+"""CENTRE: in the yard one hires or lays track, one kind for the whole action."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.core.text import count
+from roundhouse.core.view import Choice
+from roundhouse.games.rails.actions import GO_HIRE, GO_LAY
+from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing
+from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.rules.phases.lay_engine import can_lay
+from roundhouse.games.rails.state import HIRING, LAY_ENGINE, Board, Scratch, State
+
+
+@rule
+def list_centre(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+    out[0] = GO_HIRE  # always legal (P7)
+    if can_lay(board, s, scratch, seat):
+        out[1] = GO_LAY
+        return 2
+    return 1
+
+
+@rule
+def choose_centre(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+    uses = s.first[s.depth - 1]
+    pop(s)
+    if action == GO_HIRE:
+        push(s, HIRING, seat, uses, 0)
+    else:
+        push(s, LAY_ENGINE, seat, uses, 1)
+
+
+def ask(d: Decision) -> str:
+    return "Hire specialists, or lay track"
+
+
+def offer(d: Decision, action: int) -> Choice:
+    if action == GO_HIRE:
+        return d.choice(action, "Hire specialists", [], "Yard", f"up to {d.first}")
+    return d.choice(action, "Lay track", [], "Yard", f"up to {count(d.first, 'route')}")
+
+
+PHASE = Phase("centre", ask, offer, tell_nothing)

@@ -1,0 +1,154 @@
+"""ROUTE: a route is walked cell by cell, into a city (I)."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.core.text import count
+from roundhouse.core.view import Choice
+from roundhouse.games.rails.actions import DONE, TO
+from roundhouse.games.rails.names import TILE_NAMES
+from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.rules.grid import empty, has, put, size_of, wipe
+from roundhouse.games.rails.rules.network import look_for_line, new_on_way
+from roundhouse.games.rails.rules.search import can_end, can_go_on, chart
+from roundhouse.games.rails.state import ARRIVAL, RESOURCES, TILES, Board, Scratch, State
+
+
+@rule
+def may_stop(board: Board, s: State, seat: int) -> bool:
+    """The route has reached a city to build in, and laid a tile or found no building there."""
+    cell = s.first[s.depth - 1]
+    city = board.city_at[cell]
+    if city < 0 or not can_end(board, s, seat, city):
+        return False
+    if cell == s.engines[seat][s.second[s.depth - 1]]:
+        return False  # not begun yet: a route has at least one step
+    return not empty(s.fresh) or not has(s.towns, cell)
+
+
+@rule
+def good_step(board: Board, s: State, scratch: Scratch, seat: int, there: int, laid: bool) -> bool:
+    """Whether a route may go to `there` and still end well, after `chart`."""
+    if there < 0 or has(s.walked, there):
+        return False
+    for tile in range(TILES):
+        scratch.left[tile] = s.cargo[seat][RESOURCES + tile]
+    if board.city_at[there] >= 0:
+        ends = has(scratch.ends, there)
+        if not has(s.towns, there):
+            return ends  # a city without a building is not passed
+        if ends and laid:
+            return True
+    elif board.start_at[there] < 0 and not has(s.track, there):
+        tile = board.tile[there]
+        if tile < 0 or scratch.left[tile] == 0:
+            return False
+        laid = True
+        scratch.left[tile] -= 1
+    return can_go_on(board, scratch, there, laid)
+
+
+@rule
+def list_steps(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+    cell = s.first[s.depth - 1]
+    if board.city_at[cell] >= 0 and not has(s.towns, cell):
+        out[0] = DONE  # a city without a building is reached, never passed
+        return 1
+    n = 0
+    if may_stop(board, s, seat):
+        out[n] = DONE
+        n += 1
+    near = board.near[cell]
+    laid = not empty(s.fresh)
+    chart(board, s, scratch, seat, cell)
+    for i in range(4):
+        if good_step(board, s, scratch, seat, near[i], laid):
+            out[n] = TO + near[i]
+            n += 1
+    return n
+
+
+@rule
+def step(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+    if action == DONE:
+        finish_route(board, s, scratch, seat)
+        return
+    there = action - TO
+    tile = board.tile[there]
+    if tile >= 0 and not has(s.track, there):
+        s.cargo[seat][RESOURCES + tile] -= 1
+        put(s.track, there)
+        put(s.fresh, there)
+    put(s.walked, there)
+    s.first[s.depth - 1] = there
+
+
+@rule
+def finish_route(board: Board, s: State, scratch: Scratch, seat: int) -> None:
+    """Tiles and buildings score, the engine moves, then something is built."""
+    top = s.depth - 1
+    cell = s.first[top]
+    city = board.city_at[cell]
+    engines = s.engines[seat]
+    left = engines[s.second[top]]
+    s.score[seat] += tile_points(board, s, scratch, city)
+    pay_owners(board, s, seat, left)
+    other = engines[1 - s.second[top]]
+    engines[0] = min(cell, other)
+    engines[1] = max(cell, other)
+    wipe(s.fresh)
+    wipe(s.walked)
+    pop(s)
+    push(s, ARRIVAL, seat, city, 0)
+    look_for_line(board, s, scratch, seat)
+
+
+@rule
+def tile_points(board: Board, s: State, scratch: Scratch, city: int) -> int:
+    tiles = size_of(s.fresh)
+    if tiles == 0:
+        return 0
+    news = new_on_way(board, s, scratch, city)
+    return board.way_vp * news + board.other_vp * (tiles - news)
+
+
+@rule
+def pay_owners(board: Board, s: State, seat: int, left: int) -> None:
+    """Every building of another seat passed or reached; the place left is neither."""
+    for city in range(board.cities):
+        cell = board.city_cell[city]
+        if cell != left and has(s.walked, cell):
+            if s.station_at[city] > 0 and s.station_at[city] != seat + 1:
+                s.score[s.station_at[city] - 1] += board.passed_vp
+            if s.telegraph_at[city] > 0 and s.telegraph_at[city] != seat + 1:
+                s.score[s.telegraph_at[city] - 1] += board.passed_vp
+
+
+def ask(d: Decision) -> str:
+    legal = d.legal()
+    ways = ["step on"] if legal != [DONE] else []
+    if DONE in legal:
+        ways.append("end it here")
+    return f"The route is at {d.places.cell(d.first)}: {', or '.join(ways)}"
+
+
+def offer(d: Decision, action: int) -> Choice:
+    places = d.places
+    if action == DONE:
+        label = f"End the route in {places.cell(d.first)}"
+        return d.choice(action, label, [places.cell_ref(d.first)], "Route")
+    cell = action - TO
+    tile, note = d.board.tile[cell], ""
+    if tile >= 0:
+        note = "on track" if has(d.s.track, cell) else f"lay a {TILE_NAMES[tile]}"
+    return d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note)
+
+
+def tell(d: Decision, action: int, then: State) -> str:
+    if action != DONE:
+        return ""
+    return f"{d.who} lays {count(size_of(d.s.fresh), 'tile')} to {d.places.cell(d.first)}"
+
+
+PHASE = Phase("route", ask, offer, tell)

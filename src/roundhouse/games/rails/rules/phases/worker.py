@@ -1,0 +1,164 @@
+"""WORKER: a turn begins; a worker is placed, taken back, or bumps others (C)."""
+
+from __future__ import annotations
+
+from roundhouse.core.rule import rule
+from roundhouse.core.view import Choice
+from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
+from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.state import (
+    ALL_RESOURCES,
+    DISTRICT,
+    DISTRICTS,
+    GAIN,
+    HATS,
+    SPACES,
+    Board,
+    Scratch,
+    State,
+)
+
+
+@rule
+def workers_at(board: Board, s: State, seat: int, district: int) -> int:
+    """Own workers beside and on a district (P1)."""
+    count = 0
+    row = board.spaces[district]
+    for i in range(board.beside[district]):
+        if s.space[row[i]] == seat + 1:
+            count += 1
+    if s.above[district] == seat + 1:
+        count += 1
+    return count
+
+
+@rule
+def stands_above(s: State, seat: int) -> bool:
+    for district in range(DISTRICTS):
+        if s.above[district] == seat + 1:
+            return True
+    return False
+
+
+@rule
+def can_bump(board: Board, s: State, seat: int, district: int) -> bool:
+    """Every space beside it is another seat's, and the seat's own worker is not on it."""
+    if s.above[district] == seat + 1:
+        return False
+    row = board.spaces[district]
+    for i in range(board.beside[district]):
+        owner = s.space[row[i]]
+        if owner == 0 or owner == seat + 1:
+            return False
+    return True
+
+
+@rule
+def list_worker_moves(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+    n = 0
+    if s.reserve[seat] > 0:
+        for space in range(SPACES):
+            if s.space[space] == 0:
+                out[n] = PLACE + space
+                n += 1
+    lifting = stands_above(s, seat)
+    if not lifting:
+        for space in range(SPACES):
+            if s.space[space] == seat + 1:
+                out[n] = REMOVE + space
+                n += 1
+    if s.reserve[seat] > 0:
+        for district in range(DISTRICTS):
+            if can_bump(board, s, seat, district):
+                out[n] = BUMP + district
+                n += 1
+    if lifting:
+        for district in range(DISTRICTS):
+            if s.above[district] == seat + 1:
+                out[n] = LIFT + district
+                n += 1
+    return n
+
+
+@rule
+def move_worker(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+    pop(s)
+    if action < REMOVE:
+        s.reserve[seat] -= 1
+        s.space[action - PLACE] = seat + 1
+        push(s, DISTRICT, seat, action - PLACE, 1)
+    elif action < BUMP:
+        s.reserve[seat] += 1
+        s.space[action - REMOVE] = 0
+        push(s, DISTRICT, seat, action - REMOVE, 0)
+    elif action < LIFT:
+        push(s, HATS, seat, action - BUMP, 1)
+        bump(board, s, seat, action - BUMP)
+    else:
+        s.reserve[seat] += 1
+        s.above[action - LIFT] = 0
+        push(s, HATS, seat, action - LIFT, 0)
+
+
+@rule
+def bump(board: Board, s: State, seat: int, district: int) -> None:
+    """All go home with a hat each; owners beyond their last hat pick resources, clockwise.
+
+    The picks are pushed from the last seat to the next, so that the next one is asked first.
+    """
+    for step in range(s.seats - 1, 0, -1):
+        owner = (seat + step) % s.seats
+        home = workers_at(board, s, owner, district)
+        if home > 0:
+            hats = min(home, board.max_hats - s.hats[owner])
+            s.reserve[owner] += home
+            s.hats[owner] += hats
+            if home > hats:
+                push(s, GAIN, owner, home - hats, ALL_RESOURCES)
+    row = board.spaces[district]
+    for i in range(board.beside[district]):
+        s.space[row[i]] = 0
+    s.reserve[seat] -= 1
+    s.above[district] = seat + 1
+
+
+def ask(d: Decision) -> str:
+    return "Place a worker, or take one back"
+
+
+def offer(d: Decision, action: int) -> Choice:
+    places = d.places
+    if action < REMOVE:
+        space = action - PLACE
+        return d.choice(action, places.space(space), [places.space_ref(space)], "Place a worker at")
+    if action < BUMP:
+        space = action - REMOVE
+        refs = [places.space_ref(space)]
+        return d.choice(action, places.space(space), refs, "Take back the worker at")
+    if action < LIFT:
+        district = action - BUMP
+        return d.choice(
+            action,
+            places.district(district),
+            [places.district_ref(district)],
+            "Bump all workers off",
+            _bump_note(d),
+        )
+    district = action - LIFT
+    refs = [places.district_ref(district)]
+    return d.choice(action, places.district(district), refs, "Take back the worker on")
+
+
+def _bump_note(d: Decision) -> str:
+    most = ("no", "one", "two", "three", "four")[d.board.max_hats]
+    return f"each gives its owner a hat, or a resource beyond {most}"
+
+
+def tell(d: Decision, action: int, then: State) -> str:
+    if BUMP <= action < LIFT:
+        return f"{d.who} bumps all workers off {d.places.district(action - BUMP)}"
+    return ""
+
+
+PHASE = Phase("worker", ask, offer, tell)

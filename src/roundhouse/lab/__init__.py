@@ -1,0 +1,1 @@
+"""What plays many games: pools of processes, journals, statistics, arena, balance, benchmark."""

@@ -1,0 +1,150 @@
+"""Plots as SVG, for files and reports: bars with intervals, counts, and lines over plies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
+
+WIDE = 720.0
+LABEL = 190.0  # room for names at the left
+ROW = 26.0
+TOP = 44.0
+PAPER = "#fbf6e9"
+INK = "#3b3024"
+FAINT = "#c4b28a"
+BAR = "#0072b2"
+DASHES = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")  # of each seat's line
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar with an interval; `mark` is a value to compare with."""
+
+    label: str
+    share: float
+    interval: tuple[float, float]
+    mark: float | None = None
+    note: str = ""
+
+
+def _paper(width: float, height: float, title: str, text: str = "") -> Svg:
+    svg = Svg(width, height, title, text)
+    svg.add("rect", x=0, y=0, width=width, height=height, fill=PAPER)
+    svg.text(12, 24, title, "name", style="font-size:16px;font-weight:bold")
+    return svg
+
+
+def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
+    """Shares as bars, with whiskers for the interval and a tick where a fair share lies."""
+    most = most or max([0.05, *(max(row.interval[1], row.mark or 0.0) for row in rows)])
+    height = TOP + ROW * len(rows) + 30
+    svg = _paper(WIDE, height, title, "; ".join(f"{r.label}: {r.share:.1%}" for r in rows))
+    span = WIDE - LABEL - 90
+
+    def x(value: float) -> float:
+        return LABEL + span * value / most
+
+    for n, row in enumerate(rows):
+        y = TOP + ROW * n
+        low, high = row.interval
+        svg.text(LABEL - 8, y + 15, row.label[:30], "small", text_anchor="end")
+        svg.add(
+            "rect",
+            x=LABEL,
+            y=y + 3,
+            width=max(0.5, x(row.share) - LABEL),
+            height=ROW - 8,
+            fill=BAR,
+            fill_opacity=0.75,
+        )
+        svg.add("path", d=f"M{x(low):.1f} {y + 12:.1f}H{x(high):.1f}", stroke=INK, stroke_width=1.5)
+        if row.mark is not None:
+            svg.add(
+                "path",
+                d=f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}",
+                stroke="#d55e00",
+                stroke_width=2.5,
+            )
+        svg.text(x(max(high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
+    svg.text(LABEL, height - 9, "line: 95% interval; upright tick: fair share", "small")
+    return str(svg)
+
+
+def histogram(title: str, values: Sequence[int], columns: int = 24) -> str:
+    """How often each length occurred."""
+    low, high = min(values), max(values)
+    width = max(1, -(-(high - low + 1) // columns))
+    counts = [0] * (1 + (high - low) // width)
+    for value in values:
+        counts[(value - low) // width] += 1
+    tall = 170.0
+    svg = _paper(WIDE, tall + 80, title, f"from {low} to {high}")
+    step = (WIDE - 60) / len(counts)
+    for n, count in enumerate(counts):
+        height = tall * count / max(counts)
+        svg.add(
+            "rect",
+            x=30 + n * step,
+            y=TOP + tall - height,
+            width=max(1.0, step - 2),
+            height=height,
+            fill=BAR,
+            fill_opacity=0.75,
+        )
+    svg.text(30, TOP + tall + 20, str(low), "small")
+    svg.text(WIDE - 30, TOP + tall + 20, str(high), "small", text_anchor="end")
+    return str(svg)
+
+
+def chances_chart(
+    title: str,
+    chances: Sequence[Sequence[float]],
+    plies: Sequence[int],
+    turning: Sequence[int] = (),
+    names: Sequence[str] = (),
+) -> str:
+    """Each seat's chance of winning, ply by ply, with the turning points marked."""
+    tall = 260.0
+    svg = _paper(WIDE, tall + 90, title, "chance of winning of each seat by ply")
+    last = max(plies[-1], 1) if plies else 1
+
+    def x(ply: float) -> float:
+        return 40 + (WIDE - 70) * ply / last
+
+    def y(chance: float) -> float:
+        return TOP + tall * (1 - chance)
+
+    for mark in (0, 0.25, 0.5, 0.75, 1):
+        svg.add("path", d=f"M40 {y(mark):.1f}H{WIDE - 30}", stroke=FAINT, stroke_width=1)
+        svg.text(34, y(mark) + 4, f"{mark:.0%}", "small", text_anchor="end")
+    for ply in turning:
+        svg.add(
+            "path",
+            d=f"M{x(ply):.1f} {TOP}v{tall}",
+            stroke="#d55e00",
+            stroke_width=1.5,
+            stroke_dasharray="4 3",
+        )
+    for seat in range(len(chances[0]) if chances else 0):
+        points = " ".join(
+            f"{x(ply):.1f},{y(row[seat]):.1f}" for ply, row in zip(plies, chances, strict=True)
+        )
+        key = 40 + seat * 112
+        under = tall + TOP + 20
+        # A dark edge below each line: not every seat's colour stands out on paper.
+        for width, colour in ((4.5, INK), (2.5, SEAT_COLOURS[seat])):
+            for shape in (f"M{points}", f"M{key} {under}h20"):
+                svg.add(
+                    "path",
+                    d=shape,
+                    fill="none",
+                    stroke=colour,
+                    stroke_width=width,
+                    stroke_dasharray=DASHES[seat],
+                    data_seat=seat,
+                )
+        name = names[seat] if seat < len(names) else f"Seat {seat}"
+        svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
+    return str(svg)

@@ -1,0 +1,104 @@
+"""The process that reads what strangers have sent: one file, within limits of memory and time.
+
+`python -m roundhouse.web.parsing` takes a request on its input and writes the answer to its output
+(JSON, one line each). Whatever a file does to it, it is only this process that suffers. The server
+starts it (`reading.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+MEMORY = 512 << 20  # bytes of address space; libraries take a fifth of it before anything is read
+SECONDS = 4.0  # of computing for one file, counted from when it is begun
+LARGEST_DRAWING = 1_500_000  # letters of SVG: ours have up to 100,000
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+
+def limit_memory() -> None:
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def limit_time() -> None:
+    """From now on: what was computed so far, loading the libraries, is not the file's fault."""
+    if sys.platform != "win32":
+        import resource
+
+        most = math.ceil(time.process_time() + SECONDS)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+
+def read_board(request: Request) -> Answer:
+    """Check a board file: it must be one of its game's, and the game must begin on it."""
+    from roundhouse.core.board import BoardFile
+    from roundhouse.core.game import Game
+    from roundhouse.core.rule import INTERPRETED
+    from roundhouse.play import registry
+    from roundhouse.web.uploads import check_board_data
+
+    name = request["name"]
+    room = registry.room(request["game"])
+    limit_time()
+    file = BoardFile.parse(request["text"], name)
+    check_board_data(file.data, name)
+    game = Game(room, file, {}, INTERPRETED)  # complains about what is wrong with it
+    for seats in {game.meta.seats[0], game.meta.seats[-1]}:
+        view = game.start(seats).view(None)
+        for drawing in game.drawings:
+            size = len(game.draw(view, drawing.name))
+            file.check(size <= LARGEST_DRAWING, "the drawing", f"it takes {size} letters")
+    return {"digest": file.digest}
+
+
+def read_record(request: Request) -> Answer:
+    """Check a record: every move of it must be good."""
+    from roundhouse.core.board import BoardFile
+    from roundhouse.core.errors import UnknownGame
+    from roundhouse.core.rule import INTERPRETED
+    from roundhouse.play import registry
+    from roundhouse.play.record import Record
+
+    record = Record.loads(request["text"], request["name"])
+    with suppress(UnknownGame):  # it is told below, with the line
+        registry.room(record.game)
+    limit_time()
+    board = BoardFile.parse(request["board"], "the board") if request["board"] else None
+    game = record.load_game(board, INTERPRETED)
+    for _ in record.replay(game):
+        pass
+    return {"game": game.meta.id}
+
+
+def answer(request: Request) -> Answer:
+    from roundhouse.core.errors import RoundhouseError
+
+    try:
+        return read_board(request) if request["ask"] == "board" else read_record(request)
+    except RoundhouseError as error:
+        return {"error": str(error)}
+    except MemoryError:
+        return {"error": f"{request['name']}: reading it takes too much memory"}
+    except Exception as error:  # whatever a stranger's file can make a reader say
+        return {"error": f"{request['name']}: it cannot be read: {error}"}
+
+
+def main() -> None:
+    limit_memory()
+    request = json.loads(sys.stdin.buffer.read())
+    answers, sys.stdout = sys.stdout, sys.stderr
+    print(json.dumps(answer(request)), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The silent owner of a game of two: what is shown and told of it (U12)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from roundhouse.games.union.log import sentence
+from roundhouse.games.union.state import UP, Position
+
+from .union_table import VERSIONS, game, grow, number, opened, own, play, random_walk
+
+
+def before_the_third(rules: int = 2) -> Position:
+    """Seat 0 has taken a share and may trade; two dividends are paid."""
+    state = opened(2, rules=rules)
+    state.twin.paid = 2
+    state.twin.stack_dividends = [0, 0, 2, 0, 0, 0, 0, 0]
+    return state
+
+
+def silent(state: Position, seat: int | None = None) -> Any:
+    return state.view(seat)["facts"]["silent"]
+
+
+def test_it_is_shown_when_the_third_dividend_is_the_next() -> None:
+    state = opened(2)
+    for paid, turned, shown in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 0, 1), (1, 2, 1), (0, 3, 1)):
+        state.twin.paid, state.twin.turned = paid, turned
+        assert (silent(state) is not None) == shown
+    three = opened(3)
+    three.twin.paid = 2
+    assert silent(three) is None
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_the_deck_is_not_told_before_the_end(seat: int | None) -> None:
+    state = before_the_third()
+    expected = {"red": 2, "yellow": 1, "black": 1, "up": 18}
+    assert silent(state, seat) == {"shares": expected, "exact": False, "gets": None}
+    notes = {note["label"]: note["value"] for note in state.view(seat)["notes"]}
+    assert notes["silent owner"] == (
+        "has at the third dividend: 2 Billings Northern Light, 1 Miami Southern, 1 Denver Midland "
+        "and 18 Union Pacific, and the share deck"
+    )
+    for seed in range(20):
+        assert silent(state.redeal(seat, random.Random(seed)), seat) == silent(state, seat)
+
+
+def test_choices_count_with_it() -> None:
+    state = before_the_third()
+    own(state, 0, red=2, up=1)
+    own(state, 1, yellow=2)
+    notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
+    assert notes["play green"] == "pays 3 / 1; nobody owns any; the silent owner has 0 or more"
+    assert notes["play red"] == (
+        "pays 2 / 1; @0 and the silent owner tied with 2; the silent owner has 2 or more"
+    )
+    play(state, "build grey cheyenne-denver dashed")
+    notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
+    assert notes["take yellow"] == "pays 2 / 1; @1 leads 2 by 1; the silent owner has 1 or more"
+    assert notes["take up"] == (
+        "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17"
+    )
+
+
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_it_is_laid_open_and_told_at_the_end(rules: int) -> None:
+    state = play(before_the_third(rules), "build grey cheyenne-denver dashed", "take up")
+    s = state.twin
+    s.turned = 1
+    keep = [0, number(state, "orange")]
+    s.undrawn = [3 if n in keep else 0 for n in range(10)]
+    s.undrawn_total, s.stack_shares = 6, [0, 0, 6, 0, 0, 0, 0, 0]
+    s.stack, s.up_left = 2, 2
+    s.display = [1, 3, *[0] * 8]
+    own(state, 0, green=2)  # of four, the silent owner keeps three
+    grow(state, "green", 6)
+    before = state.clone()
+    play(state, "keep")
+    held = {"green": 2, "red": 3, "orange": 3, "up": 2}
+    # green: tied, (7 + 3) / 2; red and orange alone: 2 + 1; Union Pacific: first, others tied
+    assert silent(state) == {"shares": held, "exact": True, "gets": 5 + 3 + 3 + 15}
+    assert state.scores() == [5 + (12 + 9) // 2, (12 + 9) // 2]
+    assert state.view(None)["facts"]["companies"]["green"]["leaders"] == [0]
+    shares = (
+        "2 El Paso & Rio Grande, 3 Billings Northern Light, 3 Empire State Line and 2 Union Pacific"
+    )
+    for seat in (0, 1, None):
+        assert sentence(before, game().parse("keep"), state, seat) == (
+            f"Dividend 3 is paid: @0 15, @1 10; the silent owner of {shares} gets 26, which nobody "
+            "has; the game ends"
+        )
+    notes = {note["label"]: note["value"] for note in state.view(None)["notes"]}
+    assert notes["silent owner"] == f"had {shares}; got 26 million, which nobody has"
+
+
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_all_shares_that_are_left_are_its_own(rules: int) -> None:
+    for seed in range(3):
+        state = random_walk(2, seed, rules=rules)[-1][0]
+        s, found = state.twin, silent(state, 1)
+        assert found["exact"]
+        assert sum(found["shares"].values()) == s.undrawn_total + s.displayed + s.up_left
+        assert (
+            found["shares"].get("up", 0)
+            == s.up_left
+            == 20 - sum(pile[UP] for piles in (s.hand, s.front) for pile in piles)
+        )
+
+
+def test_it_is_drawn() -> None:
+    drawn = game().draw(before_the_third().view(0), "table")
+    assert ">silent<" in drawn
+    assert ">2+<" in drawn
+    assert "silent" not in game().draw(opened(2).view(0), "table")
+    over = random_walk(2, 3)[-1][0]
+    assert f">+{silent(over)['gets']}<" in game().draw(over.view(None), "table")

@@ -1,0 +1,56 @@
+"""The arena: everything from fixtures to files, the same wherever it is played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from roundhouse.lab import arena
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+def test_the_whole_arena(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    results = arena.compete(
+        ["northern"],
+        ["greedy", "random"],
+        [3],
+        6,
+        jobs=1,
+        progress=lambda done, of: seen.append((done, of)),
+    )
+    assert seen[-1] == (6, 6)
+    assert results[0].table[0].bot == "greedy"
+    arena.save(results, tmp_path)
+    data = json.loads((tmp_path / "arena.json").read_text())
+    assert data[0]["games"] == 6
+    assert len(list((tmp_path / "records").glob("*.game"))) == 6
+    assert "<svg" in (tmp_path / "northern-3.svg").read_text()
+    assert "greedy" in (tmp_path / "arena.txt").read_text()
+
+
+@pytest.mark.slow
+def test_processes_give_the_same_results() -> None:
+    one = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
+    two = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=2)
+    assert one[0].played == two[0].played
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_of_two_workers() -> None:
+    ray = pytest.importorskip("ray")
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        logging_level="error",
+        runtime_env={"env_vars": {"ROUNDHOUSE_JIT": "0"}},
+    )
+    try:
+        there = arena.compete(["northern"], ["greedy", "random"], [3], 4, ray_address="auto")
+    finally:
+        ray.shutdown()
+    here = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
+    assert there[0].played == here[0].played

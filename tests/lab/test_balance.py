@@ -1,0 +1,75 @@
+"""Balance reports."""
+
+from __future__ import annotations
+
+import json
+import random
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game, load
+from roundhouse.core.errors import BadRecord
+from roundhouse.lab.balance import first_held, first_moves, kinds_of, measure, summary
+from roundhouse.lab.journal import Journal
+from roundhouse.lab.report import page
+from roundhouse.play.record import Move, Record
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_report() -> None:
+    balance, played = measure("northern", 3, "greedy", 4, jobs=1)
+    data = summary(balance)
+    assert json.loads(json.dumps(data))["games"] == 4 == len(played)
+    assert sum(row["share"] for row in data["by_seat"]) == pytest.approx(1)
+    assert sum(data["ends"].values()) == 4
+    html = page([balance])
+    assert html.count("<svg") >= 3
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")  # needs nothing else
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_games_on_an_edited_board_are_not_mixed(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text((files("roundhouse.games.northern") / "board.toml").read_text())
+    games = tmp_path / "games.jsonl"
+    measure("northern", 3, "random", 2, jobs=1, board=str(board), journal=Journal(games))
+    before = games.read_text()
+    board.write_text(board.read_text().replace('"3" = 2', '"3" = 3', 1))  # room for a cube
+    with pytest.raises(BadRecord, match="another board"):
+        measure("northern", 3, "random", 3, jobs=1, board=str(board), journal=Journal(games))
+    assert games.read_text() == before
+
+
+def test_openings(northern: Game) -> None:
+    moves = (
+        Move(0, "invest large fargo"),
+        Move(1, "lay fargo"),
+        Move(0, "invest large minot"),
+        Move(1, "invest small minot"),
+    )
+    record = Record("northern", 3, 1, "", moves=moves)
+    assert first_moves(record, kinds_of(northern)) == {
+        (0, "invest large"): "invest large fargo",
+        (1, "lay"): "lay fargo",
+        (1, "invest small"): "invest small minot",
+    }
+
+
+def test_first_shares() -> None:
+    game = load("southern", speed="interpreted")
+    state = game.start(3)
+    states = [state]
+    rng = random.Random(1)
+    while not state.over:
+        state = state.clone()
+        state.apply(rng.choice(state.legal()))
+        states.append(state)
+    found = first_held(states)
+    assert sorted(found) == [0, 1, 2]
+    opened = {railroad.upper() for railroad in states[0].view(None)["facts"]["shares"]}
+    assert set(found.values()) <= opened
+    first = next(s for s in states if any(map(sum, s.view(None)["facts"]["shares"].values())))
+    owned = first.view(None)["facts"]["shares"]
+    assert any(owned[label.lower()][seat] for seat, label in found.items())

@@ -1,0 +1,19 @@
+"""Better players win more. Small samples with wide margins; docs/bots.md has the real numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.lab.arena import compete
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("stronger", "weaker"),
+    [("greedy", "random"), ("easy", "random"), ("medium", "beginner"), ("search:300", "greedy")],
+)
+def test_the_stronger_wins_more(stronger: str, weaker: str) -> None:
+    (result,) = compete(["northern"], [stronger, weaker, weaker], [3], 30, jobs=1)
+    shares = {row.bot: row.times_fair for row in result.table}
+    assert shares[stronger] > 1.2
+    assert shares[weaker] < 1

@@ -1,0 +1,59 @@
+"""The tables that every interface is tried on.
+
+A test that asks for `game`, `seats` and `options` is run on all games with all seats and options;
+one that asks for `game` alone, on all games. In `make test` a few rounds must do, and every number
+of seats with the default options and every option with the usual seats; `make research` asks for
+many times as much (`scale`), of every combination.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from roundhouse.play import registry
+from roundhouse.play.conformance import all_options
+from roundhouse.research.tables import usual_seats
+
+SCALE = int(os.environ.get("RESEARCH_SCALE", "1"))
+
+TABLES = [
+    pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
+    for meta in registry.games()
+    for options in all_options(meta.id)
+    for seats in meta.seats
+    if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
+]
+
+
+OURS = {"test_batch.py", "test_observe.py"}  # need nothing but the core
+if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel")):
+    collect_ignore = [
+        path.name for path in Path(__file__).parent.glob("test_*.py") if path.name not in OURS
+    ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = os.path.dirname(__file__)
+    for item in items:
+        if str(item.path).startswith(here) and item.path.name not in OURS:
+            item.add_marker(pytest.mark.environments)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    asked = set(metafunc.fixturenames)
+    if {"game", "seats", "options"} <= asked:
+        metafunc.parametrize(("game", "seats", "options"), TABLES)
+    elif "secret_game" in asked:
+        metafunc.parametrize("secret_game", [meta.id for meta in registry.games() if meta.secrets])
+    elif "game" in asked:
+        metafunc.parametrize("game", [meta.id for meta in registry.games()])
+
+
+@pytest.fixture(scope="session")
+def scale() -> int:
+    """How many times as much as in `make test` is asked for."""
+    return SCALE

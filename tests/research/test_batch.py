@@ -1,0 +1,137 @@
+"""Batches: equal to single games, field by field, whatever the threads."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.errors import IllegalAction
+from roundhouse.core.game import Game, Position
+from roundhouse.core.rng import below, seed
+from roundhouse.core.rule import COMPILED
+from roundhouse.play import registry
+from roundhouse.research.batch import Batch, CpuBatch, NoDevice
+
+GAMES = [box.id for box in registry.games()]
+STEPS = 60
+
+
+class Single:
+    """Game i of a batch, played alone by the public interface."""
+
+    def __init__(self, game: Game, seats: int, number: int, i: int) -> None:
+        self.game, self.seats, self.rng = game, seats, [0] * 4
+        seed(self.rng, number, i)
+        self.reward, self.done = [0.0] * seats, False
+        self.position = self._lay()
+
+    def _lay(self) -> Position:
+        position = self.game.start(self.seats)
+        self._advance(position)
+        return position
+
+    def _advance(self, position: Position) -> None:
+        while not position.over:
+            actions = position.legal()
+            if position.turn == CHANCE:
+                weights = position.weights()
+                pick = below(self.rng, sum(weights))
+                for action, weight in zip(actions, weights, strict=True):
+                    pick -= weight
+                    if pick < 0:
+                        position.apply(action)
+                        break
+            elif len(actions) == 1:
+                position.apply(actions[0])
+            else:
+                return
+
+    def step(self, action: int) -> None:
+        self.reward, self.done = [0.0] * self.seats, False
+        self.position.apply(action)
+        self._advance(self.position)
+        if self.position.over:
+            ranks = self.position.ranks()
+            won = ranks.count(0)
+            self.reward = [(1 / won if rank == 0 else 0.0) - 1 / self.seats for rank in ranks]
+            self.done = True
+            self.position = self._lay()
+
+
+def compare(batch: Any, singles: list[Single]) -> None:
+    observation, mask = np.asarray(batch.observation), np.asarray(batch.mask)
+    for i, single in enumerate(singles):
+        position = single.position
+        assert batch.position(i) == position
+        assert batch.player[i] == position.turn
+        assert batch.legal[i][: batch.count[i]].tolist() == position.legal()
+        assert np.flatnonzero(mask[i]).tolist() == position.legal()
+        assert observation[i].tolist() == position.observe(position.turn).tolist()
+        assert np.allclose(batch.reward[i], single.reward)
+        assert bool(batch.done[i]) == single.done
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_is_equal_to_single_games(name: str, threads: int) -> None:
+    game = registry.load(name, speed=COMPILED)
+    seats = game.meta.seats[-1]
+    batch = CpuBatch(game, seats, 7, seed=5, threads=threads)
+    singles = [Single(game.fork(), seats, 5, i) for i in range(7)]
+    compare(batch, singles)
+    rng = random.Random(name)
+    for _ in range(STEPS):
+        actions = [rng.choice(single.position.legal()) for single in singles]
+        batch.step(actions)
+        for single, action in zip(singles, actions, strict=True):
+            single.step(action)
+        compare(batch, singles)
+
+
+def test_the_end_of_a_game_is_paid_and_the_next_begins() -> None:
+    batch = Batch("northern", seats=3, n=8, seed=1, variant="single")
+    ended = 0
+    for _ in range(80):
+        batch.step(batch.random_actions())
+        for i in np.flatnonzero(batch.done):
+            ended += 1
+            assert abs(float(batch.reward[i].sum())) < 1e-6 or (batch.reward[i] < 0).all()
+            assert batch.position(int(i)).turn == 0
+        assert (batch.reward[~batch.done] == 0).all()
+    assert ended > 8
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+    first, again, other = (Batch("northern", 4, 5, seed=s) for s in (3, 3, 4))
+    for _ in range(30):
+        for batch in (first, again, other):
+            batch.step(batch.random_actions())
+    assert (first.observation == again.observation).all()
+    assert (first.observation != other.observation).any()
+    few = Batch("northern", 4, 2, seed=3)
+    for _ in range(30):
+        few.step(few.random_actions())
+    assert (few.observation == first.observation[:2]).all()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    batch = Batch("northern", 4, 5, seed=3)
+    actions = batch.random_actions().copy()
+    actions[3] = 95
+    before = [batch.position(i) for i in range(5)]
+    with pytest.raises(IllegalAction, match="game 3"):
+        batch.step(actions)
+    assert [batch.position(i) for i in range(5)] == before
+    with pytest.raises(ValueError, match="5 actions"):
+        batch.step([0, 0])
+
+
+def test_what_cannot_be_had_is_said() -> None:
+    with pytest.raises(NoDevice, match="cpu or cuda"):
+        Batch("northern", 4, 2, device="abacus")
+    with pytest.raises(ValueError, match="at least one"):
+        Batch("northern", 4, 0)

@@ -1,0 +1,50 @@
+"""The examples run as they stand, a little shorter."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_random_agents_in_pettingzoo(game: str) -> None:
+    totals = example("pettingzoo_random").main([game, "--games", "1"])
+    assert sum(totals.values()) == pytest.approx(0.0)
+
+
+def test_a_random_learner_in_gymnasium(game: str) -> None:
+    assert -1.0 <= example("gymnasium_random").main([game, "--steps", "30"]) <= 1.0
+
+
+def test_random_play_in_openspiel(game: str) -> None:
+    returns = example("openspiel_random").main([f"roundhouse_{game}"])
+    assert sum(returns) == pytest.approx(0.0)
+
+
+@pytest.mark.slow
+def test_openspiels_search_in_northern() -> None:
+    asked = ["northern", "--simulations", "8", "--opponent", "random"]
+    assert sum(example("openspiel_mcts").main(asked)) == pytest.approx(0.0)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of the libraries that learn
+def test_learning_northern(scale: int) -> None:
+    """A few seconds bring it above its fair share against random bots; two minutes, to all."""
+    pytest.importorskip("sb3_contrib", reason="no sb3-contrib: pip install 'roundhouse[learn]'")
+    seconds = 12.0 if scale == 1 else 120.0
+    _, after = example("maskable_ppo").main(["--seconds", str(seconds), "--games", "60"])
+    assert after > (0.5 if scale == 1 else 0.9)

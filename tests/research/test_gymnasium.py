@@ -1,0 +1,196 @@
+"""Gymnasium's own checker on every table, and what it does not look at."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from copy import deepcopy
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from roundhouse.bots.greedy_bot import GreedyBot
+from roundhouse.bots.registry import UnknownBot
+from roundhouse.core.errors import BadState
+from roundhouse.core.game import Position
+from roundhouse.research import drivers
+from roundhouse.research.episode import Episode
+from roundhouse.research.gymnasium_env import EpisodeOver, SeatEnv
+from roundhouse.research.rewards import ILLEGAL_REWARD
+from roundhouse.research.tables import open_table
+
+Options = dict[str, Any]
+
+
+def make(game: str, **asked: Any) -> SeatEnv:
+    env = gymnasium.make(f"roundhouse/{game}-v1", **asked).unwrapped
+    assert isinstance(env, SeatEnv)
+    return env
+
+
+@pytest.mark.slow
+def test_the_checker(
+    game: str, seats: int, options: Options, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check_env(make(game, seats=seats, opponents="random", **options))
+    capsys.readouterr()  # the mode `human` prints
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "beginner", ["instinct", "random"], "search:8"])
+def test_opponents(game: str, opponents: Any) -> None:
+    env = make(game, opponents=opponents, seat=1)
+    observation, info = env.reset(seed=4)
+    rng, total = np.random.default_rng(4), 0.0
+    for _ in range(30 if opponents == "search:8" else 10**6):
+        assert env.seat == info["seat"] == 1
+        assert info["action_mask"].sum() > 1
+        assert np.array_equal(observation, env._episode.position.observe(1))
+        assert np.array_equal(env.action_masks(), info["action_mask"] == 1)
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, over, truncated, info = env.step(action)
+        assert not truncated
+        total += reward
+        if over:
+            break
+        assert reward == 0.0
+    else:
+        return
+    assert total == pytest.approx(env._episode.rewards()[1])
+    assert not info["action_mask"].any()
+    with pytest.raises(EpisodeOver):
+        env.step(0)
+
+
+def play(env: SeatEnv, seed: int, steps: int) -> list[Any]:
+    """What the learner is told, its actions drawn from the mask."""
+    rng = np.random.default_rng(seed)
+    told: list[Any] = []
+    mask = env.action_masks()
+    for _ in range(steps):
+        if not mask.any():
+            observation, info = env.reset()
+            told.append((observation.tobytes(), info["seat"]))
+        else:
+            observation, reward, over, _, info = env.step(rng.choice(np.flatnonzero(mask)))
+            told.append((observation.tobytes(), reward, over, info["seat"]))
+        mask = info["action_mask"]
+    return told
+
+
+@pytest.mark.parametrize("opponents", ["random", ["greedy", "search:4"]])
+def test_snapshots(game: str, opponents: Any) -> None:
+    """What follows a restored moment is the same, bots and all, over the end of the game."""
+    env = make(game, opponents=opponents)
+    env.reset(seed=9)
+    steps = 12 if opponents != "random" else 60
+    play(env, 9, 5)
+    kept = env.snapshot()
+    wanted = play(env, 1, steps)
+    env.restore(kept)
+    assert env.snapshot() == kept
+    copies = [deepcopy(env), pickle.loads(pickle.dumps(env)), make(game, opponents=opponents)]
+    copies[2].restore(kept)
+    for other in [env, *copies]:
+        assert play(other, 1, steps) == wanted
+
+
+def test_snapshots_elsewhere() -> None:
+    env = make("northern", seats=3)
+    with pytest.raises(EpisodeOver):
+        env.snapshot()
+    env.reset(seed=1)
+    kept = env.snapshot()
+    for other in (make("northern", seats=4), make("northern", seats=3, variant="single")):
+        with pytest.raises(BadState, match="another table"):
+            other.restore(kept)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    games = []
+    for seed in (5, 5, 6):
+        env = make("northern", opponents="random")
+        env.reset(seed=seed)
+        games.append(play(env, 0, 40))
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_without_a_seat_every_seat_is_drawn() -> None:
+    env = make("northern", seats=3, opponents="random")
+    seats = [env.reset(seed=1)[1]["seat"]] + [env.reset()[1]["seat"] for _ in range(40)]
+    assert set(seats) == {0, 1, 2}
+    with pytest.raises(ValueError, match="no seat 3"):
+        make("northern", seats=3, seat=3)
+
+
+def test_illegal_actions_lose() -> None:
+    env = make("northern", opponents="random")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    observation, reward, over, truncated, info = env.step(illegal)
+    assert (reward, over, truncated, info["illegal"]) == (ILLEGAL_REWARD, True, False, True)
+    assert observation in env.observation_space
+    assert not info["action_mask"].any()
+    kept = env.snapshot()
+    with pytest.raises(EpisodeOver):
+        env.step(0)
+    env.reset(seed=1)
+    env.restore(kept)
+    with pytest.raises(EpisodeOver):
+        env.step(0)
+
+
+class FirstBot:
+    """Takes the first action, and counts how often."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, state: Position) -> int:
+        self.asked += 1
+        return state.legal()[0]
+
+
+def test_a_bot_of_ones_own() -> None:
+    bot = FirstBot()
+    env = make("northern", seats=3, opponents=[bot, "random"], seat=0)
+    env.reset(seed=1)
+    play(env, 1, 10)
+    assert bot.asked > 5
+    with pytest.raises(UnknownBot):
+        make("northern", opponents="grredy")
+    with pytest.raises(ValueError, match="at least one"):
+        make("northern", opponents=[])
+
+
+def test_the_greedy_bot_is_the_one_of_the_house(game: str) -> None:
+    """Compiled into the environment it makes the same moves, drawing the same numbers."""
+    loaded, seats = open_table(game)
+    episode, engine = Episode(loaded, seats), loaded.engine
+    bot, rng = GreedyBot(loaded, random.Random(0)), random.Random(0)
+    answer = engine.bind(drivers.answer)
+    options = engine.buffer(engine.size)
+    episode.reset(3)
+    for _ in range(40):
+        if episode.over:
+            break
+        if not loaded.meta.secrets:  # where there are, what the bot imagines is drawn as well
+            bot._memory.rng[:] = episode._rng[:]
+        wanted = bot.choose(episode.position)
+        made = answer(
+            engine.boards,
+            episode._states,
+            engine.scratches,
+            drivers.GREEDY,
+            episode._choices,
+            episode.count,
+            options,
+            engine.out,
+            episode._rng,
+        )
+        assert made in episode.choices()
+        assert made == wanted or loaded.meta.secrets
+        episode.play(rng.choice(episode.choices()))

@@ -1,0 +1,69 @@
+"""Nobody pays for what they do not use, and what is missing is said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "torch", "resvg_py", "PIL", "numba")
+
+
+def python(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def loaded(code: str) -> set[str]:
+    """The libraries that are there after this code."""
+    return set(
+        python(f"import sys; {code}; print(*[m for m in {LIBRARIES} if m in sys.modules])").split()
+    )
+
+
+def test_the_package_loads_no_library() -> None:
+    assert loaded("import roundhouse") == set()
+    assert loaded("import roundhouse.research") == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "allowed"),
+    [
+        ("gymnasium_env", {"gymnasium"}),
+        ("pettingzoo_env", {"pettingzoo", "gymnasium"}),
+        ("openspiel", {"pyspiel"}),
+        ("vector_checker", {"gymnasium"}),
+    ],
+)
+def test_an_interface_loads_its_own_library(module: str, allowed: set[str]) -> None:
+    assert loaded(f"import roundhouse.research.{module}") == allowed
+
+
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [
+        ("gymnasium_env", "gymnasium"),
+        ("gymnasium_vector", "gymnasium"),
+        ("pettingzoo_env", "pettingzoo"),
+        ("openspiel", "pyspiel"),
+        ("vector_checker", "gymnasium"),
+    ],
+)
+def test_a_missing_library_is_said(module: str, library: str) -> None:
+    code = (
+        f"import sys; sys.modules['{library}'] = None\n"
+        f"try:\n    from roundhouse.research import {module}\n"
+        f"except ImportError as error:\n    print(error)"
+    )
+    said = python(code)
+    assert "pip install 'roundhouse[research]'" in said
+    assert library in said
+
+
+def test_from_the_package() -> None:
+    code = "from roundhouse.research import gymnasium_env, openspiel, pettingzoo_env; print('ok')"
+    assert python(code) == "ok"
