@@ -1,4 +1,4 @@
-"""Hexes in words: `Houston`, `the XIT ranch`, `north of Dallas`. Every hex has a name of its own."""
+"""Hexes in words: `Houston`, `the XIT ranch`, `north of Dallas`; each has a name of its own."""
 
 from __future__ import annotations
 
