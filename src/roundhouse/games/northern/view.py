@@ -9,6 +9,7 @@ from roundhouse.core.view import Choice, Fact, Panel, View, assemble, choice, fa
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.log import gains
 from roundhouse.games.northern.names import VARIANTS, city_id, city_name, city_ref, link_ref
+from roundhouse.games.northern.routes import cut_off
 from roundhouse.games.northern.rules import left_on_map
 from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Position, State
 
@@ -108,4 +109,6 @@ def _facts(position: Position, s: State, board: Board) -> dict[str, Any]:
         "good": s.good[: s.seats],
         "bad": s.bad[: s.seats],
         "wins": s.wins[: s.seats],
+        "limit": board.limit[s.seats],
+        "cut_off": [ids[city] for city in sorted(cut_off(board, s, s.railhead))],
     }
