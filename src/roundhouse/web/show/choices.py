@@ -90,6 +90,8 @@ def groups(view: View, names: Sequence[str]) -> list[Group]:
         _group(found, choice["group"], names).offers.append(_offer([choice["move"]], choice, names))
     for group in found.values():
         group.amounts = _differ_by_a_number(group.offers)
+        if [offer.label for offer in group.offers] == [group.title]:
+            group.title = Markup("")  # one button that says the same
     return list(found.values())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -71,7 +71,7 @@ def scene(
         "prompt": rich(view["prompt"], names),
         "why": rich(view["why"], names),
         "pictures": on_stage,
-        "hand": next((picture for picture in drawn if picture.mine), None),
+        "hand": next((_at_the_left(picture) for picture in drawn if picture.mine), None),
         "focus": asked if asked in names_of_sheets else names_of_sheets[0],
         "wanted_focus": view["focus"],
         "panels": seat_panels(view, old, names),
@@ -80,6 +80,12 @@ def scene(
         "ranks": view["ranks"],
         "winners": [n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
     }
+
+
+def _at_the_left(picture: Picture) -> Picture:
+    """What one holds begins at the left, however wide its place is."""
+    svg = picture.svg.replace("<svg ", '<svg preserveAspectRatio="xMinYMid meet" ', 1)
+    return replace(picture, svg=Markup(svg))
 
 
 def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:

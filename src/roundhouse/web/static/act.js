@@ -44,16 +44,20 @@ export function dressBoard() {
   hideTip();
 }
 
-// A dashed frame about a piece that is new, in the piece's own coordinates.
+// A mark on what is new, in the piece's own coordinates: a dashed frame about a small piece, a
+// diamond on the middle of a long one.
 function mark(drawn) {
   if (drawn.querySelector(".newmark")) return;
   const box = drawn.getBBox();
   if (!box.width && !box.height) return;
-  const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  frame.setAttribute("class", "newmark");
-  for (const [name, value] of Object.entries({
-    x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 4,
-  })) frame.setAttribute(name, value);
+  const small = Math.max(box.width, box.height) < 80;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const frame = document.createElementNS("http://www.w3.org/2000/svg", small ? "rect" : "path");
+  frame.setAttribute("class", small ? "newmark" : "newmark big");
+  const shape = small
+    ? { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 4 }
+    : { d: `M${x - 7} ${y}l7-7 7 7-7 7z` };
+  for (const [name, value] of Object.entries(shape)) frame.setAttribute(name, value);
   drawn.append(frame);
 }
 
