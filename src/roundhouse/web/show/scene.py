@@ -84,7 +84,7 @@ def scene(
 
 def _at_the_left(picture: Picture) -> Picture:
     """What one holds begins at the left, however wide its place is."""
-    svg = picture.svg.replace("<svg ", '<svg preserveAspectRatio="xMinYMid meet" ', 1)
+    svg = str(picture.svg).replace("<svg ", '<svg preserveAspectRatio="xMinYMid meet" ', 1)
     return replace(picture, svg=Markup(svg))
 
 

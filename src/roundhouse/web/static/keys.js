@@ -4,7 +4,7 @@ import { menuItems, offers } from "./act.js";
 import { closeAll } from "./cards.js";
 import { playing, skip } from "./playback.js";
 
-const shown = (element) => element.getClientRects().length > 0;
+const shown = (element) => element.checkVisibility(); // what lies in a closed fold is not
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

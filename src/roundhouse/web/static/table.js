@@ -90,7 +90,7 @@ function put(fresh) {
 function refocus(part, key) {
   const place = document.querySelector(`[data-part="${part}"]`);
   const buttons = [...(place?.querySelectorAll("button:not(:disabled), select, summary, a") ?? [])]
-    .filter((each) => each.getClientRects().length);
+    .filter((each) => each.checkVisibility());
   const same = key && buttons.find((each) => each.value === key || each.dataset.key === key);
   (same || buttons[0] || document.querySelector(".ask") || document.querySelector(".sheet.focus"))
     ?.focus({ preventScroll: true });
