@@ -8,7 +8,8 @@ from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
 from roundhouse.core.view import View
-from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube, letters
+from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
+from roundhouse.games.southern.names import letters
 
 LABEL = 11.5  # the smallest type on this sheet
 CITY, HOME = 8.5, 10.0  # half of a city's disc, of a home's square

@@ -11,15 +11,6 @@ GOLD = "#e2b93b"
 WIDTH, HEIGHT = 1000, 640  # of a sheet
 
 
-def letters(data: dict[str, Any]) -> dict[str, str]:
-    """One letter for each railroad, for cubes too small for its name: the first that is free."""
-    found: dict[str, str] = {}
-    for row in data["railroad"]:
-        free = [letter for letter in row["short"].upper() if letter not in found.values()]
-        found[row["id"]] = free[0] if free else str(len(found) + 1)
-    return found
-
-
 def draw_cube(
     svg: Svg, x: float, y: float, size: float, railroad: dict[str, Any], letter: str, font: float
 ) -> None:

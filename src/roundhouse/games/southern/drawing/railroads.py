@@ -6,7 +6,8 @@ from typing import Any
 
 from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import View
-from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube, letters
+from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
+from roundhouse.games.southern.names import letters
 
 HEAD = 62  # height of the line above the railroads: the auction, or the round
 ROW = 71
