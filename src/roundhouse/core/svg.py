@@ -14,7 +14,7 @@ from html import escape
 SEAT_LETTERS = "ABCDEF"
 # Okabe and Ito's palette, told apart by colour-blind people too; then the ink that reads on each.
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#4d4d4d")
-SEAT_INKS = ("#ffffff", "#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
+SEAT_INKS = ("#ffffff", "#000000", "#000000", "#1c1a17", "#1c1a17", "#ffffff")
 
 STYLE = """
 .paper{fill:var(--map,#efe4c8)} .land{fill:var(--land,#e6d8b5)} .water{fill:var(--water,#c9d8d6)}
