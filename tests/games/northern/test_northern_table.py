@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebook import check_rulebook
 from tests.games.table_checks import check_drawings, check_hand, check_money, check_words
 
 import roundhouse
@@ -33,3 +34,7 @@ def test_events_account_for_the_score() -> None:
 def test_events_of_the_variants(variant: str) -> None:
     game = roundhouse.load("northern", speed="interpreted", variant=variant)
     assert "The end" in check_money(game, 4)
+
+
+def test_the_rules_are_plain_and_numbered() -> None:
+    assert check_rulebook(GAME) >= 14

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebook import check_rulebook
 from tests.games.table_checks import check_drawings, check_hand, check_money, check_words
 
 import roundhouse
@@ -28,3 +29,7 @@ def test_events_account_for_the_score() -> None:
     titles = check_money(GAME, 4)
     expected = {"A share of SP is sold", "SP pays a dividend", "Bull Market of round 1", "Round 2"}
     assert {*expected, "The end"} <= titles
+
+
+def test_the_rules_are_plain_and_numbered() -> None:
+    assert check_rulebook(GAME) >= 20

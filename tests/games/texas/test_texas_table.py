@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebook import check_rulebook
 from tests.games.table_checks import check_drawings, check_hand, check_money, check_words
 
 import roundhouse
@@ -28,3 +29,7 @@ def test_a_hand_is_its_seats_own() -> None:
 def test_events_account_for_the_score(seats: int) -> None:
     titles = check_money(GAME, seats, seeds=4)
     assert {"General Dividends", "GHH certificate sold", "The end"} <= titles
+
+
+def test_the_rules_are_plain_and_numbered() -> None:
+    assert check_rulebook(GAME) >= 20
