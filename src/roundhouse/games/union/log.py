@@ -29,6 +29,7 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
+from roundhouse.games.union.cards import happened, parts
 from roundhouse.games.union.names import (
     UNION,
     Data,
@@ -183,14 +184,10 @@ def _silent_owner(board: Board, s: State, data: Data) -> str:
 
 
 def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
-    """What deserves a card of its own."""
-    if not after.over:
-        return ()
-    scores = after.scores()
-    rows = tuple((n, scores[n], "") for n in range(after.seats))
-    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+    """What deserves a card of its own; the same for every seat, for all of it is open."""
+    return tuple(happened(before, action, after, end(after) if after.over else None))
 
 
 def breakdown(position: Position) -> tuple[ScorePart, ...]:
-    """Where the points came from."""
-    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)
+    """Where the money came from."""
+    return parts(position)
