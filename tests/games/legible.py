@@ -40,7 +40,7 @@ def variables(theme: str) -> dict[str, str]:
         "light": re.search(r":root \{(.*?)\n\}", css, re.DOTALL),
         "dark": re.search(r':root\[data-theme="dark"\] \{\n(.*?)\n\}', css, re.DOTALL),
     }
-    found = {}
+    found: dict[str, str] = {}
     for name in ("light", theme):
         block = blocks[name]
         assert block, f"the style sheet has no colours for {name}"
