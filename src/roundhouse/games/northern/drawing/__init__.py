@@ -8,7 +8,7 @@ from roundhouse.core.view import Drawing, View
 from roundhouse.games.northern.drawing.board import draw_board
 from roundhouse.games.northern.drawing.hand import draw_hand
 
-DRAWINGS = (Drawing("board"), Drawing("hand", "What you hold", mine=True))
+DRAWINGS = (Drawing("board", "Map"), Drawing("hand", "What you hold", mine=True))
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
