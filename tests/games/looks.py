@@ -28,7 +28,7 @@ def legible(position: Position, seat: int | None) -> None:
                 assert sheet.width <= HAND[0], where
                 assert sheet.height <= HAND[1], where
             for text in sheet.texts:
-                assert text.pixels * scale >= LEAST, (where, text)
+                assert text.pixels * scale > LEAST - 0.001, (where, text)
                 assert text.contrast >= TEXT, (where, text)
             for piece in sheet.pieces:
                 assert piece.contrast >= PIECES, (where, piece)

@@ -157,7 +157,8 @@ class Sheet:
             return
         points, radius = _outline(element)
         centre = _apply(matrix, *_middle(points))
-        if element.get("fill", "").startswith("#") and stroke is not None:
+        tint = "fill-opacity" in element.attrib  # of the ground, not a piece on it
+        if element.get("fill", "").startswith("#") and stroke is not None and not tint:
             below = self.ground(*centre)
             seen = max(contrast(fill, below), contrast(stroke, below))
             self.pieces.append(Piece(element.get("fill", ""), seen))

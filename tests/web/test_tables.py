@@ -191,7 +191,9 @@ def _choices(*offered: Any) -> Any:
 
 
 def test_amounts_become_a_stepper_with_what_each_means() -> None:
-    bids = [choice(f"bid {n}", f"${n}", group="Bid", note=f"leaves ${20 - n}") for n in range(3, 12)]
+    bids = [
+        choice(f"bid {n}", f"${n}", group="Bid", note=f"leaves ${20 - n}") for n in range(3, 12)
+    ]
     rest, stepper = arrange(_choices(*bids, choice("pass", "Pass")), ["Ann"]).plain
     assert stepper.amounts
     assert [offer.moves for offer in stepper.offers] == [[f"bid {n}"] for n in range(3, 12)]

@@ -14,7 +14,7 @@ from html import escape
 SEAT_LETTERS = "ABCDEF"
 # Okabe and Ito's palette, told apart by colour-blind people too; then the ink that reads on each.
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#4d4d4d")
-SEAT_INKS = ("#ffffff", "#1c1a17", "#1c1a17", "#1c1a17", "#1c1a17", "#ffffff")
+SEAT_INKS = ("#ffffff", "#111111", "#111111", "#111111", "#111111", "#ffffff")
 # The rim of a piece: dark on light paper and light on dark, so that none vanishes in either.
 RIM = "var(--map-ink,#3b3024)"
 

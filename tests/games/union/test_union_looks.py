@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from tests.games.looks import legible, spoken
@@ -66,7 +67,7 @@ def test_a_drawing_does_not_depend_on_what_may_be_chosen() -> None:
 def test_dividends_have_cards_that_add_up(seats: int, rules: int) -> None:
     for seed in range(3):
         walk = random_walk(seats, seed, rules=rules)
-        for (before, action), (after, _) in zip(walk, walk[1:], strict=False):
+        for (before, action), (after, _) in pairwise(walk):
             events = game().events(before, action, after, None)
             paid = [event for event in events if event.title.startswith("Dividend")]
             assert len(paid) == after.twin.paid - before.twin.paid
@@ -102,7 +103,7 @@ def test_a_share_that_cannot_pay_says_so() -> None:
     s.front[1][green], s.front[2][green] = 5, 4
     choices = {c["move"]: c for c in state.view(0)["choices"]}
     assert choices["play green"]["warning"] == (
-        "even with all 3 of yours a dividend would pay you nothing"
+        "even with all 2 of yours a dividend would pay you nothing"
     )
     assert choices["play red"]["warning"] == ""
     play(state, "play red")

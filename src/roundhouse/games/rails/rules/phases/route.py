@@ -154,6 +154,8 @@ def offer(d: Decision, action: int) -> Choice:
             ghost = item_piece(RESOURCES + tile)
     elif has(d.s.towns, cell):
         note = _passed(d, d.board.city_at[cell])
+    else:
+        note = "the route can end there" if d.board.city_at[cell] >= 0 else "a start is passed"
     return d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note, "", ghost)
 
 
