@@ -22,6 +22,7 @@ import pytest
 import uvicorn
 from tests.web.postgres import Postgres, binaries, running_postgres
 
+from roundhouse.play import registry
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
@@ -250,6 +251,12 @@ def browser() -> Iterator[Any]:
 
 Opener = Callable[..., Any]
 
+# Somebody who knows the games and does not want to be shown each move of the others.
+AT_HOME = """
+localStorage.getItem('table speed') ?? localStorage.setItem('table speed', 'off');
+for (const game of %s) localStorage.setItem(`knows ${game}`, '1');
+"""
+
 
 @pytest.fixture
 def open_page(browser: Any, server: Server) -> Iterator[Opener]:
@@ -257,11 +264,16 @@ def open_page(browser: Any, server: Server) -> Iterator[Opener]:
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def open_(path: str = "/", width: int = 1280, height: int = 800, **more: Any) -> Any:
+    def open_(
+        path: str = "/", width: int = 1280, height: int = 800, new: bool = False, **more: Any
+    ) -> Any:
+        """`new`: somebody who has never been here, and is shown everything."""
         context = browser.new_context(
             viewport={"width": width, "height": height}, base_url=server.url, **more
         )
         contexts.append(context)
+        if not new:
+            context.add_init_script(AT_HOME % json.dumps([box.id for box in registry.games()]))
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -12,7 +12,7 @@ from roundhouse.play import registry
 
 pytestmark = pytest.mark.browser
 
-MINE = 'main.table[data-turn="1"]'
+MINE = '.has-js main.table[data-turn="1"]'
 OVER = 'main.table[data-phase="over"]'
 
 
@@ -50,11 +50,27 @@ def wait_ply(page: Any, at: int) -> None:
     page.wait_for_selector(f'main.table[data-ply="{at}"]')
 
 
+ALL = "[data-choices] .offer, [data-choices] option"  # all that is offered, in its order
+MOMENT = 430  # for so long after the choices changed a click in the same place does nothing
+
+
 def choose(page: Any, n: int = 0) -> None:
-    """Press the n-th choice and wait until the table has changed."""
+    """Take the n-th choice as one does, by clicks, and wait until the table has changed."""
     revision = page.get_attribute("main.table", "data-revision")
-    page.locator("[data-choices] .offer").nth(n).click()
+    page.wait_for_timeout(MOMENT)
+    offer = page.locator(ALL).nth(n)
+    if offer.evaluate("(e) => e.matches('option')"):
+        stepper = offer.locator("xpath=ancestor::*[@data-stepper]")
+        stepper.locator("select").select_option(offer.get_attribute("value"))
+        stepper.locator("[data-go-amount]").click()
+    else:
+        page.evaluate("document.querySelector('.all-offers')?.setAttribute('open', '')")
+        offer.click()
     page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
+
+
+def count_offers(page: Any) -> int:
+    return int(page.locator(ALL).count())
 
 
 def test_a_whole_game_by_clicks_against_bots(open_page: Opener) -> None:
@@ -67,9 +83,10 @@ def test_a_whole_game_by_clicks_against_bots(open_page: Opener) -> None:
             break
         revision = page.get_attribute("main.table", "data-revision")
         if turn % 3 == 2:
-            choose(page, page.locator("[data-choices] .offer").count() - 1)
+            choose(page, count_offers(page) - 1)
             continue
         # On the board: what carries the ref of a choice can be clicked.
+        page.wait_for_timeout(MOMENT)
         page.locator('.sheet [data-ref^="city:"].can .node').last.click()
         if page.is_visible("#menu"):
             page.locator("#menu button").first.click()
@@ -88,7 +105,7 @@ def test_every_game_can_be_played_some_moves(open_page: Opener, game: str) -> No
     play_now(page, game)
     for _ in range(3):
         page.wait_for_selector(MINE, timeout=30_000)
-        choose(page, page.locator("[data-choices] .offer").count() // 2)
+        choose(page, count_offers(page) // 2)
     page.wait_for_selector(MINE, timeout=30_000)
     assert page.locator(".sheet svg").count() >= 1
 
@@ -129,19 +146,19 @@ def test_undo_and_undo_by_consent(open_page: Opener) -> None:
     bob.click("text=Sit down")
     ann.wait_for_selector(MINE)
     choose(ann)
-    ann.click("text=Undo my move")
+    ann.click("[data-key=u]")
     wait_ply(ann, 0)
     wait_ply(bob, 0)
     choose(ann)
     bob.wait_for_selector(MINE)
     choose(bob)
     wait_ply(ann, 2)
-    ann.click("text=Ask to go back")
+    ann.click("[data-key=u]:has-text('Ask to go back')")
     bob.wait_for_selector(".wish")
     bob.click("text=Refuse")
     ann.wait_for_selector(".wish", state="detached")
     assert ply(ann) == 2
-    ann.click("text=Ask to go back")
+    ann.click("[data-key=u]:has-text('Ask to go back')")
     bob.wait_for_selector(".wish")
     bob.click("text=Agree")
     wait_ply(ann, 0)
@@ -160,15 +177,17 @@ def test_hot_seat(open_page: Opener) -> None:
 def test_hand_over_take_back_and_resign(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "bot:beginner", "bot:beginner")
+    page.click(".table-menu > summary")
     page.click("text=Leave…")
     page.select_option('.leave [name="level"]', "beginner")
     page.click("text=Hand over my seat")
     page.wait_for_selector("text=A bot plays for you.")
     page.click("text=Take my seat back")
-    page.wait_for_selector(f".leave summary, {OVER}")
+    page.wait_for_selector(f".leave summary, {OVER}", state="attached")
     if page.query_selector(OVER):
         return
     page.on("dialog", lambda dialog: dialog.accept())
+    page.click(".table-menu > summary")
     page.click("text=Leave…")
     page.select_option('.leave [name="level"]', "beginner")
     page.click("text=Resign")
@@ -245,10 +264,10 @@ def test_a_phone_does_not_scroll_sideways(open_page: Opener) -> None:
         play_now(page, box.id)
         page.wait_for_selector(MINE, timeout=30_000)
         check()
-        for tab in page.locator(".tab").all():  # several drawings: one at a time
-            tab.click()
-            assert page.locator(".sheet:visible").count() == 1
-            assert page.is_visible(f'.sheet[data-sheet="{tab.get_attribute("data-sheet")}"]')
+        for name in page.eval_on_selector_all(".swap", "all => all.map(e => e.dataset.swap)"):
+            if page.is_visible(f'.swap[data-swap="{name}"]'):  # a miniature: bring it to the front
+                page.click(f'.swap[data-swap="{name}"]')
+            assert page.get_attribute(".sheet.focus", "data-focus") == name
             check()
         page.goto(page.url.split("?")[0] + "/replay")
         check()
@@ -261,9 +280,10 @@ def test_by_keyboard_only(open_page: Opener) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(MINE)
     at = ply(page)
-    page.keyboard.press("2")
+    page.wait_for_timeout(MOMENT)
+    page.keyboard.press("2")  # opens the list, where all choices lie on the board
     page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.className") == "offer"
+    assert page.evaluate("document.activeElement.matches('.offer')")
     assert page.locator(".sheet .lit").count() >= 1  # what the choice is about is lit
     page.keyboard.press("Enter")
     page.wait_for_selector(f'{MINE}:not([data-ply="{at}"])')
@@ -272,6 +292,7 @@ def test_by_keyboard_only(open_page: Opener) -> None:
     assert page.locator(".sheet.zoomed").count() == 1
     page.keyboard.press("0")
     assert page.locator(".sheet.zoomed").count() == 0
+    page.wait_for_timeout(MOMENT)
     page.keyboard.press("u")
     wait_ply(page, at)
 
@@ -301,6 +322,7 @@ def test_two_fingers_zoom_the_board(open_page: Opener) -> None:
     pinch(30, 90)
     page.wait_for_selector(".sheet.zoomed")
     pinch(120, 20)
+    pinch(120, 20)
     page.wait_for_selector(".sheet:not(.zoomed)")
 
 
@@ -327,12 +349,15 @@ def test_a_notification_for_who_looks_elsewhere(open_page: Opener) -> None:
 def test_without_scripts(open_page: Opener) -> None:
     page = open_page("/", java_script_enabled=False)
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
+    page.click(".all-offers > summary")
     page.locator("[data-choices] .offer").first.click()
     wait_ply(page, 1)
-    page.click("text=Undo my move")
+    page.click("[data-key=u]")
     wait_ply(page, 0)
+    page.click(".all-offers > summary")
     page.locator("[data-choices] .offer").first.click()
-    page.click(".log h2 a")
+    page.click(".table-menu > summary")
+    page.click(".table-menu >> text=Replay")
     page.wait_for_selector("main.replay")
     page.click("[data-go=back]")
     wait_ply(page, 0)
@@ -359,18 +384,19 @@ def test_an_account_takes_over_a_guests_games(open_page: Opener) -> None:
     other.fill(f'{sign_in} [name="name"]', name)
     other.fill(f'{sign_in} [name="password"]', "steam engine")
     other.click(f"{sign_in} button")
-    assert other.locator(".rows li").count() >= 2  # the account's game and the guest's
+    assert other.locator(".my-games li").count() >= 2  # the account's game and the guest's
     other.goto(table)
-    assert "you" in other.inner_text(".seats")
+    assert "you" in other.inner_text(".me-part")
     home.goto(table)  # the same person on the other device
-    assert "you" in home.inner_text(".seats")
+    assert "you" in home.inner_text(".me-part")
 
 
 def test_a_stale_page_is_told_and_shown_the_fresh_table(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
     page.evaluate("document.querySelectorAll('[name=ply]').forEach((f) => { f.value = 7; })")
+    page.evaluate("document.querySelector('.all-offers').open = true")
     page.locator("[data-choices] .offer").first.click()
-    assert "moved on" in page.inner_text(".said")
+    page.wait_for_selector(".said:has-text('moved on')")
     choose(page)
     assert ply(page) == 1

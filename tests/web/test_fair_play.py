@@ -366,7 +366,7 @@ def test_a_forced_move_is_left_to_its_seat(services: Services, game: str, kind: 
         words = found.game.text(found.match.state.legal()[0])
         if kind == PERSON:
             shown = context(services, found, f"p{turn}", None, None)
-            assert [o.moves for group in shown["groups"] for o in group.offers] == [[words]]
+            assert [o.moves for group in shown["offers"].groups for o in group.offers] == [[words]]
             do(services, table, f"p{turn}", "move", ply=match.ply, move=words)
             # What is kept of it is what is kept of any other move.
             made = found.match.line[match.ply].entry

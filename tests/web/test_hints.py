@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from tests.web.conftest import Opener
-from tests.web.test_browser import MINE, OVER, new_table, wait_ply
+from tests.web.test_browser import MINE, MOMENT, OVER, new_table, wait_ply
 
 pytestmark = pytest.mark.browser
 
@@ -15,19 +13,32 @@ def test_a_hint_names_moves_that_are_offered(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "bot:beginner", "bot:beginner", variant="single")
     page.wait_for_selector(MINE)
+    places = (
+        "['stage','prompt','choices','me','dock'].map(n => JSON.stringify("
+        "document.querySelector(`[data-part=${n}]`).getBoundingClientRect())).join()"
+    )
+    before = page.evaluate(places)
     page.keyboard.press("h")
     page.wait_for_selector(".hint li")
-    offered = page.locator("[data-choices] .offer").all_inner_texts()
+    assert page.evaluate(places) == before  # nothing has moved
+    offered = page.eval_on_selector_all(
+        "[data-choices] .offer", "all => all.map(e => e.querySelector('.label').textContent)"
+    )
     for best in page.locator(".hint li b").all_inner_texts():
-        assert any(text.startswith(best) for text in offered)
-    assert re.search(r"about \d+%", page.inner_text(".hint"))
+        assert best.split(": ")[-1] in offered  # in words
+    assert "%" not in page.inner_text(".hint")
+    assert page.locator(".sheet .hinted").count() >= 1  # and marked on the board
+    at = page.get_attribute("main.table", "data-ply")
+    page.wait_for_timeout(MOMENT)
+    page.click(".hinted-move.best")  # played by a click
+    page.wait_for_selector(f'main.table:not([data-ply="{at}"])')
 
 
 def test_a_hint_works_without_scripts(open_page: Opener) -> None:
     page = open_page("/", java_script_enabled=False)
     new_table(page, "me", "bot:beginner", "bot:beginner", variant="single")
     for _ in range(40):
-        if page.query_selector("text=Hint"):
+        if page.query_selector("[data-key=h]:not(:disabled)"):
             break
         page.wait_for_timeout(200)
         page.reload()

@@ -19,9 +19,10 @@ from roundhouse.web.names import fresh_invite, tidy_name
 from roundhouse.web.pages.table import context
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.show.choices import groups, move_of_amount
+from roundhouse.web.show.choices import arrange
 from roundhouse.web.show.drawings import inline, mark_new
 from roundhouse.web.show.markup import rich
+from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.show.snapshot import Snapshot
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import play
@@ -182,18 +183,69 @@ def test_what_changed_since_ones_own_last_move(services: Services) -> None:
         assert context(services, found, "eve", None, 1)["since"] == 1
 
 
-def test_amounts_become_a_grid_with_a_field() -> None:
-    view: Any = {
-        "choices": [choice(f"bid {n}", f"${n}", group="Bid") for n in range(3, 12)]
-        + [choice("pass", "Pass")],
+def _choices(*offered: Any) -> Any:
+    return {
+        "choices": list(offered),
         "shortcuts": [{"moves": ["a", "b"], "label": "Both", "refs": [], "group": "", "note": ""}],
     }
-    bids, rest = groups(view, ["Ann"])[::-1]
-    assert bids.amounts
-    assert (bids.sign, bids.low, bids.high) == ("$", "3", "11")
+
+
+def test_amounts_become_a_stepper_with_what_each_means() -> None:
+    bids = [
+        choice(f"bid {n}", f"${n}", group="Bid", note=f"leaves ${20 - n}") for n in range(3, 12)
+    ]
+    rest, stepper = arrange(_choices(*bids, choice("pass", "Pass")), ["Ann"]).plain
+    assert stepper.amounts
+    assert [offer.moves for offer in stepper.offers] == [[f"bid {n}"] for n in range(3, 12)]
+    assert stepper.offers[0].note == "leaves $17"
+    assert not rest.amounts
     assert [offer.moves for offer in rest.offers] == [["a", "b"], ["pass"]]
-    assert move_of_amount(view, "Bid", " 7 ") == "bid 7"
-    assert move_of_amount(view, "Bid", "99") is None
+    # Three are buttons; what is about different things is no amount.
+    assert not arrange(_choices(*bids[:3]), ["Ann"]).plain[-1].amounts
+    lots = [choice(f"lot {n}", f"Lot {n}", [f"lot:{n}"], group="Lot") for n in range(6)]
+    assert not any(group.amounts for group in arrange(_choices(*lots), ["Ann"]).plain)
+
+
+def test_many_choices_on_the_board_are_a_list_that_opens() -> None:
+    cities = [f"city:{n}" for n in range(12)]
+    small = [choice(f"small {c}", c, [c], "Small") for c in cities]
+    large = [choice(f"large {c}", c, [c], "Large") for c in cities]
+    offers = arrange(_choices(*small, *large, choice("pass", "Pass", group="Pass")), ["Ann"])
+    assert offers.count == 24
+    assert [group.key for group in offers.listed] == ["Small", "Large"]
+    assert [group.key for group in offers.tools] == ["Small", "Large"]
+    assert [group.key for group in offers.plain] == ["", "Pass"]
+    assert offers.plain[1].title == ""  # a button that says the same needs no heading
+    assert not arrange(_choices(*small), ["Ann"]).tools  # a target means one thing
+    few = arrange(_choices(*small[:3], *large[:3]), ["Ann"])
+    assert not few.listed
+    assert sum(len(group.offers) for group in few.plain) == 7
+
+
+def test_what_is_marked_as_new_are_pieces_not_what_can_be_chosen(services: Services) -> None:
+    """A drawing may show what can be chosen; that it can be is no news of what lies there."""
+    for box in registry.games():
+        match = Match(services.games.game(box.id, {}), box.seats[-1])
+        match.advance(random.Random(1))
+        turn = match.state.turn
+        idle = Snapshot(match.game, turn, 0, match.state.view(turn))
+        other = match.state.view(turn)
+        other["choices"], other["shortcuts"] = [], []
+        assert not idle.changed(Snapshot(match.game, turn, 0, other))
+
+
+def test_going_back_leaves_a_line_in_the_log(services: Services) -> None:
+    table = laid(services, "ann", "bob", "cem")
+    move(services, table, "ann", "invest small fargo")
+    do(services, table, "ann", "undo")
+    move(services, table, "ann", "invest small minot")
+    with services.tables.at(table) as found:
+        lines = [text for _, text in found.views.log(None)]
+        assert len(lines) == 2
+        assert "@0 went back" in lines[0]
+        assert "Minot" in lines[1]
+        # As it is read again from what is kept.
+        assert [text for _, text in MatchViews(found.match).log(None)] == lines
 
 
 def test_names_are_tidy_and_shown_as_text() -> None:

@@ -19,7 +19,7 @@ from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.room import B, Room, S, W
 from roundhouse.core.rule import COMPILED, default_speed
-from roundhouse.core.view import Drawing, End, View
+from roundhouse.core.view import Drawing, End, Event, ScorePart, View
 
 
 class Game(Generic[B, S, W]):
@@ -90,6 +90,12 @@ class Game(Generic[B, S, W]):
     def sentence(self, before: Position, action: int, after: Position, seat: int | None) -> str:
         """The log's line for a move, as `seat` may read it; empty if it is not worth one."""
         return self.room.sentence(before, action, after, seat)
+
+    def events(
+        self, before: Position, action: int, after: Position, seat: int | None
+    ) -> tuple[Event, ...]:
+        """What a move set off that deserves a card of its own, as `seat` may see it."""
+        return self.room.events(before, action, after, seat)
 
     def redact(self, before: Position, action: int, seat: int | None) -> str:
         """The words of a move with what `seat` may not know struck out."""
@@ -207,6 +213,12 @@ class Position(Generic[B, S, W]):
         if not self.over:
             raise IllegalAction("how a game ended is known when it is over")
         return self.game.room.end(self)
+
+    def breakdown(self) -> tuple[ScorePart, ...]:
+        """At the end: where the points came from; the parts add up to the scores."""
+        if not self.over:
+            raise IllegalAction("where points came from is known when the game is over")
+        return self.game.room.breakdown(self)
 
     def redeal(self, seat: int | None, rng: random.Random) -> Position[B, S, W]:
         """Another full state that looks the same to that seat."""

@@ -22,6 +22,21 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Card:
+    """Five lines for a new player, in plain words and no notation."""
+
+    goal: str  # how one wins
+    turn: str  # what a turn is
+    tools: str  # what one does in it, or what one pays with
+    end: str  # when the game is over
+    missed: str  # the one thing beginners miss
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (self.goal, self.turn, self.tools, self.end, self.missed)
+
+
+@dataclass(frozen=True)
 class Meta:
     """One game's box."""
 
@@ -35,6 +50,7 @@ class Meta:
     minutes: tuple[int, int]
     unit: str  # what scores count: "cubes", "$", "VP"
     credits: str
+    card: Card  # what a new player is told first
     secrets: bool = False  # whether seats know different things
     chance: bool = True  # whether anything is left to chance
     older: tuple[int, ...] = ()  # versions of the rules that can still be played, ascending

@@ -25,7 +25,7 @@ from roundhouse.core.layout import Struct
 from roundhouse.core.meta import Meta
 from roundhouse.core.observation import MOST, Feature, size
 from roundhouse.core.search_settings import SearchSettings
-from roundhouse.core.view import Drawing, End, View
+from roundhouse.core.view import Drawing, End, Event, ScorePart, View
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -86,6 +86,12 @@ class Room(Generic[B, S, W]):
     redact: Callable[[Position[B, S, W], int, int | None], str] = _piece("log.py")
     # How a finished game ended.
     end: Callable[[Position[B, S, W]], End] = _piece("log.py")
+    # What a move set off that deserves a card: before, action, after, seat; most set off nothing.
+    events: Callable[[Position[B, S, W], int, Position[B, S, W], int | None], tuple[Event, ...]] = (
+        _piece("log.py")
+    )
+    # Where the points of a finished game came from; the parts add up to the scores.
+    breakdown: Callable[[Position[B, S, W]], tuple[ScorePart, ...]] = _piece("log.py")
     # The drawings that make up the table, and view -> SVG: view, the board file's data, which.
     drawings: tuple[Drawing, ...] = _piece("drawing.py", "DRAWINGS")
     draw: Callable[[View, dict[str, Any], str], str] = _piece("drawing.py")
@@ -158,6 +164,10 @@ def _check(room: Room) -> None:
             raise BadRoom(room.package, "state.py", f"`State` needs a number `{name}`")
     if not room.drawings or not all(isinstance(d, Drawing) for d in room.drawings):
         raise BadRoom(room.package, "drawing.py", "`DRAWINGS` must be a tuple of Drawing")
+    if room.drawings[0].mine or sum(drawing.mine for drawing in room.drawings) != 1:
+        raise BadRoom(
+            room.package, "drawing.py", "one of `DRAWINGS`, not the first, must be `mine`"
+        )
     if not 1 <= size(room.observation) <= MOST:
         raise BadRoom(
             room.package,

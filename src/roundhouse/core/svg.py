@@ -14,7 +14,9 @@ from html import escape
 SEAT_LETTERS = "ABCDEF"
 # Okabe and Ito's palette, told apart by colour-blind people too; then the ink that reads on each.
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#4d4d4d")
-SEAT_INKS = ("#ffffff", "#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
+SEAT_INKS = ("#ffffff", "#111111", "#111111", "#111111", "#111111", "#ffffff")
+# The rim of a piece: dark on light paper and light on dark, so that none vanishes in either.
+RIM = "var(--map-ink,#3b3024)"
 
 STYLE = """
 .paper{fill:var(--map,#efe4c8)} .land{fill:var(--land,#e6d8b5)} .water{fill:var(--water,#c9d8d6)}
@@ -82,28 +84,51 @@ class Svg:
     def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
         self.add("text", text, x=x, y=y, class_=class_, **more)
 
-    def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
-        """A wooden cube of a seat, centred, with the seat's letter."""
-        half = size / 2
+    def piece(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        colour: str,
+        ink: str,
+        text: str,
+        font: float = 0,
+    ) -> None:
+        """A piece of wood or card, centred, with its letters; `font` is their size."""
         self.add(
             "rect",
-            x=x - half,
-            y=y - half,
-            width=size,
-            height=size,
-            rx=size / 6,
-            fill=SEAT_COLOURS[seat],
-            stroke="#1c1a17",
-            stroke_width=1,
+            x=x - width / 2,
+            y=y - height / 2,
+            width=width,
+            height=height,
+            rx=min(width, height) / 6,
+            fill=colour,
+            stroke=RIM,
+            stroke_width=1.5,
         )
-        self.add(
-            "text",
-            SEAT_LETTERS[seat],
-            x=x,
-            y=y + 0.5,
-            class_="num",
-            style=f"font-size:{number(size * 0.72)}px;fill:{SEAT_INKS[seat]}",
-        )
+        size = number(font or height * 0.72)
+        self.text(x, y + 0.5, text, "num", style=f"font-size:{size}px;fill:{ink}")
+
+    def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
+        """A wooden cube of a seat, centred, with the seat's letter."""
+        self.piece(x, y, size, size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
+
+    def rails(self, path: str, colour: str, width: float = 4) -> None:
+        """Track: sleepers, and on them a line in the owner's colour between two rails."""
+        for wide, stroke, dashes in (
+            (width * 3, RIM, f"{number(width * 0.6)} {number(width * 1.4)}"),
+            (width + 3, RIM, None),
+            (width, colour, None),
+        ):
+            self.add(
+                "path",
+                d=path,
+                fill="none",
+                stroke=stroke,
+                stroke_width=wide,
+                stroke_dasharray=dashes,
+            )
 
     def __str__(self) -> str:
         return "".join(self._parts) + "</svg>"

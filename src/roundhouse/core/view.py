@@ -16,10 +16,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of the pictures that make up a game's table."""
+    """One of the pictures that make up a game's table.
+
+    Most lie on the stage. The one with `mine` is drawn beside the seat that looks: everything it
+    holds (cards, certificates, cubes, cargo, cash), with refs where that can be chosen.
+    """
 
     name: str
     title: str = ""  # for people; the name will do where this is empty
+    mine: bool = False
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that deserves a card of its own: a dividend, a round's end, a bull market, the end.
+
+    A row is a seat (or -1: nobody's) with what it got and, where it helps, why.
+    """
+
+    title: str
+    text: str = ""
+    rows: tuple[tuple[int, int, str], ...] = ()  # seat, amount, why
+    unit: str = ""  # of the amounts
+
+
+@dataclass(frozen=True)
+class ScorePart:
+    """Where points of a finished game came from: what for, and how many each seat got."""
+
+    label: str
+    by_seat: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -30,15 +56,31 @@ class End:
     sentence: str
 
 
+class Ghost(TypedDict):
+    """The piece that a choice would put down, shown at its target before it is made."""
+
+    shape: str  # "cube", "disc", "house", "track", "card"
+    colour: str
+    ink: str
+    text: str
+
+
 @final
 class Choice(TypedDict):
-    """An offered action. `group` heads a run of choices; `note` is the small print."""
+    """An offered action.
+
+    `group` heads a run of choices, and is the tool one picks where a target means several things.
+    `note` says what comes of it: who gains what, what it costs. `warning` says that it does nothing
+    or cannot pay off any more; empty where there is no such thing to say.
+    """
 
     move: str
     label: str
     refs: list[str]
     group: str
     note: str
+    warning: str
+    ghost: Ghost | None
 
 
 @final
@@ -68,6 +110,7 @@ class Panel(TypedDict):
     score: int
     unit: NotRequired[str]  # what the score counts, where that is not the game's unit
     facts: list[Fact]
+    brief: NotRequired[list[Fact]]  # the two or three that matter most, for a small chip
     badges: list[str]
 
 
@@ -80,6 +123,8 @@ class View(TypedDict):
     turn: int
     phase: str
     prompt: str
+    why: str  # the reason of what is asked, in a few words; may be empty
+    focus: str  # the drawing on which the present decision is made
     choices: list[Choice]
     shortcuts: list[Shortcut]
     panels: list[Panel]
@@ -99,6 +144,8 @@ def assemble(
     notes: list[Fact],
     facts: dict[str, Any],
     shortcuts: list[Shortcut] | None = None,
+    why: str = "",
+    focus: str = "",
 ) -> View:
     """A view of what a room says of a position; what every game says alike is filled in."""
     return {
@@ -108,6 +155,8 @@ def assemble(
         "turn": position.turn,
         "phase": phase,
         "prompt": prompt,
+        "why": why,
+        "focus": focus or position.game.drawings[0].name,
         "choices": choices,
         "shortcuts": shortcuts or [],
         "panels": panels,
@@ -123,9 +172,23 @@ def nothing_hidden(before: Position, action: int, seat: int | None) -> str:
 
 
 def choice(
-    move: str, label: str, refs: list[str] | None = None, group: str = "", note: str = ""
+    move: str,
+    label: str,
+    refs: list[str] | None = None,
+    group: str = "",
+    note: str = "",
+    warning: str = "",
+    ghost: Ghost | None = None,
 ) -> Choice:
-    return {"move": move, "label": label, "refs": refs or [], "group": group, "note": note}
+    return {
+        "move": move,
+        "label": label,
+        "refs": refs or [],
+        "group": group,
+        "note": note,
+        "warning": warning,
+        "ghost": ghost,
+    }
 
 
 def fact(label: str, value: object, ref: str = "", mark: str = "") -> Fact:

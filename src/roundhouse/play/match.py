@@ -15,6 +15,7 @@ from itertools import count
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.game import Game, Position
+from roundhouse.core.view import Event
 from roundhouse.play.record import Move, Record
 
 MOVE = "move"
@@ -211,6 +212,17 @@ class Match:
                 lines.append((ply, said))
             before = after
         return lines
+
+    def events(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
+        """(ply, event) of what moves set off that deserves a card, as `seat` may see it."""
+        found: list[tuple[int, Event]] = []
+        before = self.state_at(since)
+        for ply in range(since, self.ply):
+            after = self.state_at(ply + 1)
+            happened = self.game.events(before, self.line[ply].action, after, seat)
+            found += [(ply, event) for event in happened]
+            before = after
+        return found
 
     def _play(self, entry: Entry, action: int | None = None) -> Entry:
         before = self.state.pack()

@@ -54,15 +54,20 @@ def test_choices_count_with_it() -> None:
     own(state, 0, red=2, up=1)
     own(state, 1, yellow=2)
     notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
-    assert notes["play green"] == "pays 3 / 1; nobody owns any; the silent owner has 0 or more"
+    assert notes["play green"] == (
+        "then 1st with 1 by what is known; the silent owner has 0 or more; pays 3 / 1"
+    )
     assert notes["play red"] == (
-        "pays 2 / 1; @0 and the silent owner tied with 2; the silent owner has 2 or more"
+        "then 1st with 3 by what is known; the silent owner has 2 or more; pays 2 / 1"
     )
     play(state, "build grey cheyenne-denver dashed")
     notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
-    assert notes["take yellow"] == "pays 2 / 1; @1 leads 2 by 1; the silent owner has 1 or more"
+    assert notes["take yellow"] == (
+        "pays 2 / 1; @1 leads 2 by 1; the silent owner has 1 or more; you have none"
+    )
     assert notes["take up"] == (
-        "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17"
+        "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17; "
+        "you have 2 in front and 0 in hand"
     )
 
 
@@ -113,7 +118,7 @@ def test_all_shares_that_are_left_are_its_own(rules: int) -> None:
 
 def test_it_is_drawn() -> None:
     drawn = game().draw(before_the_third().view(0), "table")
-    assert ">silent<" in drawn
+    assert ">silent owner<" in drawn
     assert ">2+<" in drawn
     assert "silent" not in game().draw(opened(2).view(0), "table")
     over = random_walk(2, 3)[-1][0]

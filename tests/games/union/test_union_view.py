@@ -29,7 +29,9 @@ def test_a_build_lights_up_its_section_company_and_card() -> None:
     built = next(c for c in view["choices"] if c["move"] == "build grey cheyenne-denver wild")
     assert built["refs"] == ["section:cheyenne-denver", "company:grey", "card:wild"]
     assert built["group"] == "Build for Wyoming & Western"
-    assert built["note"] == "dividend becomes 3 / 1"
+    assert built["note"] == "it then pays 3 / 1; nobody owns any; you have none"
+    assert built["warning"] == "you have a plain card (dashed) for it"
+    assert built["ghost"] == {"shape": "cube", "colour": "#8a8d91", "ink": "#000000", "text": "W"}
     groups = [c["group"] for c in view["choices"]]
     assert len([g for n, g in enumerate(groups) if g != groups[n - 1]]) == len(set(groups))
 
@@ -43,7 +45,8 @@ def test_everything_that_can_be_clicked_is_drawn(seats: int) -> None:
             view = state.view(seat)
             drawn = {ref for d in game().drawings for ref in REF.findall(game().draw(view, d.name))}
             assert {ref for c in view["choices"] for ref in c["refs"]} <= drawn
-            assert {"company:up", "company:grey", "city:miami", "seat:0", "deck"} <= drawn
+            assert {"company:up", "company:grey", "city:miami", "seat:0"} <= drawn
+            assert state.over or {"deck", "stack:up"} <= drawn
             assert sum(ref.startswith("section:") for ref in drawn) == 88
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.core.text import count
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.text import capital, count, listed
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.names import city_name
 from roundhouse.games.northern.rules import anybody_won
@@ -54,3 +54,39 @@ def gains(s: State, board: Board, city: int) -> list[tuple[int, int]]:
         for seat in range(s.seats)
     ]
     return [(seat, n) for seat, n in enumerate(each) if n]
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """A round's end, and the end: what each seat had in hand, and what it left on the map."""
+    s, then, seats = before.twin, after.twin, range(before.seats)
+    if action < LAY or action - LAY != before.board.end:
+        return ()
+    rows = tuple((n, then.good[n] - s.good[n], _bad(then.bad[n] - s.bad[n])) for n in seats)
+    text = "The track has reached " + city_name(before, before.board.end)
+    winners = [f"@{n}" for n in seats if then.wins[n] > s.wins[n]]
+    if s.variant != STANDARD:
+        won = f"{listed(winners)} won the round" if winners else "nobody did well: the game won"
+        text += f"; {won}"
+    made = [Event(f"Round {s.round_number} is over", text, rows, before.game.meta.unit)]
+    if after.over:
+        scores = after.scores()
+        tally = tuple((n, scores[n], _bad(then.bad[n])) for n in seats)
+        made.append(Event("The end", capital(end(after).sentence), tally, before.game.meta.unit))
+    return tuple(made)
+
+
+def _bad(cubes: int) -> str:
+    return f"{count(cubes, 'cube')} left on the map" if cubes else ""
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Hands are still as they were when the last round ended; the rest is of earlier rounds."""
+    s, seats = position.twin, range(position.seats)
+    parts = [
+        ScorePart("large cubes in the last round", tuple(s.large[n] for n in seats)),
+        ScorePart("small cubes in the last round", tuple(s.small[n] for n in seats)),
+    ]
+    if s.round_number > 1:
+        earlier = tuple(s.good[n] - s.large[n] - s.small[n] for n in seats)
+        parts.insert(0, ScorePart("cubes of earlier rounds", earlier))
+    return tuple(parts)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.view import Choice, Fact, Panel, View, assemble, choice, fact
+from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS
+from roundhouse.core.text import listed
+from roundhouse.core.view import Choice, Fact, Ghost, Panel, View, assemble, choice, fact
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
 from roundhouse.games.northern.log import gains
 from roundhouse.games.northern.names import VARIANTS, city_id, city_name, city_ref, link_ref
+from roundhouse.games.northern.routes import cut_off
 from roundhouse.games.northern.rules import left_on_map
 from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Position, State
 
@@ -21,6 +24,7 @@ def view(position: Position, seat: int | None) -> View:
         seat,
         phase="over" if s.turn == OVER else "turn",
         prompt=_prompt(s, mine),
+        why=_why(s, board, mine),
         choices=_choices(position, s, board) if mine else [],
         panels=[_panel(s, board, n) for n in range(s.seats)],
         notes=_notes(position, s, board),
@@ -38,23 +42,85 @@ def _prompt(s: State, mine: bool) -> str:
     return "Invest a cube in a city, or lay the next track"
 
 
+def _why(s: State, board: Board, mine: bool) -> str:
+    """The reason of what is asked, in a few words."""
+    if s.turn == OVER or not mine:
+        return ""
+    return (
+        f"a small cube that is reached comes back with {board.bonus_small} more, a large one with "
+        f"{board.bonus_large}; a cube that is not is lost"
+    )
+
+
 def _choices(position: Position, s: State, board: Board) -> list[Choice]:
+    closed = cut_off(board, s, s.railhead)
     made = []
     for action in position.legal():
-        move = position.game.text(action)
-        if action < LAY:
-            large = action >= INVEST_LARGE
-            city = action - (INVEST_LARGE if large else INVEST_SMALL)
-            group = f"Invest a {'large' if large else 'small'} cube"
-            note = f"{s.filled[city]} of {board.limit[s.seats]} cubes there"
-            refs = [city_ref(position, city)]
+        if action >= LAY:
+            made.append(_lay(position, s, board, action - LAY, closed))
+        elif action >= INVEST_LARGE:
+            made.append(_invest(position, s, board, action - INVEST_LARGE, True, closed))
         else:
-            city, group = action - LAY, "Lay track to"
-            gained = gains(s, board, city)
-            note = ", ".join(f"@{who} +{n}" for who, n in gained) or "nobody gains"
-            refs = [city_ref(position, city), link_ref(position, s.railhead, city)]
-        made.append(choice(move, city_name(position, city), refs, group, note))
+            made.append(_invest(position, s, board, action - INVEST_SMALL, False, closed))
     return made
+
+
+def _invest(
+    position: Position, s: State, board: Board, city: int, large: bool, closed: set[int]
+) -> Choice:
+    size, bonus = ("large", board.bonus_large) if large else ("small", board.bonus_small)
+    name = city_name(position, city)
+    room = board.limit[s.seats] - s.filled[city]
+    gain = "lost when the round ends" if city in closed else f"+{bonus} when the track gets there"
+    note = f"{gain}; " + ("the last free place" if room == 1 else f"room for {room}")
+    there = [
+        f"@{seat}" for seat in range(s.seats) if s.small_at[city][seat] + s.large_at[city][seat]
+    ]
+    note += f"; cubes of {listed(there)} are there" if there else ""
+    warning = f"the railroad can no longer reach {name}" if city in closed else ""
+    ghost: Ghost = {
+        "shape": "cube",
+        "colour": SEAT_COLOURS[s.turn],
+        "ink": SEAT_INKS[s.turn],
+        "text": SEAT_LETTERS[s.turn],
+    }
+    return choice(
+        position.game.text((INVEST_LARGE if large else INVEST_SMALL) + city),
+        name,
+        [city_ref(position, city)],
+        f"Invest a {size} cube",
+        note,
+        warning,
+        ghost,
+    )
+
+
+def _lay(position: Position, s: State, board: Board, city: int, closed: set[int]) -> Choice:
+    """Who gains by it, and whose cubes it leaves behind for good."""
+    gained = gains(s, board, city)
+    note = ", ".join(f"@{who} +{n}" for who, n in gained) or "nobody gains"
+    lost = sorted(cut_off(board, s, city) - closed)
+    left = [
+        f"@{seat} loses {n}"
+        for seat in range(s.seats)
+        if seat != s.turn and (n := _cubes(s, lost, seat))
+    ]
+    note += f"; {listed(left)}" if left else ""
+    mine = [c for c in lost if _cubes(s, [c], s.turn)]
+    warning = ""
+    if mine:
+        where = listed(city_name(position, c) for c in mine)
+        warning = f"your cubes in {where} can no longer be reached then"
+    if city == board.end:
+        note += "; the round ends"
+    refs = [city_ref(position, city), link_ref(position, s.railhead, city)]
+    ghost: Ghost = {"shape": "track", "colour": "#8a7350", "ink": "#ffffff", "text": ""}
+    move, name = position.game.text(LAY + city), city_name(position, city)
+    return choice(move, name, refs, "Lay track to", note, warning, ghost)
+
+
+def _cubes(s: State, cities: list[int], seat: int) -> int:
+    return sum(s.small_at[city][seat] + s.large_at[city][seat] for city in cities)
 
 
 def _panel(s: State, board: Board, seat: int) -> Panel:
@@ -65,16 +131,19 @@ def _panel(s: State, board: Board, seat: int) -> Panel:
         fact("good", s.good[seat]),
         fact("bad", s.bad[seat]),
     ]
-    if s.variant != SCORELESS:
-        return {"seat": seat, "score": s.good[seat], "facts": facts, "badges": []}
-    facts.append(fact("rounds won", s.wins[seat]))
-    return {
+    brief = [fact("in hand", s.small[seat] + s.large[seat]), facts[1], facts[3]]
+    panel: Panel = {
         "seat": seat,
-        "score": s.wins[seat],  # what decides; `good` is the score that records keep (N6)
-        "unit": "rounds won",
+        "score": s.good[seat],
         "facts": facts,
+        "brief": brief,
         "badges": [],
     }
+    if s.variant == SCORELESS:
+        facts.append(fact("rounds won", s.wins[seat]))
+        panel["score"] = s.wins[seat]  # what decides; `good` is the score that records keep (N6)
+        panel["unit"] = "rounds won"
+    return panel
 
 
 def _notes(position: Position, s: State, board: Board) -> list[Fact]:
@@ -108,4 +177,6 @@ def _facts(position: Position, s: State, board: Board) -> dict[str, Any]:
         "good": s.good[: s.seats],
         "bad": s.bad[: s.seats],
         "wins": s.wins[: s.seats],
+        "limit": board.limit[s.seats],
+        "cut_off": [ids[city] for city in sorted(cut_off(board, s, s.railhead))],
     }

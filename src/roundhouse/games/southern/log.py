@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
-from roundhouse.core.text import listed
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.text import capital, count, listed
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -166,3 +166,62 @@ def _market(s: State, then: State) -> list[str]:
     if then.round_number > s.round_number:
         return [f"round {then.round_number} begins"]
     return []
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own. All of a seat's money but its first is in these rows."""
+    s, then = before.twin, after.twin
+    names = Names(before.game.board_file.data)
+    made = [*_sale_event(s, then, names), *_dividend_event(s, action, then, names)]
+    if s.phase == INCOME and then.phase == BULL:
+        text = f"@{then.card} has least cash, gets the card and offers a share first"
+        made.append(Event(f"Bull Market of round {s.round_number}", text))
+    if after.over:
+        scores = after.scores()
+        rows = tuple((n, scores[n], "") for n in range(after.seats))
+        made.append(Event("The end", capital(end(after).sentence), rows, "$"))
+    elif then.round_number > s.round_number:
+        made.append(Event(f"Round {then.round_number}", _outlook(then, names)))
+    return tuple(made)
+
+
+def _sale_event(s: State, then: State, names: Names) -> list[Event]:
+    for railroad in range(RAILROADS):
+        if then.sold[railroad] > s.sold[railroad]:
+            short, price = names.short[railroad], then.treasury[railroad] - s.treasury[railroad]
+            text = _sale(s, then, names)[0] + f"; {short}'s treasury has ${then.treasury[railroad]}"
+            buyer = next(
+                n for n in range(s.seats) if then.shares[n][railroad] > s.shares[n][railroad]
+            )
+            rows = ((buyer, -price, "the price"),) if price else ()
+            return [Event(f"A share of {short} is sold", text, rows, "$")]
+    return []
+
+
+def _dividend_event(s: State, action: int, then: State, names: Names) -> list[Event]:
+    """A dividend that pays something; a treasury that keeps it all is a line of the log."""
+    if s.phase != INCOME or action <= PAY:
+        return []
+    amount, short = action - PAY, names.short[s.railroad]
+    rows = tuple(
+        (n, amount * s.shares[n][s.railroad], f"{s.shares[n][s.railroad]} × ${amount}")
+        for n in range(s.seats)
+        if s.shares[n][s.railroad]
+    )
+    text = (
+        f"${s.income[s.railroad]} came in, ${amount} a share is paid, "
+        f"${then.treasury[s.railroad]} stays in the treasury"
+    )
+    return [Event(f"{short} pays a dividend", text, rows, "$")]
+
+
+def _outlook(s: State, names: Names) -> str:
+    fewest = min(s.cubes)
+    railroad = names.short[s.cubes.index(fewest)]
+    unsold = RAILROADS * SHARES - sum(s.sold)
+    return f"{count(fewest, 'cube')} left to {railroad}, {count(unsold, 'share')} unsold"
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Cash is all that counts, and the last position does not say where it came from."""
+    return (ScorePart("cash", tuple(position.scores())),)

@@ -1,6 +1,6 @@
 """What is printed on the box of Southern Pacific."""
 
-from roundhouse.core.meta import Meta
+from roundhouse.core.meta import Card, Meta
 
 META = Meta(
     id="southern",
@@ -12,5 +12,24 @@ META = Meta(
     tagline="Six railroads, thirty shares: outbid, build, and get paid before the cubes run out.",
     minutes=(60, 90),
     unit="$",
+    card=Card(
+        goal="Most cash at the end wins; shares and treasuries are worth nothing by themselves.",
+        turn=(
+            "Each railroad acts in turn: its president sells a share or not, builds or trades "
+            "track, and splits the income."
+        ),
+        tools=(
+            "What a share sells for goes into the treasury and builds track. A city pays each "
+            "railroad in it, the less the more railroads are there."
+        ),
+        end=(
+            "The game ends after the round in which a railroad is out of cubes or all shares "
+            "are sold."
+        ),
+        missed=(
+            "Without shares you earn nothing: own part of at least two railroads before the "
+            "first incomes are paid."
+        ),
+    ),
     credits="Designed by John Bohrer; published by Winsome Games and Rio Grande Games.",
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from roundhouse.core.contract import OVER
-from roundhouse.core.text import listed
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.text import capital, listed
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.texas.actions import (
     BID,
     BUILD,
@@ -17,12 +19,13 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
-from roundhouse.games.texas.names import DECISIONS, ENDS, hex_id, hex_name, railroad_label
+from roundhouse.games.texas.names import DECISIONS, ENDS, hex_name, railroad_label
 from roundhouse.games.texas.rules.ending import out_of_stock, out_of_track
 from roundhouse.games.texas.rules.money import dividend, takings
 from roundhouse.games.texas.rules.track import build_cost
 from roundhouse.games.texas.state import (
     CLAIM_RANCH,
+    RAILROADS,
     RANCHES,
     RUN_RAILROAD,
     TP_AUCTION,
@@ -35,7 +38,11 @@ redact = nothing_hidden
 
 
 def end(position: Position) -> End:
-    code = end_reason(position.board, position.twin)
+    return _end_of(position.board, position.twin)
+
+
+def _end_of(board: Board, s: State) -> End:
+    code = end_reason(board, s)
     return End(code, listed(ENDS[reason] for reason in code.split("+")))
 
 
@@ -75,7 +82,7 @@ def _deed(before: Position, s: State, action: int) -> str:
             f"{who} puts a certificate of {railroad_label(before, action - OFFER)} up for auction"
         )
     if action < RUN:
-        return f"{who} claims the ranch in {hex_id(before, action - CLAIM)}"
+        return f"{who} claims {hex_name(before, action - CLAIM)}"
     if action < BUILD:
         return f"{who} builds for {railroad_label(before, action - RUN)}"
     return _building(before, s, action)
@@ -95,7 +102,9 @@ def _building(before: Position, s: State, action: int) -> str:
         return "" if s.builds else f"{name} builds nothing"
     n = action - BUILD
     gain = f", income +{board.gain[n]}" if board.gain[n] else ""
-    return f"{name} builds in {hex_name(before, n)} for ${build_cost(board, s, n)}{gain}"
+    where = hex_name(before, n)
+    place = where if before.game.board_file.data["hex"][n]["kind"] == "plain" else f"in {where}"
+    return f"{name} builds {place} for ${build_cost(board, s, n)}{gain}"
 
 
 def _events(before: Position, s: State, then: State) -> list[str]:
@@ -112,5 +121,85 @@ def _events(before: Position, s: State, then: State) -> list[str]:
         paid = ", ".join(f"@{n} ${takings(then, n)}" for n in range(s.seats))
         said.append(f"General Dividends end round {s.round_number}: {paid}")
     if then.turn == OVER:
-        said.append(f"the game is over ({end_reason(before.board, then)})")
+        said.append(f"the game is over: {_end_of(before.board, then).sentence}")
     return said
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own. All of a seat's money but its first is in these rows."""
+    s, then = before.twin, after.twin
+    made: list[Event] = []
+    if sum(then.sold) > sum(s.sold):
+        made.append(_sale(before, s, then))
+    if then.phase == TP_AUCTION and s.phase == CLAIM_RANCH:
+        made.append(Event("T&P opens", "in Dallas; its first certificate is auctioned at once"))
+    if action == WEST:
+        made.append(_westward(before, s))
+    if then.round_number > s.round_number:
+        made.append(_dividends(before, s, then))
+    if after.over:
+        scores = after.scores()
+        rows = tuple((n, scores[n], "") for n in range(after.seats))
+        made.append(Event("The end", capital(end(after).sentence), rows, "$"))
+    return tuple(made)
+
+
+def _sale(before: Position, s: State, then: State) -> Event:
+    winner = next(n for n in range(s.seats) if then.owned[n] != s.owned[n])
+    price = then.treasury[s.selling] - s.treasury[s.selling]
+    label = railroad_label(before, s.selling)
+    return Event(
+        f"{label} certificate sold",
+        f"@{winner} gets it for ${price}, which goes into {label}'s treasury"
+        if price
+        else f"@{winner} gets it free",
+        ((winner, -price, "the price"),) if price else (),
+        "$",
+    )
+
+
+def _westward(before: Position, s: State) -> Event:
+    share, label = dividend(s, s.running), railroad_label(before, s.running)
+    held = [(n, s.owned[n][s.running]) for n in range(s.seats) if s.owned[n][s.running]]
+    return Event(
+        f"{label} goes West",
+        f"It pays ${share} a certificate and never builds again; its treasury is gone",
+        tuple((n, share * count, f"{count} × ${share}") for n, count in held),
+        "$",
+    )
+
+
+def _dividends(before: Position, s: State, then: State) -> Event:
+    rows = tuple((n, takings(then, n), _sources(before, then, n)) for n in range(s.seats))
+    return Event("General Dividends", f"Round {s.round_number} is over", rows, "$")
+
+
+def _sources(position: Position, s: State, seat: int) -> str:
+    """Where a seat's dividends come from."""
+    said = [
+        f"{railroad_label(position, r)} {s.owned[seat][r]} × ${dividend(s, r)}"
+        for r in range(RAILROADS)
+        if s.owned[seat][r]
+    ]
+    if s.ranches[seat]:
+        said.append(f"ranches ${s.ranches[seat]}")
+    return ", ".join(said) or "nothing held"
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """A game ends right after General Dividends: what they paid, and what was there before."""
+    s, seats = position.twin, range(position.seats)
+    parts = [
+        ScorePart("cash before the last dividends", _each(s, lambda n: s.cash[n] - takings(s, n)))
+    ]
+    for r in range(RAILROADS):
+        if s.sold[r]:
+            label = f"last dividend of {railroad_label(position, r)}"
+            parts.append(ScorePart(label, tuple(s.owned[n][r] * dividend(s, r) for n in seats)))
+    if s.claimed:
+        parts.append(ScorePart("last dividend of ranches", _each(s, lambda n: s.ranches[n])))
+    return tuple(parts)
+
+
+def _each(s: State, amount: Callable[[int], int]) -> tuple[int, ...]:
+    return tuple(amount(seat) for seat in range(s.seats))

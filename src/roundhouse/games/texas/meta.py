@@ -1,6 +1,6 @@
 """What is printed on the box of Texas & Pacific."""
 
-from roundhouse.core.meta import Meta
+from roundhouse.core.meta import Card, Meta
 
 META = Meta(
     id="texas",
@@ -13,6 +13,25 @@ META = Meta(
     tagline="Bid for shares, push track through cattle country, and know when to go West.",
     minutes=(45, 60),
     unit="$",
+    card=Card(
+        goal="Most cash at the end wins; certificates and ranches only matter for what they pay.",
+        turn=(
+            "On your turn take one of three Decisions: auction a certificate, claim a ranch, or"
+            " build track for a railroad you hold."
+        ),
+        tools=(
+            "What you bid goes into the railroad's treasury, and the treasury pays for its "
+            "track. Track raises income, income is shared among its certificates."
+        ),
+        end=(
+            "A round ends with a dividend when a Decision track is full; the game ends by "
+            "track, stock, ranches or rounds."
+        ),
+        missed=(
+            "A certificate bought early pays in every dividend: do not pass every auction, and "
+            "do not pay more than it can still earn."
+        ),
+    ),
     credits="Published by Winsome Games and, as this edition, Rio Grande Games, 2022; "
     "illustrated by Todd Sanders. Played here on a reconstructed map.",
 )

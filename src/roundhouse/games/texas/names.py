@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.games.texas.actions import RAILROAD_IDS
+from roundhouse.games.texas.places import place_names
 from roundhouse.games.texas.state import (
     BUILDING,
     CHOOSE,
@@ -71,10 +72,9 @@ def hex_id(position: Position, hex_: int) -> str:
 
 
 def hex_name(position: Position, hex_: int) -> str:
-    """A hex as people call it: `i3 Oklahoma City`, `g2 ranch`, `a5 West`, `h2`."""
-    row = hex_row(position, hex_)
-    kinds = {"ranch": "ranch", "west": "West"}
-    return f"{row['id']} {row.get('name', kinds.get(row['kind'], ''))}".rstrip()
+    """A hex as people call it: `Houston`, `the XIT ranch`, `north of Dallas`."""
+    data = position.game.board_file.data
+    return place_names(data)[data["hex"][hex_]["id"]]
 
 
 def hex_ref(position: Position, hex_: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import capital
-from roundhouse.core.view import End
+from roundhouse.core.view import End, Event, ScorePart
 from roundhouse.games.union.actions import (
     BUILD,
     CARD_NAMES,
@@ -29,6 +29,7 @@ from roundhouse.games.union.actions import (
     TRADE_SHARE,
     build_parts,
 )
+from roundhouse.games.union.cards import happened, parts
 from roundhouse.games.union.names import (
     UNION,
     Data,
@@ -180,3 +181,13 @@ def _silent_owner(board: Board, s: State, data: Data) -> str:
     held = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
     lost = silent_payment(board, s)
     return f"the silent owner of {shares_text(data, held)} gets {lost}, which nobody has"
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own; the same for every seat, for all of it is open."""
+    return tuple(happened(before, action, after, end(after) if after.over else None))
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the money came from."""
+    return parts(position)

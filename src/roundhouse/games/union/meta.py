@@ -1,6 +1,6 @@
 """What is printed on the box of Union Pacific."""
 
-from roundhouse.core.meta import Meta, Option
+from roundhouse.core.meta import Card, Meta, Option
 
 META = Meta(
     id="union",
@@ -14,6 +14,25 @@ META = Meta(
     minutes=(45, 90),
     unit="$M",
     secrets=True,
+    card=Card(
+        goal=(
+            "Most money at the end wins: at each dividend the first and second owner of every "
+            "company are paid."
+        ),
+        turn=(
+            "On your turn do one thing: build a locomotive for a company and take a share, or "
+            "play shares from your hand in front of you."
+        ),
+        tools=(
+            "A company pays by its locomotives on the board. Only shares in front of you count,"
+            " those in your hand do not."
+        ),
+        end="The game ends when the last dividend card has come up.",
+        missed=(
+            "Dividends come without warning: play your shares in time, and do not forget Union "
+            "Pacific, which pays more every time."
+        ),
+    ),
     credits="Designed by Alan R. Moon; published by Amigo and Rio Grande Games, 1999.",
     options={
         "deck": Option(

@@ -58,13 +58,58 @@ def city_name(data: Data, city: str) -> str:
 
 def deck_text(deck: dict[str, Any]) -> str:
     """How near the next dividend is; `deck` is the fact of that name."""
+    return " ".join(deck_lines(deck))
+
+
+def deck_lines(deck: dict[str, Any]) -> tuple[str, ...]:
+    """The same in short lines."""
     if not deck["stacked"]:
-        return "being dealt"
+        return ("being dealt",)
     if deck["cards"] == 0:
-        return "empty"
+        return ("empty",)
     cards = count(deck["cards"], "card")
     if deck["dividends"] == 0:
-        return f"{cards} without a dividend on top"
+        return (f"{cards} without a", "dividend on top")
     if deck["dividends"] == 1:
-        return f"a dividend is among the next {cards}"
-    return f"{deck['dividends']} dividends are among the next {cards}"
+        return ("a dividend is among", f"the next {cards}")
+    return (f"{deck['dividends']} dividends among", f"the next {cards}")
+
+
+def letters(data: Data) -> dict[str, str]:
+    """A letter for each company, so that a locomotive is told from others without its colour: the
+    first capital of its name that no company before it has."""
+    found = {"up": "UP"}
+    for row in data["company"]:
+        capitals = [letter for letter in row["name"] if letter.isupper()]
+        spare = [chr(n) for n in range(ord("A"), ord("Z") + 1)]
+        found[row["id"]] = next(each for each in capitals + spare if each not in found.values())
+    return found
+
+
+def place_name(place: int) -> str:
+    """`1st`, for places counted from 0."""
+    return ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")[place]
+
+
+def standing_of(known: dict[str, Any], company: str) -> dict[str, Any]:
+    """What a view's facts say of a company or of Union Pacific."""
+    found: dict[str, Any] = known["up"] if company == "up" else known["companies"][company]
+    return found
+
+
+def pays_text(known: dict[str, Any], company: str) -> str:
+    """`7 / 3`; for Union Pacific its first place at the next dividend."""
+    there = standing_of(known, company)
+    if company == "up":
+        return f"{there['places'][0]} / {there['places'][1]}"
+    return f"{there['first']} / {there['second']}"
+
+
+def place_text(known: dict[str, Any], company: str, seat: int) -> str:
+    """`1st`, `=2nd`: a seat's place by shares in front; the silent owner counts as far as known."""
+    held = list(standing_of(known, company)["front"])
+    others = held[:seat] + held[seat + 1 :]
+    if known["silent"] is not None:
+        others.append(known["silent"]["shares"].get(company, 0))
+    better, level = sum(n > held[seat] for n in others), held[seat] in others
+    return ("=" if level else "") + place_name(better)

@@ -25,18 +25,18 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/t/{table}/replay")
 def replay_table(
-    visit: Looking, table: str, ply: int | None = None, seat: int | None = None
+    visit: Looking, table: str, ply: int | None = None, seat: int | None = None, sheet: str = ""
 ) -> HTMLResponse:
     with visit.services.tables.at(table) as found:
-        return _page(visit, replay_of_table(found, visit.id, seat), ply)
+        return _page(visit, replay_of_table(found, visit.id, seat), ply, sheet)
 
 
 @router.get("/r/{record}")
 def replay_record(
-    visit: Looking, record: str, ply: int | None = None, seat: int | None = None
+    visit: Looking, record: str, ply: int | None = None, seat: int | None = None, sheet: str = ""
 ) -> HTMLResponse:
     replay = visit.services.records.replay(record, seat)
-    return _page(visit, replay, 0 if ply is None else ply)
+    return _page(visit, replay, 0 if ply is None else ply, sheet)
 
 
 @router.get("/r/{record}/record")
@@ -49,20 +49,21 @@ def download(visit: Looking, record: str) -> Response:
     )
 
 
-def _page(visit: Visit, replay: Replay, ply: int | None) -> HTMLResponse:
+def _page(visit: Visit, replay: Replay, ply: int | None, sheet: str) -> HTMLResponse:
     template = "_replay.html" if "x-fragment" in visit.request.headers else "replay.html"
     analyses = visit.services.analyses
     chances = chances_part(
         replay.match.over,
         analyses.progress(replay.source),
         analyses.found(replay.source),
+        replay.views,
         replay.names,
-        replay.views.log(replay.seat),
+        replay.page,
     )
-    return visit.page(template, **context(replay, ply), chances=chances)
+    return visit.page(template, **context(replay, ply, sheet), chances=chances)
 
 
-def context(replay: Replay, ply: int | None) -> dict[str, Any]:
+def context(replay: Replay, ply: int | None, sheet: str = "") -> dict[str, Any]:
     """Everything the templates print of a ply."""
     last = replay.match.ply
     at = last if ply is None else max(0, min(ply, last))
@@ -70,7 +71,7 @@ def context(replay: Replay, ply: int | None) -> dict[str, Any]:
     before = replay.views.at(replay.seat, at - 1) if at else None
     log = log_lines(replay.views.log(replay.seat), replay.names)
     return {
-        **scene(now, before, replay.names),
+        **scene(now, before, replay.names, sheet),
         "replay": replay,
         "game": replay.meta,
         "rules": replay.match.game.rules,
@@ -83,6 +84,7 @@ def context(replay: Replay, ply: int | None) -> dict[str, Any]:
         "levels": opponents.opponents(),
         "usual": opponents.usual(),
         "seat_query": "" if replay.seat is None else f"&seat={replay.seat}",
+        "sheet_link": f"?ply={at}{'' if replay.seat is None else f'&seat={replay.seat}'}&sheet=",
     }
 
 
@@ -99,12 +101,13 @@ def fork_table(visit: Doing, table: str, ply: Number, seat: Number, level: Text 
 
 
 @router.post("/t/{table}/chances")
-def chances_of_table(visit: Doing, table: str) -> Response:
+def chances_of_table(visit: Doing, table: str, back: Text = "") -> Response:
+    """`back`: from the page of the result one is shown that again."""
     deed = DEEDS["chances"]
     visit.limit(deed.limit)
     with visit.services.tables.at(table) as found:
         visit.perform(deed, found, Nothing())
-    return visit.go(f"/t/{table}/replay")
+    return visit.go(f"/t/{table}/result" if back == "result" else f"/t/{table}/replay")
 
 
 @router.post("/r/{record}/fork")

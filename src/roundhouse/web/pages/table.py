@@ -13,16 +13,18 @@ from starlette.datastructures import FormData
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.play.match import UNDO
 from roundhouse.web import forms, opponents
 from roundhouse.web.deeds.arguments import MOST_MOVES, Moving
 from roundhouse.web.deeds.deed import CHANCES
 from roundhouse.web.deeds.deeds import DEEDS, named
-from roundhouse.web.errors import Refusal, reason, status_of
+from roundhouse.web.errors import reason, status_of
 from roundhouse.web.events import event_stream
-from roundhouse.web.forms import MaybeNumber, Number, Text
+from roundhouse.web.forms import MaybeNumber, Number
 from roundhouse.web.services import Services
-from roundhouse.web.show.choices import groups, move_of_amount
-from roundhouse.web.show.hints import hint_lines
+from roundhouse.web.show.choices import Offers, arrange
+from roundhouse.web.show.events import event_cards
+from roundhouse.web.show.hints import HintLine, hint_lines
 from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
@@ -42,7 +44,7 @@ from roundhouse.web.visit import Doing, Looking, Visit
 router = APIRouter(include_in_schema=False)
 
 LOG_LINES = 60
-PAGE, FRAGMENT = "table.html", "_table.html"
+PAGE, FRAGMENT, STEP = "table.html", "_table.html", "_step.html"
 
 
 class _Look(BaseModel):
@@ -55,9 +57,11 @@ class _Look(BaseModel):
 
 
 @router.get("/t/{table}")
-def table_page(visit: Looking, table: str, seat: int | None = None) -> HTMLResponse:
+def table_page(
+    visit: Looking, table: str, seat: int | None = None, sheet: str = ""
+) -> HTMLResponse:
     with visit.services.tables.at(table) as found:
-        return _show(visit, found, seat, template=PAGE)
+        return _show(visit, found, seat, template=PAGE, sheet=sheet)
 
 
 @router.get("/t/{table}/now")
@@ -77,6 +81,29 @@ def table_now(
         notice = services.notices.of(found.id)
         key = (found.id, found.revision, since, notice, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
+
+
+@router.get("/t/{table}/step")
+def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) -> HTMLResponse:
+    """How the table looked after some ply, for a page that shows moves one after another."""
+    services = visit.services
+    with services.tables.at(table) as found:
+        eyes = viewpoint(found, visit.id, seat)
+        at = max(0, min(ply, found.match.ply))
+
+        def render() -> str:
+            now = found.views.at(eyes.seat, at)
+            before = found.views.at(eyes.seat, at - 1) if at else None
+            shown = scene(now, before, found.names)
+            unit = found.game.meta.unit
+            return visit.render(STEP, **shown, ply=at, eyes=eyes, unit=unit, sheet_link="?sheet=")
+
+        # (An undo raises the revision, but so does every move: the undone plies are the key.)
+        undone = sum(entry.kind == UNDO for entry in found.match.entries)
+        key = (found.id, "step", eyes.seat, at, undone)
+        if eyes.seat is None:
+            return visit.answer(services.spectator_pages.get(key, render))
+        return visit.answer(render())
 
 
 @router.get("/t/{table}/events")
@@ -107,32 +134,20 @@ def move(
     table: str,
     ply: Number,
     move: Annotated[list[str], Form()] = [],  # noqa: B006
-    group: Text = "",
-    amount: Text = "",
     seat: MaybeNumber = None,
 ) -> Response:
-    """A move by a button; or by a number typed into the field of a group of choices."""
+    """A move, or several in a row: what a button or the option of a stepper stands for."""
     deed = DEEDS["move"]
     visit.limit(deed.limit)
     with visit.services.tables.at(table) as found:
         try:
-            moves = move[:MOST_MOVES] or [_typed_move(found, visit.id, group, amount)]
-            given = forms.arguments(Moving, {"ply": ply, "moves": moves, "seat": seat})
+            given = forms.arguments(Moving, {"ply": ply, "moves": move[:MOST_MOVES], "seat": seat})
             visit.perform(deed, found, given)
         except RoundhouseError as error:
             return _show(visit, found, seat, said=reason(error), status=status_of(error))
         if not found.views.secrets or found.turn != seat:
             seat = None  # at a shared screen the next one is to act: draw the curtain
         return _done(visit, found, seat)
-
-
-def _typed_move(table: Table, person: str | None, group: str, amount: str) -> str:
-    if table.turn not in table.seats_of(person):
-        return ""  # that it is not their turn is said before it is looked at
-    found = move_of_amount(table.views.at(table.turn).view, group, amount)
-    if found is None:
-        raise Refusal(f"{amount or 'Nothing'} is not one of the choices.")
-    return found
 
 
 @router.post("/t/{table}/do/{deed}")
@@ -200,11 +215,12 @@ def _show(
     since: int | None = None,
     said: str = "",
     status: int = 200,
-    hint: Sequence[Mapping[str, Any]] = (),
+    hint: Sequence[HintLine] = (),
     template: str = "",
+    sheet: str = "",
 ) -> HTMLResponse:
     """The table as it is now, perhaps with something said on top of it: why not, or a hint."""
-    shown = context(visit.services, table, visit.id, seat, since)
+    shown = context(visit.services, table, visit.id, seat, since, sheet)
     return visit.page(
         template or (FRAGMENT if _wants_fragment(visit) else PAGE),
         status,
@@ -223,10 +239,15 @@ def _wants_fragment(visit: Visit) -> bool:
 
 
 def context(
-    services: Services, table: Table, person: str | None, asked: int | None, seen: int | None
+    services: Services,
+    table: Table,
+    person: str | None,
+    asked: int | None,
+    seen: int | None,
+    sheet: str = "",
 ) -> dict[str, Any]:
     """Everything the table's templates print. `asked` is the seat through which one wants to
-    look, `seen` the last ply that a spectator has seen."""
+    look, `seen` the last ply that a spectator has seen, `sheet` the one wanted in focus."""
     eyes = viewpoint(table, person, asked)
     names, views, ply = table.names, table.views, table.match.ply
     since = new_since(table, eyes, seen)
@@ -234,7 +255,7 @@ def context(
     before = views.at(eyes.seat, since) if 0 < since < ply else None
     log = views.log(eyes.seat)
     present, pages = services.watchers.present(table.id)
-    shown = scene(now, before, names)
+    shown = scene(now, before, names, sheet)
     doing = _doing(table, person, eyes)
     if eyes.curtain and doing["my_turn"]:
         shown["prompt"] = rich(f"@{table.turn} is to act", names)
@@ -260,6 +281,11 @@ def context(
         "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
         "hint": (),
+        "cards": event_cards(views.events(eyes.seat), since, names)
+        if table.phase != WAITING
+        else [],
+        "sheet_link": "?sheet=" if asked is None else f"?seat={asked}&sheet=",
+        "ending": rich(table.match.state.end().sentence, names) if table.match.over else "",
     }
 
 
@@ -276,7 +302,7 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "acting": acting,
         "hosting": table.hosted_by(person),
         "my_turn": my_turn,
-        "groups": groups(table.views.at(eyes.seat).view, table.names) if may_choose else [],
+        "offers": arrange(table.views.at(eyes.seat).view, table.names) if may_choose else Offers(),
         "may_hint": may_choose and table.gives_hints,
         "may_undo": playing and any(table.match.undo_ply(s) is not None for s in acting),
         "may_ask": last is not None,

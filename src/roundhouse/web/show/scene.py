@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +13,8 @@ from roundhouse.core.view import Fact, View
 from roundhouse.web.show.drawings import mark_new
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.snapshot import Snapshot
+
+BRIEF = 2  # facts of a small chip, where a game does not say which matter most
 
 
 @dataclass
@@ -39,6 +41,7 @@ class SeatPanel:
     unit: str  # of the score; empty: the game's
     score_new: bool
     facts: list[FactLine]
+    brief: list[FactLine]
     badges: list[Markup]
     rank: int | None
 
@@ -50,21 +53,39 @@ class Picture:
     name: str
     title: str
     svg: Markup
+    mine: bool  # what one holds: it lies beside one's own seat, not on the stage
 
 
-def scene(now: Snapshot, before: Snapshot | None, names: Sequence[str]) -> dict[str, Any]:
-    """A ply as the templates print it; what differs from `before` is marked as new."""
+def scene(
+    now: Snapshot, before: Snapshot | None, names: Sequence[str], sheet: str = ""
+) -> dict[str, Any]:
+    """A ply as the templates print it; what differs from `before` is marked as new. `sheet` is
+    the one that somebody wants in focus, where that is not the one the decision is made on."""
     old = before.view if before is not None else None
     view = now.view
+    drawn = pictures(now, before)
+    on_stage = [picture for picture in drawn if not picture.mine]
+    names_of_sheets = [picture.name for picture in on_stage]
+    asked = sheet if sheet in names_of_sheets else view["focus"]
     return {
         "prompt": rich(view["prompt"], names),
-        "pictures": pictures(now, before),
+        "why": rich(view["why"], names),
+        "pictures": on_stage,
+        "hand": next((_at_the_left(picture) for picture in drawn if picture.mine), None),
+        "focus": asked if asked in names_of_sheets else names_of_sheets[0],
+        "wanted_focus": view["focus"],
         "panels": seat_panels(view, old, names),
         "notes": fact_lines(view["notes"], old["notes"] if old else None, names),
         "turn": view["turn"],
         "ranks": view["ranks"],
         "winners": [n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
     }
+
+
+def _at_the_left(picture: Picture) -> Picture:
+    """What one holds begins at the left, however wide its place is."""
+    svg = str(picture.svg).replace("<svg ", '<svg preserveAspectRatio="xMinYMid meet" ', 1)
+    return replace(picture, svg=Markup(svg))
 
 
 def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:
@@ -74,6 +95,7 @@ def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:
             drawing.name,
             drawing.title or drawing.name.replace("_", " "),
             Markup(mark_new(now.drawings[drawing.name], new)),
+            drawing.mine,
         )
         for drawing in now.game.drawings
     ]
@@ -84,6 +106,8 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
     for panel in view["panels"]:
         seat = panel["seat"]
         old = before["panels"][seat] if before is not None else None
+        facts = fact_lines(panel["facts"], old["facts"] if old else None, names)
+        brief = fact_lines(panel["brief"], None, names) if "brief" in panel else facts[:BRIEF]
         made.append(
             SeatPanel(
                 seat,
@@ -94,7 +118,8 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
                 panel["score"],
                 panel.get("unit", ""),
                 old is not None and old["score"] != panel["score"],
-                fact_lines(panel["facts"], old["facts"] if old else None, names),
+                facts,
+                brief,
                 [rich(b, names) for b in panel["badges"]],
                 view["ranks"][seat] if view["ranks"] else None,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.contract import CHANCE as NOBODY
 from roundhouse.core.game import Game
 from roundhouse.core.view import View
 from roundhouse.web.show.drawings import inline, pieces
@@ -27,11 +28,13 @@ class Snapshot:
 
     @property
     def pieces(self) -> dict[str, tuple[str, ...]]:
-        """What is drawn under each ref."""
+        """What is drawn under each ref while nobody is to choose: how a drawing shows what can be
+        chosen, or whose turn it is, says nothing about what lies there."""
         if self._pieces is None:
             found: dict[str, list[str]] = {}
-            for svg in self.drawings.values():
-                for ref, drawn in pieces(svg):
+            bare: View = {**self.view, "choices": [], "shortcuts": [], "turn": NOBODY}
+            for drawing in self.game.drawings:
+                for ref, drawn in pieces(self.game.draw(bare, drawing.name)):
                     found.setdefault(ref, []).append(drawn)
             self._pieces = {ref: tuple(drawn) for ref, drawn in found.items()}
         return self._pieces

@@ -1,44 +1,83 @@
-// The board under the hand: sheets, panning, zooming, lit refs.
+// The board under the hand: sheets, which of them is in focus, panning, zooming, framing.
 
 const MOST = 8;
-const places = new Map(); // sheet name -> {x, y, k}: kept when the drawing is exchanged
+const SMALLEST = { desk: 11.2, phone: 10.2 }; // CSS pixels of the smallest text, when a sheet opens
+const places = new Map(); // sheet name -> {x, y, k, own}: kept when the drawing is exchanged
+const sources = new WeakMap(); // what the server sent for an element, before it was dressed
+let chosen = null; // the sheet that somebody brought to the front by hand
 
-const refsOf = (element) => (element.dataset.refs || "").split(" ").filter(Boolean);
+export const onPhone = () => matchMedia("(max-width: 860px)").matches;
+export const refsOf = (element) => (element.dataset.refs || "").split(" ").filter(Boolean);
+const sheets = () => [...document.querySelectorAll(".sheets .sheet[data-sheet]")];
+export const focused = () => document.querySelector(".sheet[data-focus]");
 
 export function withRef(ref) {
-  return document.querySelectorAll(`.sheet [data-ref="${CSS.escape(ref)}"]`);
+  const name = CSS.escape(ref);
+  return document.querySelectorAll(`.sheet [data-ref="${name}"], .hand [data-ref="${name}"]`);
 }
 
-export function light(element, on) {
+export function light(element, on, as = "lit") {
   for (const ref of refsOf(element)) {
-    for (const drawn of withRef(ref)) drawn.classList.toggle("lit", on);
+    for (const drawn of withRef(ref)) drawn.classList.toggle(as, on);
   }
 }
 
-export function showSheet(name) {
-  for (const sheet of document.querySelectorAll(".sheet")) {
-    sheet.classList.toggle("shown", sheet.dataset.sheet === name);
+// Which sheet lies in front: the one somebody chose, until the decision moves to another.
+export function bring(name) {
+  const all = sheets();
+  if (!all.length) return;
+  const wanted = document.querySelector(".sheets").dataset.wanted;
+  chosen = name ?? chosen;
+  const front = all.find((s) => s.dataset.sheet === (chosen ?? wanted)) ?? all[0];
+  for (const sheet of all) {
+    const first = sheet === front;
+    sheet.classList.toggle("focus", first);
+    sheet.classList.toggle("mini", !first);
+    sheet.classList.toggle("called", !first && sheet.dataset.sheet === wanted);
+    sheet.tabIndex = first ? 0 : -1;
+    if (first) sheet.dataset.focus = sheet.dataset.sheet;
+    else delete sheet.dataset.focus;
   }
-  for (const tab of document.querySelectorAll(".tab")) {
-    tab.setAttribute("aria-pressed", String(tab.dataset.sheet === name));
-  }
+  for (const sheet of all) settle(sheet);
 }
 
 function place(sheet) {
   const name = sheet.dataset.sheet;
-  if (!places.has(name)) places.set(name, { x: 0, y: 0, k: 1 });
+  if (!places.has(name)) places.set(name, { x: 0, y: 0, k: 1, own: false, fresh: true });
   return places.get(name);
 }
 
-function settle(sheet) {
-  const at = place(sheet);
-  const box = sheet.getBoundingClientRect();
-  at.k = Math.min(MOST, Math.max(1, at.k));
-  at.x = Math.min(0, Math.max(at.x, box.width * (1 - at.k)));
-  at.y = Math.min(0, Math.max(at.y, box.height * (1 - at.k)));
+// How a drawing lies in its sheet when it is not zoomed: scale, and the blank beside it.
+function fitting(sheet) {
+  const box = { width: sheet.clientWidth, height: sheet.clientHeight };
+  const view = sheet.querySelector("svg")?.viewBox.baseVal;
+  if (!view?.width || !box.width) return null;
+  const scale = Math.min(box.width / view.width, box.height / view.height);
+  const [width, height] = [view.width * scale, view.height * scale];
+  return { box, scale, width, height, left: (box.width - width) / 2, top: (box.height - height) / 2 };
+}
+
+function within(at, lead, size, room, k) {
+  if (size * k <= room) return (room - (lead * 2 + size) * k) / 2;
+  return Math.min(-lead * k, Math.max(at, room - (lead + size) * k));
+}
+
+export function settle(sheet) {
   const pan = sheet.querySelector(".pan");
-  if (pan) pan.style.transform = at.k === 1 ? "" : `translate(${at.x}px,${at.y}px) scale(${at.k})`;
-  sheet.classList.toggle("zoomed", at.k > 1);
+  if (!pan) return;
+  if (!sheet.classList.contains("focus")) {
+    pan.style.transform = "";
+    sheet.classList.remove("zoomed");
+    return;
+  }
+  const at = place(sheet);
+  const fit = fitting(sheet);
+  if (!fit) return;
+  at.k = Math.min(MOST, Math.max(1, at.k));
+  at.x = within(at.x, fit.left, fit.width, fit.box.width, at.k);
+  at.y = within(at.y, fit.top, fit.height, fit.box.height, at.k);
+  pan.style.transform = at.k === 1 ? "" : `translate(${at.x}px,${at.y}px) scale(${at.k})`;
+  sheet.classList.toggle("zoomed", at.k > 1.001);
 }
 
 export function zoom(sheet, factor, clientX, clientY) {
@@ -49,12 +88,12 @@ export function zoom(sheet, factor, clientX, clientY) {
   const k = Math.min(MOST, Math.max(1, at.k * factor));
   at.x = x - ((x - at.x) * k) / at.k;
   at.y = y - ((y - at.y) * k) / at.k;
-  at.k = k;
+  Object.assign(at, { k, own: true, fresh: false });
   settle(sheet);
 }
 
 export function fit(sheet) {
-  places.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1 });
+  places.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1, own: true, fresh: false });
   settle(sheet);
 }
 
@@ -62,7 +101,58 @@ function shift(sheet, dx, dy) {
   const at = place(sheet);
   at.x += dx;
   at.y += dy;
+  at.own = true;
   settle(sheet);
+}
+
+// The smallest letters of a drawing, in its own units.
+function smallestText(svg) {
+  const all = Math.hypot(svg.getScreenCTM().a, svg.getScreenCTM().b);
+  let least = Infinity;
+  for (const text of svg.querySelectorAll("text")) {
+    if (!text.textContent.trim()) continue;
+    const own = text.getScreenCTM();
+    const size = (parseFloat(getComputedStyle(text).fontSize) * Math.hypot(own.a, own.b)) / all;
+    if (size > 0) least = Math.min(least, size);
+  }
+  return least;
+}
+
+// Open a sheet so that every letter can be read, on where the action is.
+export function frame() {
+  const sheet = focused();
+  const fitted = sheet && fitting(sheet);
+  if (!fitted) return;
+  const at = place(sheet);
+  if (at.own || (!at.fresh && inSight(sheet))) return;
+  const least = smallestText(sheet.querySelector("svg"));
+  const wanted = onPhone() ? SMALLEST.phone : SMALLEST.desk;
+  at.k = Number.isFinite(least) ? Math.min(MOST, Math.max(1, wanted / (least * fitted.scale))) : 1;
+  const pan = sheet.querySelector(".pan");
+  pan.style.transform = "";
+  const spots = targets(sheet);
+  const middle = (side, size) => spots.length
+    ? spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length
+    : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
+  const box = sheet.getBoundingClientRect();
+  at.x = fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k;
+  at.y = fitted.box.height / 2 - (middle("top", "height") - box.top) * at.k;
+  at.fresh = false;
+  settle(sheet);
+}
+
+function targets(sheet) {
+  return [...sheet.querySelectorAll(".can")].map((drawn) => drawn.getBoundingClientRect())
+    .filter((box) => box.width || box.height);
+}
+
+function inSight(sheet) {
+  const frame = sheet.getBoundingClientRect();
+  const spots = targets(sheet);
+  return !spots.length || spots.some((box) => {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  });
 }
 
 // Put the hand on every sheet of the page; `root` lives as long as the page.
@@ -71,7 +161,7 @@ export function handle(root) {
   let dragged = false;
 
   root.addEventListener("pointerdown", (event) => {
-    const sheet = event.target.closest?.(".sheet");
+    const sheet = event.target.closest?.(".sheet.focus");
     if (!sheet) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, sheet });
     if (fingers.size === 1) dragged = false;
@@ -103,12 +193,12 @@ export function handle(root) {
     addEventListener(kind, (event) => fingers.delete(event.pointerId));
   }
   root.addEventListener("dblclick", (event) => {
-    const sheet = event.target.closest?.(".sheet");
+    const sheet = event.target.closest?.(".sheet.focus");
     if (sheet && !event.target.closest(".can")) zoom(sheet, 2, event.clientX, event.clientY);
   });
   root.addEventListener("wheel", (event) => {
-    const sheet = event.target.closest?.(".sheet");
-    if (!sheet || !(event.ctrlKey || event.metaKey || sheet.classList.contains("zoomed"))) return;
+    const sheet = event.target.closest?.(".sheet.focus");
+    if (!sheet) return;
     event.preventDefault();
     zoom(sheet, Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
   }, { passive: false });
@@ -118,16 +208,15 @@ export function handle(root) {
       dragged = false;
       return;
     }
-    const tab = event.target.closest?.(".tab");
-    if (tab) showSheet(tab.dataset.sheet);
-    const knob = event.target.closest?.("[data-zoom]");
-    if (knob) {
-      for (const sheet of document.querySelectorAll(".sheet")) {
-        if (sheet.offsetParent === null) continue;
-        if (knob.dataset.zoom === "fit") fit(sheet);
-        else zoom(sheet, knob.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
-      }
+    const swap = event.target.closest?.("[data-swap]");
+    if (swap) {
+      event.preventDefault();
+      bring(swap.dataset.swap);
+      frame();
+      focused()?.focus();
     }
+    const knob = event.target.closest?.("[data-zoom]");
+    if (knob) turn(knob);
   }, true);
   root.addEventListener("keydown", (event) => {
     const sheet = event.target.closest?.(".sheet");
@@ -138,25 +227,45 @@ export function handle(root) {
       event.preventDefault();
     }
   });
-  addEventListener("resize", () => document.querySelectorAll(".sheet").forEach(settle));
+  addEventListener("resize", () => {
+    const sheet = focused();
+    if (sheet && !place(sheet).own) place(sheet).fresh = true;
+    if (sheet) settle(sheet);
+    frame();
+  });
+}
+
+function turn(knob) {
+  const sheet = focused();
+  if (knob.dataset.zoom === "full") {
+    const full = document.querySelector("main").classList.toggle("full");
+    knob.setAttribute("aria-pressed", String(full));
+    dispatchEvent(new Event("resize"));
+  } else if (knob.dataset.zoom === "fit") fit(sheet);
+  else zoom(sheet, knob.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
 }
 
 // Exchange what has changed between two versions of an element, part by part.
 export function exchange(now, fresh) {
-  for (const attribute of fresh.attributes) now.setAttribute(attribute.name, attribute.value);
+  for (const attribute of fresh.attributes) {
+    if (attribute.name !== "class") now.setAttribute(attribute.name, attribute.value);
+  }
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = now.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!old) continue;
     old.className = part.className;
-    if (part.dataset.part === "board" && exchangeSheets(old, part)) continue;
-    if (old.innerHTML === part.innerHTML) continue;
+    if (part.dataset.part === "stage" && exchangeSheets(old, part)) continue;
+    const source = part.innerHTML;
+    if ((sources.get(old) ?? old.innerHTML) === source) continue;
+    sources.set(old, source);
     const unfolded = [...old.querySelectorAll("details[open]")].map((d) => d.className);
-    old.innerHTML = part.innerHTML;
+    const scrolled = old.scrollTop;
+    old.innerHTML = source;
     for (const details of old.querySelectorAll("details")) {
       if (unfolded.includes(details.className)) details.open = true;
     }
+    old.scrollTop = scrolled;
   }
-  document.querySelectorAll(".sheet").forEach(settle);
 }
 
 function exchangeSheets(old, part) {
@@ -167,8 +276,16 @@ function exchangeSheets(old, part) {
   }
   before.forEach((sheet, n) => {
     const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
-    if (was.innerHTML !== is.innerHTML) was.innerHTML = is.innerHTML;
+    const source = is.innerHTML;
+    if (sources.get(was) === source) return;
+    sources.set(was, source);
+    was.replaceChildren(...is.childNodes);
   });
-  old.querySelector(".notes").innerHTML = part.querySelector(".notes").innerHTML;
+  const [was, is] = [old.querySelector(".sheets"), part.querySelector(".sheets")];
+  if (was.dataset.wanted !== is.dataset.wanted) chosen = null;
+  was.dataset.wanted = is.dataset.wanted;
+  const notes = part.querySelector(".notes").innerHTML;
+  if (old.querySelector(".notes").innerHTML !== notes) old.querySelector(".notes").innerHTML = notes;
+  bring();
   return true;
 }

@@ -77,4 +77,6 @@ export function listen(path, { revision, news, state }) {
 
   begin();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("online", hear);
+  return { again: hear }; // ask until there is an answer
 }

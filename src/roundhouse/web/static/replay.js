@@ -1,5 +1,6 @@
 // The replay page: links become quick, the slider works, it can play by itself.
-import { exchange, handle } from "./board.js";
+import "./copy.js";
+import { bring, exchange, frame, handle } from "./board.js";
 
 document.documentElement.classList.add("has-js");
 const main = () => document.querySelector("main.replay");
@@ -45,6 +46,7 @@ function show(html) {
   else if (held) document.querySelector(`[data-go="${held}"]`)?.focus();
   history.replaceState(null, "", address(main().dataset.ply));
   press();
+  frame();
   unroll();
 }
 
@@ -79,15 +81,6 @@ function auto() {
 const ways = {
   first: () => go(0), back: () => go(at() - 1), on: () => go(at() + 1), last: () => go(last()),
   auto,
-  share: async () => {
-    const link = new URL(address(at()), location.href).href;
-    if (!navigator.clipboard) {
-      prompt("A link to this ply", link);
-      return;
-    }
-    await navigator.clipboard.writeText(link);
-    document.querySelector('[data-go="share"]').textContent = "Link copied";
-  },
 };
 
 document.addEventListener("click", (event) => {
@@ -124,4 +117,6 @@ setInterval(async () => {
 }, 1500);
 
 handle(document);
+bring();
+frame();
 unroll();

@@ -11,10 +11,12 @@ from typing import Any
 from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import Drawing, View
 
-DRAWINGS = (Drawing("board"),)
+DRAWINGS = (Drawing("board"), Drawing("hand", "Your rails", mine=True))
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "hand":
+        return _hand(view)
     width, height = data["canvas"]["width"], data["canvas"]["height"]
     deck = view["facts"]["deck"]
     svg = Svg(width, height, "Branch Line", f"{sum(deck)} cards are left in the deck")
@@ -29,6 +31,16 @@ def draw(view: View, data: dict[str, Any], drawing: str) -> str:
     for seat, rails in enumerate(view["facts"]["rails"]):
         svg.seat_cube(30 + 90 * seat, height - 24, 20, seat)
         svg.text(46 + 90 * seat, height - 19, f"{rails} rails")
+    return str(svg)
+
+
+def _hand(view: View) -> str:
+    """What the seat that looks holds; a spectator holds nothing."""
+    seat = view["seat"]
+    rails = 0 if seat is None else view["facts"]["rails"][seat]
+    svg = Svg(24 + 18 * max(rails, 4), 40, f"{rails} rails")
+    for n in range(rails):
+        svg.add("rect", x=12 + 18 * n, y=8, width=12, height=24, rx=3, class_="node")
     return str(svg)
 
 

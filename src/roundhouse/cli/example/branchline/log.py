@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.view import End, nothing_hidden
+from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 
 from .actions import BUILD, CARD, DRAW
 from .names import points, rails, station_name
@@ -29,3 +29,25 @@ def end(position: Position) -> End:
     if free_stations(position.board, position.twin) == 0:
         return End("built", "every station has been built")
     return End("deck", "the deck is empty")
+
+
+def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
+    """What deserves a card of its own: only the end does here."""
+    if not after.over:
+        return ()
+    scores = after.scores()
+    rows = tuple((n, scores[n], "") for n in range(after.seats))
+    return (Event("The end", end(after).sentence, rows, "points"),)
+
+
+def breakdown(position: Position) -> tuple[ScorePart, ...]:
+    """Where the points came from, station by station."""
+    s, board = position.twin, position.board
+    return tuple(
+        ScorePart(
+            station_name(position, n),
+            tuple(board.points[n] if s.owner[n] == seat else 0 for seat in range(s.seats)),
+        )
+        for n in range(board.stations)
+        if s.owner[n] >= 0
+    )

@@ -1,6 +1,6 @@
 """What is printed on the box of Branch Line. Loading this loads nothing else of the game."""
 
-from roundhouse.core.meta import Meta
+from roundhouse.core.meta import Card, Meta
 
 META = Meta(
     id="branchline",  # the name of the package
@@ -12,5 +12,12 @@ META = Meta(
     tagline="Draw rails, or spend them: every station is built only once.",
     minutes=(5, 10),
     unit="points",
+    card=Card(
+        goal="Most points of stations wins; each station is built only once.",
+        turn="On your turn do one thing: draw a card, or build a station.",
+        tools="A card brings one to three rails; a station costs the rails written on it.",
+        end="The game ends when all stations are built or the deck is empty.",
+        missed="Whoever draws the last card ends the game: build before the deck runs out.",
+    ),
     credits="An example to start from.",
 )

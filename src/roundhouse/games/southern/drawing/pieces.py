@@ -6,25 +6,13 @@ from typing import Any
 
 from roundhouse.core.svg import Svg
 
-CUBE = (24, 14)  # a railroad's cube on a link, wide enough for its letters
 DARK = "#1c1a17"
+GOLD = "#e2b93b"
+WIDTH, HEIGHT = 1000, 640  # of a sheet
 
 
-def draw_cube(svg: Svg, x: float, y: float, railroad: dict[str, Any], scale: float = 1) -> None:
-    """A railroad's cube, centred, with its letters."""
-    width, height = CUBE[0] * scale, CUBE[1] * scale
-    svg.add(
-        "rect",
-        x=x - width / 2,
-        y=y - height / 2,
-        width=width,
-        height=height,
-        rx=2.5 * scale,
-        fill=railroad["colour"],
-        stroke=DARK,
-        stroke_width=1,
-    )
-    size = (8 if len(railroad["short"]) > 3 else 9.5) * scale
-    svg.text(
-        x, y + 0.5, railroad["short"], "num", style=f"font-size:{size:.1f}px;fill:{railroad['ink']}"
-    )
+def draw_cube(
+    svg: Svg, x: float, y: float, size: float, railroad: dict[str, Any], letter: str, font: float
+) -> None:
+    """A railroad's cube, centred, with its letter."""
+    svg.piece(x, y, size, size, railroad["colour"], railroad["ink"], letter, font)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-from roundhouse.core.svg import Svg, number
+from roundhouse.core.svg import RIM, Svg, number
 from roundhouse.games.texas.actions import RAILROAD_IDS
 
 LETTERS = dict(zip(RAILROAD_IDS, "GKMST", strict=True))
 INKS = {"ghh": "#ffffff", "katy": "#ffffff", "mp": "#1c1a17", "sp": "#1c1a17", "tp": "#ffffff"}
+RANCH = "#7a4a21"
+SUNK = "#ffffff"
 
 
 def railroad_colour(data: dict[str, Any], railroad: str) -> str:
@@ -18,28 +20,11 @@ def railroad_colour(data: dict[str, Any], railroad: str) -> str:
 
 
 def draw_cube(
-    svg: Svg, data: dict[str, Any], railroad: str, x: float, y: float, size: float
+    svg: Svg, data: dict[str, Any], railroad: str, x: float, y: float, size: float, font: float = 0
 ) -> None:
     """A track cube, centred, with the railroad's letter."""
-    svg.add(
-        "rect",
-        x=x - size / 2,
-        y=y - size / 2,
-        width=size,
-        height=size,
-        rx=size / 7,
-        fill=railroad_colour(data, railroad),
-        stroke="#1c1a17",
-        stroke_width=1,
-    )
-    svg.add(
-        "text",
-        LETTERS[railroad],
-        x=x,
-        y=y + 0.5,
-        class_="num",
-        style=f"font-size:{number(size * 0.74)}px;fill:{INKS[railroad]}",
-    )
+    colour, ink = railroad_colour(data, railroad), INKS[railroad]
+    svg.piece(x, y, size, size, colour, ink, LETTERS[railroad], font or size * 0.74)
 
 
 def hex_outline(x: float, y: float, radius: float) -> str:
@@ -47,22 +32,19 @@ def hex_outline(x: float, y: float, radius: float) -> str:
     return " ".join(f"{a:.1f},{b:.1f}" for a, b in corners)
 
 
-def draw_ranch_marker(svg: Svg, x: float, y: float, marker: bool) -> None:
+def draw_ranch_marker(svg: Svg, x: float, y: float, radius: float, marker: bool = True) -> None:
+    """A ranch marker, or the empty place of one that was taken."""
     if marker:
         svg.add(
-            "polygon",
-            points=hex_outline(x, y, 11.5),
-            fill="#7a4a21",
-            stroke="#1c1a17",
-            stroke_width=1,
+            "polygon", points=hex_outline(x, y, radius), fill=RANCH, stroke=RIM, stroke_width=1.5
         )
-        svg.text(x, y + 0.5, "R", "num", style="font-size:13px;fill:#ffffff")
+        size = number(radius * 1.12)
+        svg.text(x, y + 0.5, "R", "num", style=f"font-size:{size}px;fill:{SUNK}")
     else:
         svg.add(
             "polygon",
-            points=hex_outline(x, y, 10.5),
+            points=hex_outline(x, y, radius - 2),
             class_="inkline",
-            stroke_width=1,
+            stroke_width=1.2,
             stroke_dasharray="3 3",
-            opacity=0.6,
         )

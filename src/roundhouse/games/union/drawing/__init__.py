@@ -1,15 +1,22 @@
-"""Union Pacific as pictures: the map, and the table beside it."""
+"""Union Pacific as pictures: the map, the companies with the cards on the table, and the hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from roundhouse.core.view import Drawing, View
+from roundhouse.games.union.drawing.hand import draw_hand
 from roundhouse.games.union.drawing.map import draw_map
 from roundhouse.games.union.drawing.table import draw_table
 
-DRAWINGS = (Drawing("board"), Drawing("table"))
+DRAWINGS = (
+    Drawing("board", "Map"),
+    Drawing("table", "Companies and cards"),
+    Drawing("hand", "What you hold", mine=True),
+)
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "hand":
+        return draw_hand(view, data)
     return draw_table(view, data) if drawing == "table" else draw_map(view, data)

@@ -3,89 +3,87 @@
 from __future__ import annotations
 
 from roundhouse.core.contract import OVER
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
+from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import chip, track
-from roundhouse.games.union.names import UP_ROW, Data, silent_count
+from roundhouse.games.union.drawing.pieces import INK, sign, track, words
+from roundhouse.games.union.names import UP_ROW, Data, letters, silent_count, standing_of
 
-COMPANIES_WIDTH = 830
-ROW, HEAD = 30, 40
-SEATS_AT = 448  # where the columns of seats begin
-COLUMN = 52
-SILENT_AT = SEATS_AT + COLUMN * 2.5  # the silent owner of a game of two has the third column
-TOTALS = ("money", "shares in hand + Union Pacific", "track cards in hand")
+ROW, HEAD, FOOT = 32, 38, 26
+SEATS_AT, UNKNOWN_AT = 444, 944  # where the columns of seats begin; the last column's middle
+SEATS_WIDE = 450  # all of them
+TOTALS = ("money, million", "in hand: shares + Union Pacific", "in hand: track cards")
 
 
 def companies_height(data: Data) -> float:
-    return HEAD + ROW * (len(_rows(data)) + len(TOTALS))
+    return HEAD + ROW * len(_rows(data)) + FOOT * len(TOTALS) + 8
+
+
+def _column(view: View) -> float:
+    """How wide a seat's column is; the silent owner of a game of two has one, too."""
+    return min(120.0, SEATS_WIDE / max(view["seats"], 3))
+
+
+def _middle(view: View, seat: int) -> float:
+    return SEATS_AT + _column(view) * (seat + 0.5)
 
 
 def _rows(data: Data) -> list[Data]:
     return [*data["company"], UP_ROW]
 
 
-def draw_companies(svg: Svg, view: View, data: Data) -> None:
+def draw_companies(svg: Svg, view: View, data: Data, width: float) -> None:
     """A row for each company and for Union Pacific; below, what the seats have in all."""
     _headings(svg, view)
+    signs = letters(data)
     for n, row in enumerate(_rows(data)):
-        _company(svg, view, row, HEAD + ROW * n)
+        _company(svg, view, row, signs[row["id"]], HEAD + ROW * n, width)
     _totals(svg, view, HEAD + ROW * len(_rows(data)))
 
 
 def _headings(svg: Svg, view: View) -> None:
-    for left, said in ((16, "company"), (300, "board + left"), (386, "pays")):
-        svg.text(left, 26, said, "small")
+    for at, said in ((130, "company"), (258, "track"), (324, "built + left"), (400, "pays")):
+        words(svg, at, 24, said, 12, anchor="middle")
     for seat in range(view["seats"]):
-        x = SEATS_AT + COLUMN * (seat + 0.5)
+        x, half = _middle(view, seat), _column(view) / 2
         with svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
-            svg.add("rect", x=x - COLUMN / 2, y=4, width=COLUMN, height=32, fill="transparent")
+            svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
+            svg.seat_cube(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
-                svg.add(
-                    "rect",
-                    x=x - 15,
-                    y=5,
-                    width=30,
-                    height=30,
-                    rx=6,
-                    fill="none",
-                    stroke=SEAT_COLOURS[seat],
-                    stroke_width=3,
-                )
-            svg.seat_cube(x, 20, 22, seat)
+                svg.add("path", d=f"M{x - 28} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
-        svg.text(SILENT_AT, 26, "silent", "small middle")
-    svg.text(SEATS_AT + COLUMN * 6 + 36, 26, "unknown", "small middle")
+        words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
+    words(svg, UNKNOWN_AT, 24, "not placed", 12, anchor="middle")
 
 
-def _company(svg: Svg, view: View, row: Data, top: float) -> None:
-    up = row["id"] == "up"
-    known = view["facts"]["up"] if up else view["facts"]["companies"][row["id"]]
+def _company(svg: Svg, view: View, row: Data, letter: str, top: float, width: float) -> None:
+    up, known = row["id"] == "up", standing_of(view["facts"], row["id"])
     with svg.ref(f"company:{row['id']}", f"{row['name']}; first: {_first(view, row, known)}"):
-        svg.add(
-            "rect", x=8, y=top + 1, width=COMPANIES_WIDTH - 8, height=ROW - 3, rx=5, class_="land"
-        )
-        chip(svg, row, 16, top + 5, 50, 18)
-        svg.text(76, top + 19, row["name"], "name")
+        svg.add("rect", x=8, y=top + 1, width=width - 16, height=ROW - 3, rx=5, class_="land")
+        sign(svg, row, letter, 14, top + 5, 34, 21)
+        words(svg, 56, top + 21, row["name"], 14, bold=True)
         if up:
-            pays = "nothing" if not any(known["places"]) else "-".join(map(str, known["places"]))
-            svg.text(248, top + 19, f"{known['left']} left", "name")
-            svg.text(300, top + 19, f"pays {pays}", "name")
+            _union(svg, known, top)
         else:
-            _kinds(svg, row["types"], 266, top + ROW / 2 - 1)
-            svg.text(300, top + 19, f"{known['on_board']} + {known['left']}", "name")
-            svg.text(
-                386,
-                top + 19,
-                f"{known['first']} / {known['second']}",
-                "name",
-                style="font-weight:bold",
-            )
-        for seat, held in enumerate(known["front"]):
-            _holding(svg, known, seat, held, 0 if up else known["certain"][seat], top)
+            _kinds(svg, row["types"], 258, top + ROW / 2)
+            built = f"{known['on_board']} + {known['left']}"
+            words(svg, 324, top + 21, built, 14, anchor="middle")
+            pays = f"{known['first']} / {known['second']}"
+            words(svg, 400, top + 21, pays, 15, anchor="middle", bold=True)
+            words(svg, UNKNOWN_AT, top + 21, str(known["unknown"]), 14, anchor="middle")
+        for seat in range(view["seats"]):
+            sure = 0 if up else known["certain"][seat]
+            _holding(svg, known, seat, _middle(view, seat), sure, top)
         if view["facts"]["silent"] is not None:
             _silent_holding(svg, view, row, known, top)
-        if not up:
-            svg.text(SEATS_AT + COLUMN * 6 + 36, top + 19, str(known["unknown"]), "name middle")
+
+
+def _union(svg: Svg, known: Data, top: float) -> None:
+    """What Union Pacific pays by place, in the room that other companies need for their track."""
+    pays = "pays nothing yet"
+    if any(known["places"]):
+        pays = "pays " + " / ".join(map(str, known["places"]))
+    words(svg, 218, top + 21, pays, 14, bold=True)
+    words(svg, UNKNOWN_AT, top + 21, f"{known['left']} left", 14, anchor="middle")
 
 
 def _first(view: View, row: Data, known: Data) -> str:
@@ -104,53 +102,46 @@ def _silent_is_first(view: View, row: Data, known: Data) -> bool:
 
 
 def _silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
+    x = _middle(view, 2)
     held = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
     if _silent_is_first(view, row, known):
-        _frame(svg, SILENT_AT - 12, top, 24)
-    svg.text(SILENT_AT, top + 19, held, "name middle")
+        _frame(svg, x - 16, top, 32)
+    words(svg, x, top + 21, held, 15, anchor="middle", bold=True)
 
 
 def _frame(svg: Svg, x: float, top: float, width: float) -> None:
     """Around the shares of the first."""
     svg.add(
-        "rect", x=x, y=top + 4, width=width, height=20, rx=4, class_="node", style="stroke-width:2"
+        "rect", x=x, y=top + 4, width=width, height=23, rx=4, class_="node", style="stroke-width:2"
     )
 
 
-def _holding(svg: Svg, known: Data, seat: int, held: int, sure: int, top: float) -> None:
+def _holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:
     """Shares in front of a seat; the leader's are framed, with the lead if it is alone."""
-    x = SEATS_AT + COLUMN * (seat + 0.5)
+    held = known["front"][seat]
     if seat in known["leaders"]:
-        _frame(svg, x - 23, top, 22)
+        _frame(svg, x - 14, top, 28)
     if held:
-        svg.text(x - 12, top + 14.5, str(held), "num", style="font-size:14px")
-    side = f"+{known['lead']}" if known["leaders"] == [seat] and known["lead"] else ""
-    side_y = top + (13 if sure else 18)
-    if side:
-        svg.text(x + 2, side_y, side, "small")
+        words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
+    if known["leaders"] == [seat] and known["lead"]:
+        words(svg, x - 17, top + 20, f"+{known['lead']}", 11, anchor="end")
     if sure:
-        svg.text(x + 2, top + 25 if side else side_y + 5, f"({sure})", "small")
+        words(svg, x + 17, top + 20, f"({sure})", 12)
 
 
 def _totals(svg: Svg, view: View, top: float) -> None:
     known = view["facts"]
     in_hand = [f"{n} + {m}" for n, m in zip(known["hand_shares"], known["hand_up"], strict=True)]
     for n, values in enumerate((known["money"], in_hand, known["track_cards"])):
-        y = top + ROW * n + 19
-        svg.text(76, y, TOTALS[n], "name")
+        y = top + FOOT * n + 19
+        words(svg, 424, y, TOTALS[n], 13, anchor="end")
         for seat, value in enumerate(values):
-            svg.text(
-                SEATS_AT + COLUMN * (seat + 0.5),
-                y,
-                str(value),
-                "name middle",
-                style="font-weight:bold" if n == 0 else None,
-            )
+            words(svg, _middle(view, seat), y, str(value), 14, anchor="middle", bold=n == 0)
     if known["silent"] is not None and known["silent"]["gets"] is not None:
-        svg.text(SILENT_AT, top + 19, f"+{known['silent']['gets']}", "name middle")
+        words(svg, _middle(view, 2), top + 19, f"+{known['silent']['gets']}", 14, anchor="middle")
 
 
 def _kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:
     for n, kind in enumerate(kinds):
-        at = y - 5 * (len(kinds) - 1) + 10 * n
-        track(svg, f"M{x - 26} {at} H{x + 20}", kind)
+        at = y - 6.5 * (len(kinds) - 1) + 13 * n
+        track(svg, f"M{x - 26} {at} H{x + 26}", kind, 6)

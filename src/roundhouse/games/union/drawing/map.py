@@ -1,11 +1,17 @@
-"""The map: cities, track, and the locomotives on it."""
+"""The map: cities, track, and the locomotives on it.
+
+Nothing here depends on what may be chosen: a drawing changes when a piece does, and only then.
+"""
 
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import locomotive, track
-from roundhouse.games.union.names import KINDS, Data
+from roundhouse.games.union.drawing.pieces import INK, locomotive, track, words
+from roundhouse.games.union.names import KINDS, Data, city_name, letters
+
+STAGE = (1000, 640)  # what a sheet in focus is given, in pixels
+LEAST = 11.4  # a text's size there
 
 
 def draw_map(view: View, data: Data) -> str:
@@ -17,12 +23,12 @@ def draw_map(view: View, data: Data) -> str:
     _outline(svg, data.get("outline", {}))
     places = {city["id"]: (city["x"], city["y"]) for city in data["city"]}
     companies = {company["id"]: company for company in data["company"]}
-    lit = {ref for choice in view["choices"] for ref in choice["refs"]}
+    size = LEAST * max(width / STAGE[0], height / STAGE[1])
     for section in data["section"]:
-        _section(svg, section, places, companies, view, table, lit)
+        _section(svg, section, places, view, data)
     for city in data["city"]:
-        _city(svg, city, companies, table)
-    _legend(svg, height)
+        _city(svg, city, companies, table, size)
+    _legend(svg, height, size)
     return str(svg)
 
 
@@ -38,28 +44,20 @@ def _outline(svg: Svg, outline: Data) -> None:
 
 
 def _section(
-    svg: Svg,
-    section: Data,
-    places: dict[str, tuple[int, int]],
-    companies: Data,
-    view: View,
-    table: Data,
-    lit: set[str],
+    svg: Svg, section: Data, places: dict[str, tuple[int, int]], view: View, data: Data
 ) -> None:
     there = view["facts"]["trains"][section["id"]]
-    ref = f"section:{section['id']}"
-    path = _path(section, places)
-    with svg.ref(ref, _spoken(section, there, companies)):
-        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
+    path, signs = _path(section, places), letters(data)
+    companies = {company["id"]: company for company in data["company"]}
+    with svg.ref(f"section:{section['id']}", _spoken(section, there, data)):
+        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
         track(svg, path, section["type"])
-        width: float = section.get("slot_width") or table["space_width"]
-        height = table["space_height"] + 2
-        standing = _standing(section, there)
-        for name, (x, y, angle) in zip(standing, section["slots"], strict=True):
+        width: float = section.get("slot_width") or data["board"]["space_width"]
+        for name, slot in zip(_standing(section, there), section["slots"], strict=True):
             if name:
-                locomotive(svg, companies[name], x, y, angle, width, height)
+                locomotive(svg, companies[name], signs[name], slot)
             else:
-                _space(svg, (x, y, angle), width, height, ref in lit)
+                _space(svg, slot, width)
 
 
 def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
@@ -69,32 +67,30 @@ def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
     return f"M{x1} {y1} L{x2} {y2}"
 
 
-def _spoken(section: Data, there: list[str], companies: Data) -> str:
+def _spoken(section: Data, there: list[str], data: Data) -> str:
     """A section for those who hear the board."""
     spaces = section["spaces"]
-    said = ", ".join(companies[name]["name"] for name in there) or "nobody"
+    names = {company["id"]: company["name"] for company in data["company"]}
+    said = ", ".join(names[name] for name in there) or "nobody"
     return (
-        f"{section['id'].replace('-', ' to ')}, {KINDS[section['type']]}, "
-        f"{spaces - len(there)} of {spaces} spaces free; there: {said}"
+        f"{city_name(data, section['a'])} to {city_name(data, section['b'])}, "
+        f"{KINDS[section['type']]}, {spaces - len(there)} of {spaces} spaces free; there: {said}"
     )
 
 
-def _space(
-    svg: Svg, place: tuple[float, float, float], width: float, height: float, lit: bool
-) -> None:
-    """A space that is free, drawn stronger where the viewer may build."""
-    x, y, angle = place
+def _space(svg: Svg, slot: tuple[float, float, float], width: float) -> None:
+    """A space that is free."""
+    x, y, angle = slot
     svg.add(
         "rect",
         x=-width / 2,
-        y=-height / 2,
+        y=-8,
         width=width,
-        height=height,
-        rx=2.5,
+        height=16,
+        rx=3,
         transform=f"translate({x} {y}) rotate({angle})",
         class_="node space",
-        stroke_width=1.2,
-        style="stroke-width:3" if lit else None,
+        style="stroke-width:1.8",
     )
 
 
@@ -110,13 +106,13 @@ def _standing(section: Data, there: list[str]) -> list[str]:
     return held
 
 
-def _city(svg: Svg, city: Data, companies: Data, table: Data) -> None:
+def _city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> None:
     x, y = city["x"], city["y"]
     owner = companies.get(city.get("station_of", ""))
     label = city["name"] + (f", main station of {owner['name']}" if owner else "")
     with svg.ref(f"city:{city['id']}", label):
         if owner:
-            half = table["station_radius"]
+            half = table["station_radius"] + 2
             svg.add(
                 "rect",
                 x=x - half,
@@ -125,31 +121,34 @@ def _city(svg: Svg, city: Data, companies: Data, table: Data) -> None:
                 height=2 * half,
                 rx=2,
                 fill=owner["hex"],
-                stroke="#1c1a17",
-                stroke_width=2,
+                stroke=INK,
+                stroke_width=2.5,
             )
-            svg.add("circle", cx=x, cy=y, r=4, class_="node")
+            svg.add("circle", cx=x, cy=y, r=5, class_="node")
         else:
             svg.add(
                 "circle", cx=x, cy=y, r=table["city_radius"], class_="node", style="stroke-width:2"
             )
         lx, ly = city["label"]
-        svg.text(
+        words(
+            svg,
             lx,
-            ly + 4,
+            ly + 5,
             city["name"],
-            "name middle",
+            size,
+            anchor="middle",
+            bold=True,
             paint_order="stroke",
             stroke="var(--land,#e6d8b5)",
-            stroke_width=3,
-            style="font-weight:bold",
+            stroke_width=4,
+            stroke_linejoin="round",
         )
 
 
-def _legend(svg: Svg, height: int) -> None:
+def _legend(svg: Svg, height: int, size: float) -> None:
     left, top = 14, height - 122
-    svg.add("rect", x=left, y=top, width=190, height=110, rx=8, class_="node")
+    svg.add("rect", x=left, y=top, width=206, height=110, rx=8, class_="node")
     for n, (kind, said) in enumerate(KINDS.items()):
         y = top + 20 + 24 * n
         track(svg, f"M{left + 14} {y} H{left + 84}", kind)
-        svg.text(left + 98, y + 4, said, "name")
+        words(svg, left + 98, y + 5, said, size)

@@ -1,64 +1,72 @@
-"""Pieces that the drawings share: tracks, locomotives, company chips, cards."""
+"""Pieces that the drawings share: tracks, locomotives, company signs, cards.
+
+Whatever lies on the table has an outline in the map's ink: a black locomotive is seen on dark
+paper, a white one on light paper.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, number
 from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
 
-# Bed and rails of each kind of track: told apart by the centre line, the tint only helps.
-BEDS = {"none": "#d9c08a", "dashed": "#b9d3a4", "black": "#dda294", "white": "#5f7fae"}
-CENTRES = {"dashed": ("#1c1a17", "7 5"), "black": ("#1c1a17", None), "white": ("#ffffff", None)}
-
-CARD_WIDTH, CARD_HEIGHT = 74, 96
+INK = "var(--map-ink,#3b3024)"
+SLEEPER = "var(--map-line,#8a7350)"
+DARK = "#1c1a17"
+# The bed of each kind of track, and its centre line. The line tells them apart, the tint helps.
+BEDS = {"none": "#dcc48f", "dashed": "#b4d19c", "black": "#d3d0ca", "white": "#3d5c8c"}
+CENTRES = {"dashed": (DARK, "8 6"), "black": ("#000000", None), "white": ("#ffffff", None)}
 
 
 def ink_on(tint: str) -> str:
     """Black or white, whichever reads better on a colour."""
-    red, green, blue = (int(tint[n : n + 2], 16) for n in (1, 3, 5))
-    return "#1c1a17" if 0.3 * red + 0.59 * green + 0.11 * blue > 120 else "#ffffff"
+    return "#000000" if luminance(tint) > 0.179 else "#ffffff"
 
 
-def track(svg: Svg, path: str, kind: str) -> None:
-    svg.add("path", d=path, fill="none", stroke="#3b3024", stroke_width=8.6)
-    svg.add("path", d=path, fill="none", stroke=BEDS[kind], stroke_width=6.8)
+def luminance(tint: str) -> float:
+    """How bright a colour is, from 0 to 1."""
+    parts = [int(tint[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
+    """Plain text of a size; `anchor`, `bold` and `fill` as one would think."""
+    style = f"font-size:{number(size)}px"
+    if more.pop("bold", False):
+        style += ";font-weight:bold"
+    if "fill" in more:
+        style += f";fill:{more.pop('fill')}"
+    svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
+
+
+def track(svg: Svg, path: str, kind: str, wide: float = 8.0) -> None:
+    """Sleepers, the bed, and the line that tells its kind."""
+    svg.add(
+        "path",
+        d=path,
+        fill="none",
+        stroke=SLEEPER,
+        stroke_width=wide * 1.7,
+        stroke_dasharray=f"{number(wide * 0.3)} {number(wide * 0.75)}",
+    )
+    svg.add("path", d=path, fill="none", stroke=SLEEPER, stroke_width=wide + 2.4)
+    svg.add("path", d=path, fill="none", stroke=BEDS[kind], stroke_width=wide)
     if kind in CENTRES:
         colour, dashes = CENTRES[kind]
         svg.add(
-            "path", d=path, fill="none", stroke=colour, stroke_width=2.6, stroke_dasharray=dashes
+            "path",
+            d=path,
+            fill="none",
+            stroke=colour,
+            stroke_width=wide * 0.42,
+            stroke_dasharray=dashes,
         )
 
 
-def locomotive(
-    svg: Svg, company: Data, x: float, y: float, angle: float, width: float, height: float
-) -> None:
-    """A space with a company's locomotive on it, its letters upright."""
-    upright = (angle + 90) % 180 - 90
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) rotate({upright:.1f})"):
-        svg.add(
-            "rect",
-            x=-width / 2,
-            y=-height / 2,
-            width=width,
-            height=height,
-            rx=2.5,
-            fill=company["hex"],
-            stroke="#1c1a17",
-            stroke_width=1.4,
-        )
-        size = min(height * 0.72, width * 1.5 / max(len(company["abbr"]), 2.5))
-        svg.text(
-            0,
-            0.5,
-            company["abbr"],
-            "num",
-            style=f"font-size:{size:.1f}px;fill:{ink_on(company['hex'])}",
-        )
-
-
-def chip(svg: Svg, row: Data, x: float, y: float, width: float, height: float) -> None:
-    """A company's colour with its letters."""
+def sign(svg: Svg, row: Data, letter: str, x: float, y: float, width: float, height: float) -> None:
+    """A company's colour with its letter, from its top left corner."""
     svg.add(
         "rect",
         x=x,
@@ -67,42 +75,72 @@ def chip(svg: Svg, row: Data, x: float, y: float, width: float, height: float) -
         height=height,
         rx=3,
         fill=row["hex"],
-        stroke="#1c1a17",
-        stroke_width=1.2,
+        stroke=INK,
+        stroke_width=1.6,
     )
     svg.text(
         x + width / 2,
         y + height / 2 + 0.5,
-        row["abbr"],
+        letter,
         "num",
-        style=f"font-size:{height * 0.66:.1f}px;fill:{ink_on(row['hex'])}",
+        style=f"font-size:{number(height * 0.78)}px;fill:{ink_on(row['hex'])}",
     )
 
 
-def share_card(svg: Svg, row: Data, x: float, y: float) -> None:
-    svg.add("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, class_="node")
-    chip(svg, row, x + 6, y + 8, CARD_WIDTH - 12, 22)
-    words = row["name"].split()
-    for n, line in enumerate(_lines(words)):
-        svg.text(x + CARD_WIDTH / 2, y + 47 + 13 * n, line, "small middle")
+def locomotive(svg: Svg, company: Data, letter: str, slot: tuple[float, float, float]) -> None:
+    """A company's locomotive on a space, its letter upright."""
+    x, y, angle = slot
+    upright = (angle + 90) % 180 - 90
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) rotate({upright:.1f})"):
+        sign(svg, company, letter, -12, -9.5, 24, 19)
 
 
-def _lines(words: list[str]) -> Iterator[str]:
+def share_card(
+    svg: Svg, row: Data, letter: str, x: float, y: float, pays: str, size: tuple[float, float]
+) -> None:
+    """A share: the company's sign, its name and what it pays now."""
+    width, height = size
+    svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
+    sign(svg, row, letter, x + 5, y + 5, width - 10, 22)
+    for n, line in enumerate(_lines(row["name"].split())):
+        words(svg, x + width / 2, y + 40 + 12 * n, line, 11, anchor="middle")
+    words(svg, x + 7, y + height - 7, pays, 12, bold=True)
+
+
+def _lines(parts: list[str]) -> Iterator[str]:
     """A name in lines that fit a card."""
     line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > 11:
+    for part in parts:
+        if line and len(line) + 1 + len(part) > 10:
             yield line
-            line = word
+            line = part
         else:
-            line = f"{line} {word}".strip()
+            line = f"{line} {part}".strip()
     yield line
 
 
-def track_card(svg: Svg, card: str, x: float, y: float) -> None:
-    svg.add("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, class_="node")
+def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float]) -> None:
+    """A track card: its kind of track, all four for a wild one."""
+    width, height = size
+    svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
+    words(svg, x + width / 2, y + 15, CARD_TITLES[card], 11, anchor="middle", bold=True)
     kinds = list(KINDS) if card == "wild" else [card]
     for n, kind in enumerate(kinds):
-        at = y + CARD_HEIGHT / 2 + 6 - 8 * (len(kinds) - 1) + 16 * n
-        track(svg, f"M{x + 10} {at} H{x + CARD_WIDTH - 10}", kind)
-    svg.text(x + 8, y + 18, CARD_TITLES[card], "small")
+        at = y + height / 2 + 7 - 8.5 * (len(kinds) - 1) + 17 * n
+        track(svg, f"M{number(x + 7)} {number(at)} H{number(x + width - 7)}", kind)
+
+
+def copies(svg: Svg, x: float, y: float, count: int) -> None:
+    """How many lie on one another, on a disc."""
+    if count > 1:
+        svg.add("circle", cx=x, cy=y, r=11 if count < 10 else 14, fill=INK)
+        words(
+            svg,
+            x,
+            y + 4.5,
+            f"×{count}",
+            12,
+            anchor="middle",
+            bold=True,
+            fill="var(--map-node,#fbf6e9)",
+        )

@@ -1,83 +1,123 @@
-"""What lies beside the companies: share deck, display, Union Pacific, track deck."""
+"""Below the companies: share deck, display, Union Pacific, track deck; at the end all hands."""
 
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import CARD_HEIGHT, CARD_WIDTH, share_card
-from roundhouse.games.union.names import CARD_TITLES, Data, deck_text
-
-KEY = (
-    "Columns of seats: shares in front; framed: first, +n: its lead; (n): surely in hand",
-    "unknown: shares that you cannot place",
+from roundhouse.games.union.drawing.pieces import INK, share_card, sign, track, words
+from roundhouse.games.union.names import (
+    CARD_TITLES,
+    UP_ROW,
+    Data,
+    deck_lines,
+    letters,
+    pays_text,
+    place_name,
 )
-SILENT_KEY = "silent: the third owner at the third dividend; n+: and what is in the deck"
+
+SUPPLY_HEIGHT = 164
+CARD = (78, 104)
+KEY = "Columns of seats: shares in front. Framed: first, with +lead. (n): surely in hand."
+UNKNOWN_KEY = "Not placed: shares you cannot know of."
+SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
 
 
-def draw_supply(svg: Svg, view: View, data: Data, left: float) -> None:
-    _deck(svg, view, left)
-    _display(svg, view, data, left, 112)
-    _union(svg, view, left, 262)
+def draw_supply(svg: Svg, view: View, data: Data, top: float) -> None:
+    _deck(svg, view, top)
+    _display(svg, view, data, 262, top)
+    _union(svg, view, 614, top)
+    _track_deck(svg, view, 872, top)
+    key = (KEY, UNKNOWN_KEY if view["facts"]["silent"] is None else SILENT_KEY)
+    words(svg, 14, top + SUPPLY_HEIGHT - 10, " ".join(key), 12)
 
 
-def _deck(svg: Svg, view: View, left: float) -> None:
+def _deck(svg: Svg, view: View, top: float) -> None:
     known = view["facts"]
     dividends = known["dividends"]
-    with svg.ref("deck", "the share deck"):
-        svg.add("rect", x=left, y=8, width=62, height=80, rx=6, class_="node")
-        svg.add("rect", x=left + 5, y=13, width=52, height=70, rx=4, class_="land")
-        svg.text(left + 31, 48, str(known["deck"]["shares"]), "num", style="font-size:20px")
-        svg.text(left + 31, 68, "shares", "small middle")
-    x = left + 76
-    svg.text(x, 26, "Share deck", "name", style="font-weight:bold")
-    svg.text(x, 46, deck_text(known["deck"]), "name")
-    svg.text(x, 66, f"{dividends['paid']} of {dividends['last']} dividends paid", "name")
+    with svg.ref("deck", f"the share deck, {known['deck']['shares']} shares"):
+        svg.add("rect", x=17, y=top + 17, width=CARD[0], height=CARD[1], rx=6, class_="node")
+        svg.add("rect", x=14, y=top + 14, width=CARD[0], height=CARD[1], rx=6, class_="node")
+        svg.add("rect", x=20, y=top + 20, width=CARD[0] - 12, height=CARD[1] - 12, class_="land")
+        svg.text(53, top + 58, str(known["deck"]["shares"]), "num", style="font-size:26px")
+        words(svg, 53, top + 90, "share deck", 11, anchor="middle")
+    for n, line in enumerate(deck_lines(known["deck"])):
+        words(svg, 108, top + 32 + 17 * n, line, 13, bold=True)
+    words(svg, 108, top + 74, f"{dividends['paid']} of {dividends['last']}", 13)
+    words(svg, 108, top + 91, "dividends paid", 13)
     if dividends["turned"]:
-        waiting = f"{dividends['turned']} to be paid after this turn"
-        svg.text(x, 86, waiting, "name", style="font-weight:bold")
+        svg.add("rect", x=104, y=top + 98, width=140, height=22, rx=4, fill=INK)
+        words(
+            svg,
+            110,
+            top + 113,
+            f"{dividends['turned']} after this turn",
+            13,
+            bold=True,
+            fill="var(--map-node,#fbf6e9)",
+        )
 
 
 def _display(svg: Svg, view: View, data: Data, left: float, top: float) -> None:
-    x = left
+    known, signs, x = view["facts"], letters(data), left
     for row in data["company"]:
-        count = view["facts"]["display"].get(row["id"], 0)
+        count = known["display"].get(row["id"], 0)
         if count:
-            with svg.ref(f"display:{row['id']}", f"{count} of {row['name']} in the display"):
+            said = f"{row['name']} in the display" + (f", {count} shares" if count > 1 else "")
+            with svg.ref(f"display:{row['id']}", said):
                 for _ in range(count):
-                    share_card(svg, row, x, top)
-                    x += CARD_WIDTH + 8
-    for n in range(sum(view["facts"]["display"].values()), 4):
+                    pays = pays_text(known, row["id"])
+                    share_card(svg, row, signs[row["id"]], x, top + 14, pays, CARD)
+                    x += CARD[0] + 8
+    for n in range(sum(known["display"].values()), 4):
         svg.add(
             "rect",
-            x=left + n * (CARD_WIDTH + 8),
-            y=top,
-            width=CARD_WIDTH,
-            height=CARD_HEIGHT,
+            x=left + n * (CARD[0] + 8),
+            y=top + 14,
+            width=CARD[0],
+            height=CARD[1],
             rx=6,
             class_="faint",
             stroke_dasharray="4 4",
         )
-    svg.text(left, top + CARD_HEIGHT + 16, "Display", "small")
+    words(svg, left, top + 134, "Display: take one of these, or from a deck", 12)
 
 
 def _union(svg: Svg, view: View, left: float, top: float) -> None:
-    """The Union Pacific table, this dividend's column first."""
+    """The stack of Union Pacific, and what its places get at the next dividend."""
     known = view["facts"]["up"]
     nth = min(view["facts"]["dividends"]["paid"] + 1, view["facts"]["dividends"]["last"])
-    svg.text(
-        left, top + 4, f"Union Pacific pays at dividend {nth}", "name", style="font-weight:bold"
-    )
+    with svg.ref("stack:up", f"the stack of Union Pacific, {known['left']} shares left"):
+        svg.add("rect", x=left + 3, y=top + 17, width=CARD[0], height=CARD[1], rx=6, class_="node")
+        share_card(svg, UP_ROW, "UP", left, top + 14, f"{known['left']} left", CARD)
+    words(svg, left + 94, top + 28, f"At dividend {nth}", 13, bold=True)
     for place, pays in enumerate(known["places"]):
-        x = left + place * 66
-        svg.add("rect", x=x, y=top + 14, width=60, height=38, rx=5, class_="land")
-        svg.text(x + 30, top + 27, ("1st", "2nd", "3rd", "4th", "5th")[place], "small middle")
-        svg.text(x + 30, top + 46, str(pays), "name middle", style="font-weight:bold")
-    svg.text(left, top + 72, f"{known['left']} shares left in the stack", "name")
-    deck = view["facts"]["track_deck"]
-    discards = view["facts"]["discards"]
-    thrown = ", ".join(f"{n} {CARD_TITLES[card]}" for card, n in discards.items()) or "none"
-    svg.text(left, top + 100, f"Track deck: {deck} cards", "name", style="font-weight:bold")
-    svg.text(left, top + 118, f"Discards: {thrown}", "name")
-    key = KEY if view["facts"]["silent"] is None else (*KEY, SILENT_KEY)
-    for n, said in enumerate(key):
-        svg.text(left, top + 146 + 15 * n, said, "small")
+        y = top + 46 + 17.5 * place
+        words(svg, left + 94, y, place_name(place), 12)
+        words(svg, left + 152, y, str(pays), 13, anchor="end", bold=True)
+
+
+def _track_deck(svg: Svg, view: View, left: float, top: float) -> None:
+    words(svg, left, top + 28, f"Track deck: {view['facts']['track_deck']}", 13, bold=True)
+    words(svg, left, top + 46, "Discards", 12)
+    for n, (card, count) in enumerate(view["facts"]["discards"].items()):
+        y = top + 63 + 16 * n
+        if card != "wild":
+            track(svg, f"M{left} {y - 4} h26", card, 6)
+        words(svg, left + 34, y, f"{count} {CARD_TITLES[card]}", 12)
+
+
+def draw_open_hands(svg: Svg, view: View, data: Data, top: float) -> None:
+    """At the end: what everybody has not played, and what is left of it all nobody was paid for."""
+    signs = letters(data)
+    words(svg, 14, top + 14, "Left in hand, paid nothing", 13, bold=True)
+    for seat, hand in enumerate(view["facts"]["hands"]):
+        y = top + 32 + 22 * seat
+        svg.seat_cube(26, y, 19, seat)
+        x = 48.0
+        for row in (*data["company"], UP_ROW):
+            if row["id"] in hand:
+                sign(svg, row, signs[row["id"]], x, y - 9, 24, 18)
+                words(svg, x + 28, y + 5, f"× {hand[row['id']]}", 13)
+                x += 62
+        if not hand:
+            words(svg, x, y + 5, "nothing", 13)

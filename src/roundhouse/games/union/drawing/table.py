@@ -1,31 +1,26 @@
-"""The table beside the map: companies, display, Union Pacific, and the viewer's own hand."""
+"""The companies, and below them the cards on the table: deck, display, Union Pacific, discards."""
 
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.companies import (
-    COMPANIES_WIDTH,
-    companies_height,
-    draw_companies,
-)
-from roundhouse.games.union.drawing.hands import draw_hands, hands_height
-from roundhouse.games.union.drawing.supply import draw_supply
+from roundhouse.games.union.drawing.companies import companies_height, draw_companies
+from roundhouse.games.union.drawing.supply import SUPPLY_HEIGHT, draw_open_hands, draw_supply
 from roundhouse.games.union.names import Data
 
-WIDTH = 1300
+WIDTH = 1000
 
 
 def draw_table(view: View, data: Data) -> str:
     foot = companies_height(data)
-    strip = hands_height(view)
-    height = foot + strip + 16
+    height = foot + SUPPLY_HEIGHT
     svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _spoken(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
-    draw_companies(svg, view, data)
-    draw_supply(svg, view, data, COMPANIES_WIDTH + 30)
-    svg.add("rect", x=8, y=foot + 8, width=WIDTH - 16, height=strip, rx=8, class_="land")
-    draw_hands(svg, view, data, foot, WIDTH - 24)
+    draw_companies(svg, view, data, WIDTH)
+    if view["facts"]["hands"] is None:
+        draw_supply(svg, view, data, foot)
+    else:
+        draw_open_hands(svg, view, data, foot)
     return str(svg)
 
 

@@ -1,0 +1,44 @@
+"""What the seat that looks holds, drawn: its cubes, and how it stands."""
+
+from __future__ import annotations
+
+from roundhouse.core.svg import Svg
+from roundhouse.core.view import View
+
+HEIGHT = 104
+MOST = 14  # cubes drawn one by one; more are a number
+FIGURES = 3 * 92  # width of what stands right of the cubes
+
+
+def draw_hand(view: View) -> str:
+    """A spectator holds nothing."""
+    seat = view["seat"]
+    if seat is None:
+        return str(Svg(200, HEIGHT, "What you hold"))
+    facts = view["facts"]
+    large, small = facts["large"][seat], facts["small"][seat]
+    width = 40 + 50 * min(large, MOST) + 36 * min(small, MOST) + 60 + FIGURES
+    svg = Svg(width, HEIGHT, "What you hold")
+    x = 14.0
+    for size, step, held, word in ((40, 50, large, "large"), (28, 36, small, "small")):
+        if not held:
+            continue
+        with svg.group():
+            svg.add("title", f"{held} {word} cube{'s' * (held != 1)}")
+            for n in range(min(held, MOST)):
+                svg.seat_cube(x + size / 2 + n * step, 40, size, seat)
+            svg.text(x, 84, f"{held} {word}", style="font-size:14px")
+        x += step * min(held, MOST) + 20
+    if not large + small:
+        svg.text(14, 46, "no cubes in hand", style="font-size:14px;font-style:italic")
+    out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
+    _figures(svg, width - FIGURES, out, facts["good"][seat], facts["bad"][seat])
+    return str(svg)
+
+
+def _figures(svg: Svg, x: float, out: int, good: int, bad: int) -> None:
+    for n, (label, figure) in enumerate((("on the map", out), ("good so far", good), ("bad", bad))):
+        svg.text(
+            x + 46 + 92 * n, 46, str(figure), "middle", style="font-size:26px;font-weight:bold"
+        )
+        svg.text(x + 46 + 92 * n, 72, label, "middle", style="font-size:13px")

@@ -1,0 +1,161 @@
+"""The sheet of the railroads: money, income and shares of each, the auction, the income display."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.view import View
+from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
+from roundhouse.games.southern.names import letters
+
+HEAD = 62  # height of the line above the railroads: the auction, or the round
+ROW = 71
+FIGURES = (("income", 360), ("a share", 440), ("treasury", 525), ("cubes left", 613))
+
+
+def draw_railroads(view: View, data: dict[str, Any]) -> str:
+    said = ". ".join(_said(view["facts"], row) for row in data["railroad"])
+    svg = Svg(WIDTH, HEIGHT, f"{data['board']['title']}: railroads", said)
+    svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
+    marks = letters(data)
+    _head(svg, view, data, marks)
+    for n, row in enumerate(data["railroad"]):
+        _railroad(svg, view["facts"], data, row, marks[row["id"]], HEAD + n * ROW)
+    _display(svg, view["facts"], data, marks, HEAD + len(data["railroad"]) * ROW + 22)
+    return str(svg)
+
+
+def _said(facts: dict[str, Any], row: dict[str, Any]) -> str:
+    name = row["id"]
+    president = facts["president"][name]
+    said = (
+        f"{row['name']}: treasury ${facts['treasury'][name]}, income ${facts['income'][name]}, "
+        f"{facts['cubes'][name]} cubes left, "
+        f"{sum(facts['shares'][name])} of {row['shares']} shares sold"
+    )
+    return said if president is None else f"{said}, president {SEAT_LETTERS[president]}"
+
+
+def _head(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, str]) -> None:
+    """The auction that is going on; else the round, and who has the Bull Market card."""
+    facts, middle = view["facts"], HEAD / 2
+    auction = facts["auction"]
+    if auction is None:
+        lap = f"Round {facts['round']}" if facts["round"] else "Initial auctions"
+        svg.text(16, middle + 8, lap, style="font-size:22px;font-weight:bold")
+        if facts["card"] is not None:
+            svg.text(930, middle + 5, "Bull Market card", text_anchor="end", style="font-size:15px")
+            svg.seat_cube(958, middle, 26, facts["card"])
+        return
+    row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
+    svg.add("rect", x=8, y=5, width=984, height=HEAD - 10, rx=8, class_="land")
+    draw_cube(svg, 34, middle, 32, row, marks[row["id"]], 22)
+    sold = f"{row['short']}: share {sum(facts['shares'][row['id']]) + 1} of {row['shares']}"
+    svg.text(60, middle - 4, "For sale", style="font-size:13px")
+    svg.text(60, middle + 15, sold, style="font-size:18px;font-weight:bold")
+    if auction["best"] is None:
+        bid = "no bid yet; $0 is a bid"
+    else:
+        bid = f"best bid ${auction['price']}"
+        svg.seat_cube(500, middle, 24, auction["best"])
+    svg.text(360, middle + 6, bid, style="font-size:18px;font-weight:bold")
+    svg.text(660, middle + 5, "still in", style="font-size:14px")
+    for n, seat in enumerate(auction["bidders"]):
+        svg.seat_cube(728 + n * 32, middle, 24, seat)
+
+
+def _railroad(
+    svg: Svg,
+    facts: dict[str, Any],
+    data: dict[str, Any],
+    row: dict[str, Any],
+    letter: str,
+    top: float,
+) -> None:
+    """A railroad's treasury board: money, income, cubes, and who holds its shares."""
+    name = row["id"]
+    home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
+    busy = facts["railroad"] == name
+    with svg.ref(f"railroad:{name}", _said(facts, row)):
+        svg.add(
+            "rect",
+            x=8,
+            y=top + 3,
+            width=984,
+            height=ROW - 6,
+            rx=8,
+            class_="node",
+            style=f"stroke-width:{5 if busy else 1.5}",
+        )
+        draw_cube(svg, 40, top + ROW / 2, 40, row, letter, 28)
+        svg.text(72, top + 28, row["short"], style="font-size:20px;font-weight:bold")
+        svg.text(140, top + 28, f"from {home}", style="font-size:13px;font-style:italic")
+        svg.text(72, top + 50, row["name"], style="font-size:13px")
+        sold = sum(facts["shares"][name])
+        figures = (
+            f"${facts['income'][name]}",
+            f"${facts['income'][name] // sold}" if sold else "–",
+            f"${facts['treasury'][name]}",
+            str(facts["cubes"][name]),
+        )
+        for (label, x), figure in zip(FIGURES, figures, strict=True):
+            svg.text(x, top + 36, figure, "middle", style="font-size:22px;font-weight:bold")
+            svg.text(x, top + 55, label, "middle", style="font-size:13px")
+        _shares(svg, facts, row, 668, top + 9)
+
+
+def _shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:
+    """The certificates in a row, the president's first with a star, unsold ones last."""
+    president = facts["president"][row["id"]]
+    held = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
+    held.sort(key=lambda seat: (seat != president, seat))
+    for n in range(row["shares"]):
+        left = x + n * 64
+        svg.add(
+            "rect",
+            x=left,
+            y=y,
+            width=58,
+            height=53,
+            rx=4,
+            class_="inkline",
+            stroke_width=1.5,
+            stroke_dasharray=None if n < len(held) else "5 4",
+        )
+        if n >= len(held):
+            svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
+            continue
+        first = n == 0 and president is not None
+        svg.seat_cube(left + (20 if first else 29), y + 26.5, 28, held[n])
+        if first:
+            svg.text(left + 46, y + 27, "★", "num", style="font-size:18px")
+
+
+def _display(
+    svg: Svg, facts: dict[str, Any], data: dict[str, Any], marks: dict[str, str], top: float
+) -> None:
+    """The income display: a box for each dollar, a cube of each railroad in its box."""
+    last = max(data["board"]["max_income"], *facts["income"].values())
+    step = 980 / (last + 1)
+    svg.text(14, top - 6, "Income of the railroads, in dollars", style="font-size:13px")
+    for n in range(last + 1):
+        svg.add(
+            "rect",
+            x=10 + n * step,
+            y=top,
+            width=step,
+            height=HEIGHT - top - 4,
+            class_="land",
+            stroke="var(--map-faint,#c4b28a)",
+            stroke_width=1,
+        )
+        if step >= 18 or n % 5 == 0:
+            style = "font-size:12px" + (";font-weight:bold" if n % 5 == 0 else "")
+            svg.text(10 + (n + 0.5) * step, top + 13, str(n), "middle", style=style)
+    stacked: dict[int, int] = {}
+    for row in data["railroad"]:
+        income = facts["income"][row["id"]]
+        line = stacked[income] = stacked.get(income, -1) + 1
+        x, y = 10 + (income + 0.5) * step, top + 25.5 + 15.5 * line
+        draw_cube(svg, x, y, 15, row, marks[row["id"]], 12)

@@ -1,0 +1,69 @@
+"""The game's own facts, for its drawings and for researchers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.auction import NOBODY
+from roundhouse.core.contract import OVER
+from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
+from roundhouse.games.texas.log import end_reason
+from roundhouse.games.texas.names import WEST_WORDS, hex_id
+from roundhouse.games.texas.rules.money import dividend
+from roundhouse.games.texas.state import BUILDING, BUILT, INITIAL_AUCTION, RAILROADS
+from roundhouse.games.texas.view.table import Table
+
+
+def table_facts(t: Table) -> dict[str, Any]:
+    s, board = t.s, t.board
+    ids = [hex_id(t.position, n) for n in range(board.hexes)]
+    return {
+        "round": s.round_number,
+        "decisions": {
+            name: {"step": s.steps[n], "end": board.last_step[n]}
+            for n, name in enumerate(DECISION_IDS)
+        },
+        "railroads": {RAILROAD_IDS[r]: _railroad(t, r) for r in range(RAILROADS)},
+        "track": {
+            ids[n]: [RAILROAD_IDS[r] for r in range(RAILROADS) if s.reach[r][n] == BUILT]
+            for n in range(board.hexes)
+            if s.tracks[n]
+        },
+        "ranches_left": [ids[n] for r, n in enumerate(board.ranch_hex) if s.markers[r]],
+        "cash": s.cash[: s.seats],
+        "owned": {
+            RAILROAD_IDS[r]: [s.owned[n][r] for n in range(s.seats)] for r in range(RAILROADS)
+        },
+        "ranches": s.ranches[: s.seats],
+        "auction": _auction(t) if t.selling else None,
+        "mover": s.mover if s.turn >= 0 and s.phase != INITIAL_AUCTION else None,
+        "running": RAILROAD_IDS[s.running] if s.phase == BUILDING else None,
+        "builds": s.builds,
+        "end": end_reason(board, s) if s.turn == OVER else "",
+    }
+
+
+def _auction(t: Table) -> dict[str, Any]:
+    s = t.s
+    return {
+        "railroad": RAILROAD_IDS[s.selling],
+        "price": s.price,
+        "floor": s.floor,
+        "best": s.best_seat if s.best_seat != NOBODY else None,
+        "opener": s.opener,
+        "in": [n for n in range(s.seats) if s.bidders[n]],
+    }
+
+
+def _railroad(t: Table, railroad: int) -> dict[str, Any]:
+    s, board = t.s, t.board
+    return {
+        "open": s.reach[railroad][board.start_hex[railroad]] == BUILT,
+        "income": s.income[railroad],
+        "treasury": s.treasury[railroad],
+        "sold": s.sold[railroad],
+        "shares": board.shares[railroad],
+        "dividend": dividend(s, railroad),
+        "track_left": s.cubes[railroad],
+        "west": WEST_WORDS.get(s.west[railroad], ""),
+    }

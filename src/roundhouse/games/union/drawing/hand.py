@@ -1,0 +1,117 @@
+"""What the seat that looks holds: money, track cards, shares in hand and in front."""
+
+from __future__ import annotations
+
+from roundhouse.core.svg import Svg
+from roundhouse.core.view import View
+from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card, words
+from roundhouse.games.union.names import CARD_TITLES, UP_ROW, Data, letters, pays_text, place_text
+
+HEIGHT = 136
+WIDEST = 900
+SHARE, TRACK = (66, 96), (54, 96)
+FRONT = 74  # for a company in front
+
+
+def draw_hand(view: View, data: Data) -> str:
+    """Cards above, what lies in front below; a spectator holds nothing."""
+    if view["seat"] is None:
+        svg = Svg(300, 40, "What you hold", "You are watching")
+        words(svg, 12, 26, "You are watching: hands are hidden", 13)
+        return str(svg)
+    width = _width(view, data)
+    svg = Svg(width, HEIGHT, "What you hold", _spoken(view, data))
+    _money(svg, view)
+    left = _track_cards(svg, view, 92)
+    _shares(svg, view, data, left + 14, width - 8)
+    _in_front(svg, view, data)
+    return str(svg)
+
+
+def _rows(view: View, data: Data) -> list[Data]:
+    return [row for row in (*data["company"], UP_ROW) if row["id"] in view["facts"]["hand"]]
+
+
+def _fronts(view: View, data: Data) -> list[tuple[Data, int]]:
+    known, seat = view["facts"], view["seat"]
+    held = [(row, known["companies"][row["id"]]["front"][seat]) for row in data["company"]]
+    return [(row, n) for row, n in (*held, (UP_ROW, known["up"]["front"][seat])) if n]
+
+
+def _width(view: View, data: Data) -> float:
+    tracks = _after_track(view, 92) + 14
+    cards = tracks + (SHARE[0] + 5) * len(_rows(view, data)) + 8
+    return min(max(cards, 116 + FRONT * len(_fronts(view, data)) + 8, 520), WIDEST)
+
+
+def _money(svg: Svg, view: View) -> None:
+    """Money as a note."""
+    mine = view["facts"]["money"][view["seat"]]
+    svg.add("rect", x=8, y=20, width=68, height=56, rx=5, class_="node")
+    svg.add("rect", x=13, y=25, width=58, height=46, rx=3, class_="faint")
+    svg.text(42, 44, f"${mine}", "num", style="font-size:20px")
+    words(svg, 42, 65, "million", 11, anchor="middle")
+
+
+def _after_track(view: View, left: float) -> float:
+    return left + sum(TRACK[0] + 5 + 14 * (n - 1) for n in view["facts"]["track"].values())
+
+
+def _track_cards(svg: Svg, view: View, left: float) -> float:
+    """Cards of a kind lie on one another; says where they end."""
+    x = left
+    for card, count in view["facts"]["track"].items():
+        with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
+            for n in range(count):
+                track_card(svg, card, x + 14 * n, 4, TRACK)
+            copies(svg, x + 14 * (count - 1) + TRACK[0] - 11, 88, count)
+        x += TRACK[0] + 5 + 14 * (count - 1)
+    return x
+
+
+def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None:
+    """A card for each company in hand; they overlap where there are many."""
+    known, signs, rows = view["facts"], letters(data), _rows(view, data)
+    step = min(SHARE[0] + 5.0, (right - left - SHARE[0]) / max(len(rows) - 1, 1))
+    for n, row in enumerate(rows):
+        x, count = left + step * n, known["hand"][row["id"]]
+        with svg.ref(f"hand:{row['id']}", f"{count} × share of {row['name']} in your hand"):
+            share_card(svg, row, signs[row["id"]], x, 4, pays_text(known, row["id"]), SHARE)
+            copies(svg, x + SHARE[0] - 9, SHARE[1] - 9, count)
+            if known["choice"] == row["id"]:
+                svg.add("rect", x=x + 3, y=60, width=SHARE[0] - 6, height=18, rx=4, fill=INK)
+                words(
+                    svg,
+                    x + SHARE[0] / 2,
+                    73,
+                    "chosen",
+                    11,
+                    anchor="middle",
+                    bold=True,
+                    fill="var(--map-node,#fbf6e9)",
+                )
+    if not rows:
+        words(svg, left + 6, 56, "no shares in hand", 13)
+
+
+def _in_front(svg: Svg, view: View, data: Data) -> None:
+    """What counts at dividends, with the place it gives."""
+    signs, fronts = letters(data), _fronts(view, data)
+    words(svg, 8, 124, "In front of you", 12, bold=True)
+    if not fronts:
+        words(svg, 116, 124, "nothing yet: only shares in front are paid", 12)
+    step = min(FRONT, (WIDEST - 124) / max(len(fronts), 1))
+    for n, (row, held) in enumerate(fronts):
+        x = 116 + step * n
+        sign(svg, row, signs[row["id"]], x, 109, 24, 20)
+        words(
+            svg, x + 28, 124, f"{held} · {place_text(view['facts'], row['id'], view['seat'])}", 12
+        )
+
+
+def _spoken(view: View, data: Data) -> str:
+    """The hand for those who hear it."""
+    names = {row["id"]: row["name"] for row in (*data["company"], UP_ROW)}
+    hand = ", ".join(f"{n} {names[c]}" for c, n in view["facts"]["hand"].items()) or "no shares"
+    front = ", ".join(f"{n} {row['name']}" for row, n in _fronts(view, data)) or "nothing"
+    return f"In hand {hand}; in front {front}"
