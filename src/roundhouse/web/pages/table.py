@@ -96,9 +96,7 @@ def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) ->
             before = found.views.at(eyes.seat, at - 1) if at else None
             shown = scene(now, before, found.names)
             unit = found.game.meta.unit
-            return visit.render(
-                STEP, **shown, ply=at, eyes=eyes, unit=unit, sheet_link="?sheet="
-            )
+            return visit.render(STEP, **shown, ply=at, eyes=eyes, unit=unit, sheet_link="?sheet=")
 
         # (An undo raises the revision, but so does every move: the undone plies are the key.)
         undone = sum(entry.kind == UNDO for entry in found.match.entries)
@@ -143,9 +141,7 @@ def move(
     visit.limit(deed.limit)
     with visit.services.tables.at(table) as found:
         try:
-            given = forms.arguments(
-                Moving, {"ply": ply, "moves": move[:MOST_MOVES], "seat": seat}
-            )
+            given = forms.arguments(Moving, {"ply": ply, "moves": move[:MOST_MOVES], "seat": seat})
             visit.perform(deed, found, given)
         except RoundhouseError as error:
             return _show(visit, found, seat, said=reason(error), status=status_of(error))
@@ -285,7 +281,9 @@ def context(
         "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
         "hint": (),
-        "cards": event_cards(views.events(eyes.seat), since, names) if table.phase != WAITING else [],
+        "cards": event_cards(views.events(eyes.seat), since, names)
+        if table.phase != WAITING
+        else [],
         "sheet_link": "?sheet=" if asked is None else f"?seat={asked}&sheet=",
         "ending": rich(table.match.state.end().sentence, names) if table.match.over else "",
     }
