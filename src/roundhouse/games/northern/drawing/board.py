@@ -16,6 +16,7 @@ MARGIN = 48  # between the edge and the outermost cities
 CITY = 46.0  # the side of a city's box: two cubes by two
 LARGE, SMALL = 23.0, 17.0  # cubes
 LABEL = 13  # the smallest type on this sheet
+EDGE = 42  # half of the longest name, and a little
 HALO = "paint-order:stroke;stroke:var(--map,#efe4c8);stroke-width:3.5px"
 # Cab, boiler, chimney, cow-catcher; it runs to the right.
 LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
@@ -134,17 +135,18 @@ def _name(m: _Map, city: dict[str, Any]) -> None:
     """On the side where the board file has it, moved off our box, which is larger than its."""
     x, y = m.places[city["id"]]
     lines = city.get("label_lines", [city["name"]])
-    wide = max(map(len, lines)) * LABEL * 0.28 + CITY / 2 + 3
-    high = len(lines) * LABEL / 2 + CITY / 2 + 1
+    wide = max(map(len, lines)) * LABEL * 0.28 + CITY / 2 + 6
+    high = len(lines) * LABEL / 2 + CITY / 2 + 4
     lx, ly = city["label"][0] - city["x"], city["label"][1] - city["y"]
+    lx = min(max(x + lx, EDGE), WIDTH - EDGE) - x
     if abs(lx) < wide and abs(ly) < high:
         if abs(ly) >= abs(lx) * 0.6:
-            ly = high if ly > 0 else -high
+            lx, ly = lx / 2, high if ly > 0 else -high
         else:
             lx = wide if lx > 0 else -wide
     for n, line in enumerate(lines):
         m.svg.text(
-            min(max(x + lx, 40), WIDTH - 40),
+            min(max(x + lx, EDGE), WIDTH - EDGE),
             y + ly + 4.5 + LABEL * (n - (len(lines) - 1) / 2),
             line,
             "middle",
