@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -185,7 +185,7 @@ def test_a_match_makes_nobody_less_sure_than_time_does(played: list[tuple[Rating
 def test_among_equals_the_order_of_the_finish_is_the_order_of_the_ratings(ranks: list[int]) -> None:
     after = rate([Contestant(Rating(), rank) for rank in ranks])
     by_rank = [r for _, r in sorted(zip(ranks, after, strict=True), key=lambda pair: pair[0])]
-    assert all(one.mu > other.mu for one, other in zip(by_rank, by_rank[1:], strict=False))
+    assert all(one.mu > other.mu for one, other in pairwise(by_rank))
     assert by_rank[0].mu > Rating().mu > by_rank[-1].mu
 
 
