@@ -1,7 +1,7 @@
-"""The tables of the database: what their columns are.
+"""The tables of the database as they are now: what the revisions in `migrations/` come to.
 
-What was added after the first release is marked `ADDED`: it is made at start in a database that
-does not have it yet (`upgrade.py`). Such a column must be nullable or have a `server_default`.
+What is added later is better a table of its own than a column: a database of a release before can
+then still be read as it is.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
 
 schema = MetaData()
-ADDED = "added"  # a mark in the `info` of a table or a column
 
 vault = Table(
     "vault",
@@ -33,13 +32,12 @@ sessions = Table(
     Column("person", String(24), index=True),
     Column("created", Float, nullable=False),
 )
-# When a session was last used. (A table of its own: a database from before it has it made.)
+# When a session was last used.
 session_uses = Table(
     "session_uses",
     schema,
     Column("key", String(64), primary_key=True),
     Column("seen", Float, nullable=False, index=True),
-    info={ADDED: True},
 )
 # What the names of accounts look like: nobody else may be called so.
 account_names = Table(
@@ -47,7 +45,6 @@ account_names = Table(
     schema,
     Column("skeleton", String(120), primary_key=True),
     Column("person", String(24), nullable=False, index=True),
-    info={ADDED: True},
 )
 boards = Table(
     "boards",
@@ -64,7 +61,6 @@ board_owners = Table(
     Column("digest", String(16), primary_key=True),
     Column("person", String(24), primary_key=True, index=True),
     Column("name", String(80), nullable=False),
-    info={ADDED: True},
 )
 tables = Table(
     "tables",
@@ -116,7 +112,6 @@ leases = Table(
     Column("table_id", String(16), primary_key=True),
     Column("holder", String(24), nullable=False),
     Column("until", Float, nullable=False),
-    info={ADDED: True},
 )
 records = Table(
     "records",

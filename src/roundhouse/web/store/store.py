@@ -53,7 +53,11 @@ class Store:
         self.engine = connect(url)
         refuse_nul(self.engine)
         if not as_it_is:
-            open_schema(self.engine)
+            try:
+                open_schema(self.engine)
+            except BaseException:
+                self.engine.dispose()
+                raise
         # SQLite has one writer at a time, and lets those who wait sleep: in turn is quicker.
         self._turn = threading.Lock() if is_sqlite(self.engine) else None
 
