@@ -109,7 +109,9 @@ def post(url: str, body: bytes, headers: Mapping[str, str], inside: bool = False
         answer = made.getresponse()
         return Answer(answer.status, answer.read(300).decode("utf-8", "replace"))
     except (OSError, HTTPException) as error:
-        raise NotSent(f"{host} could not be reached: {str(error) or type(error).__name__}") from None
+        raise NotSent(
+            f"{host} could not be reached: {str(error) or type(error).__name__}"
+        ) from None
     finally:
         made.close()
 

@@ -10,11 +10,7 @@ from roundhouse.web.notify.outside import check_answer, check_url, post_soon
 
 DISCORD, SLACK, JSON = "discord", "slack", "json"
 STYLES = (DISCORD, SLACK, JSON)
-_HOSTS = {
-    "discord.com": DISCORD,
-    "discordapp.com": DISCORD,
-    "hooks.slack.com": SLACK,
-}
+_HOSTS = {"discord.com": DISCORD, "discordapp.com": DISCORD, "hooks.slack.com": SLACK}
 
 
 def style_of(url: str) -> str:

@@ -27,6 +27,7 @@ from sqlalchemy.types import TypeEngine
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.text import listed
+from roundhouse.web.store import community  # noqa: F401 - the rest of the layout
 from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.migrate import mark, marked, migrate, newest, unknown
 from roundhouse.web.store.schema import schema
