@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from roundhouse.play import registry
+from roundhouse.web.community import Community
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.people import People, Person, login_of
@@ -57,6 +58,7 @@ class Services:
     analyses: Analyses
     limits: Limits
     templates: Environment
+    community: Community
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
     _painter: asyncio.Task[None] | None = None
@@ -66,7 +68,8 @@ class Services:
     @classmethod
     def build(cls, settings: Settings) -> Services:
         store = Store(settings.url)
-        signer = Signer(store.secret("sessions", secrets.token_hex(32)))
+        secret = store.secret("sessions", secrets.token_hex(32))
+        signer = Signer(secret)
         sessions = Sessions(store.engine, settings.session_idle, settings.session_life)
         people = People(store, signer, sessions)
         boards, reader = Boards(store.engine), Reader()
@@ -74,7 +77,7 @@ class Services:
         leases, notices = Leases(store), Notices()
         tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
-        simple_moves = SimpleMoves(games)
+        simple_moves, watchers = SimpleMoves(games), Watchers(settings)
         services = cls(
             settings,
             store,
@@ -83,7 +86,7 @@ class Services:
             games,
             tables,
             UploadedRecords(store, boards, reader),
-            Watchers(settings),
+            watchers,
             pool,
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
@@ -91,6 +94,7 @@ class Services:
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
+            Community.build(settings, store, secret, leases.holder, watchers.present),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table
@@ -117,6 +121,7 @@ class Services:
         self.watchers.loop = self.analyses.loop = loop
         self.bot_turns.open()
         self.upkeep.open()
+        self.community.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -129,6 +134,7 @@ class Services:
             self._painter.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
+        await self.community.close()
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()

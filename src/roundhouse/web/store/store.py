@@ -58,6 +58,10 @@ class Store:
             except BaseException:
                 self.engine.dispose()
                 raise
+        # What else is written in the transaction of a change of a table.
+        self.along: list[Callable[[Connection, str], None]] = []
+        # And in that in which what was a guest's becomes a person's.
+        self.handed_over: list[Callable[[Connection, str, str], None]] = []
         # SQLite has one writer at a time, and lets those who wait sleep: in turn is quicker.
         self._turn = threading.Lock() if is_sqlite(self.engine) else None
 
@@ -145,6 +149,8 @@ class Store:
             db.execute(update(records).where(records.c.person == guest).values(person=person))
             end_sessions(db, guest)
             hand_over_boards(db, guest, person)
+            for hand_over in self.handed_over:
+                hand_over(db, guest, person)
             for table in touched:
                 db.execute(
                     update(tables)
@@ -187,7 +193,12 @@ class Store:
             db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
             _append(db, row["id"], 0, first)
             held = claim is not None and leases.settle(db, row["id"], claim)
+            self._go_along(db, row["id"])
         return Written(row["revision"], held)
+
+    def _go_along(self, db: Connection, table: str) -> None:
+        for write in self.along:
+            write(db, table)
 
     def table(self, table: str) -> Row | None:
         return self._one(select(tables).where(tables.c.id == table))
@@ -259,6 +270,7 @@ class Store:
                     )
                 _append(db, table, known, added)
                 held = claim is not None and leases.settle(db, table, claim)
+                self._go_along(db, table)
                 if self.shared:
                     told = f"{table} {revision + 1} {values.get('ply', -1)}"
                     db.execute(select(func.pg_notify(CHANNEL, told)))

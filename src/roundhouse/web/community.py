@@ -1,0 +1,55 @@
+"""What one server process has for people: ways to reach them, and the loop that does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from roundhouse.web.notify.delivery import Delivery, Present
+from roundhouse.web.notify.links import Links
+from roundhouse.web.notify.mail import Post
+from roundhouse.web.notify.push import can_push, new_key
+from roundhouse.web.notify.senders import Senders
+from roundhouse.web.settings import Settings
+from roundhouse.web.store.channels import Channels, hand_over_channels
+from roundhouse.web.store.due import DueNotices, note_turn
+from roundhouse.web.store.store import Store
+
+
+@dataclass
+class Community:
+    channels: Channels
+    links: Links
+    senders: Senders
+    delivery: Delivery
+
+    @classmethod
+    def build(
+        cls, settings: Settings, store: Store, secret: str, holder: str, present: Present
+    ) -> Community:
+        links = Links(secret, settings.site)
+        post = Post(
+            settings.mail if settings.site else "", settings.mail_from or "roundhouse@localhost"
+        )
+        key = store.secret("push", new_key()) if can_push() else ""
+        contact = f"mailto:{settings.mail_from}" if settings.mail_from else settings.site
+        senders = Senders(
+            post, key, contact or "mailto:roundhouse@localhost", settings.private_addresses
+        )
+        channels, notices = Channels(store), DueNotices(store, holder)
+        delivery = Delivery(notices, channels, senders, links, settings, present)
+        store.along.append(_with_notices(settings.notice_delay))
+        store.handed_over.append(hand_over_channels)
+        return cls(channels, links, senders, delivery)
+
+    def open(self) -> None:
+        self.delivery.open()
+
+    async def close(self) -> None:
+        await self.delivery.close()
+
+
+def _with_notices(delay: float) -> Callable[[Connection, str], None]:
+    return lambda db, table: note_turn(db, table, delay)
