@@ -1,4 +1,4 @@
-"""A server in the process of the test, with settings of the test's own; and visitors to its pages."""
+"""A server in the process of the test, with its own settings; and visitors to its pages."""
 
 from __future__ import annotations
 

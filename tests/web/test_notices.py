@@ -159,7 +159,8 @@ def test_who_has_the_game_open_is_not_told_and_who_closes_it_is(
     bob, cat = house.person("Bob"), house.person("Cat")
     other = lay(house.services, bob, ann, cat)
     with ann.web.stream("GET", f"/t/{other}/events") as stream:
-        next(stream.iter_lines())
+        lines = stream.iter_lines()  # held: the stream is closed when nobody holds it
+        next(lines)
         eventually(lambda: house.services.watchers.present(other)[1])
         play_once(house.services, other)  # now it is Ann's turn there
         eventually(lambda: house.services.community.delivery.counts["put off"] >= 2)
