@@ -25,6 +25,7 @@ from roundhouse.web.guard import Guard
 from roundhouse.web.pages import (
     about,
     account,
+    data,
     docs,
     game,
     health,
@@ -32,8 +33,11 @@ from roundhouse.web.pages import (
     invitation,
     new_table,
     notices,
+    profile,
+    recovery,
     replay,
     table,
+    talk,
     upload,
 )
 from roundhouse.web.patience import Seldom
@@ -45,18 +49,8 @@ from roundhouse.web.visit import unknown_visit, visit
 log = logging.getLogger("roundhouse.web")
 
 PAGES = (
-    home,
-    new_table,
-    invitation,
-    table,
-    replay,
-    upload,
-    game,
-    account,
-    notices,
-    docs,
-    about,
-    health,
+    *(home, new_table, invitation, table, talk, replay, upload, game),
+    *(notices, data, account, profile, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)
 NO_DATABASE = (

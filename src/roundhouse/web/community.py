@@ -1,4 +1,5 @@
-"""What one server process has for people: ways to reach them, and the loop that does."""
+"""What one server process has for people: ways to reach them, what they have won
+and said."""
 
 from __future__ import annotations
 
@@ -12,10 +13,16 @@ from roundhouse.web.notify.links import Links
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import can_push, new_key
 from roundhouse.web.notify.senders import Senders
+from roundhouse.web.ratings.settling import Settlement
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.channels import Channels, hand_over_channels
 from roundhouse.web.store.due import DueNotices, note_turn
+from roundhouse.web.store.privacy import hand_over_results
+from roundhouse.web.store.ratings import Results
+from roundhouse.web.store.remarks import Remarks
 from roundhouse.web.store.store import Store
+from roundhouse.web.store.ties import Ties, hand_over_ties
+from roundhouse.web.tables.tables import Tables
 
 
 @dataclass
@@ -24,10 +31,20 @@ class Community:
     links: Links
     senders: Senders
     delivery: Delivery
+    settlement: Settlement
+    results: Results
+    ties: Ties
+    remarks: Remarks
 
     @classmethod
     def build(
-        cls, settings: Settings, store: Store, secret: str, holder: str, present: Present
+        cls,
+        settings: Settings,
+        store: Store,
+        tables: Tables,
+        secret: str,
+        holder: str,
+        present: Present,
     ) -> Community:
         links = Links(secret, settings.site)
         post = Post(
@@ -41,14 +58,25 @@ class Community:
         channels, notices = Channels(store), DueNotices(store, holder)
         delivery = Delivery(notices, channels, senders, links, settings, present)
         store.along.append(_with_notices(settings.notice_delay))
-        store.handed_over.append(hand_over_channels)
-        return cls(channels, links, senders, delivery)
+        store.handed_over += [hand_over_channels, hand_over_ties, hand_over_results]
+        return cls(
+            channels,
+            links,
+            senders,
+            delivery,
+            Settlement(store, tables),
+            Results(store),
+            Ties(store),
+            Remarks(store),
+        )
 
     def open(self) -> None:
         self.delivery.open()
+        self.settlement.open()
 
     async def close(self) -> None:
         await self.delivery.close()
+        await self.settlement.close()
 
 
 def _with_notices(delay: float) -> Callable[[Connection, str], None]:

@@ -27,7 +27,7 @@ from roundhouse.web.store.accounts import Sessions
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.table import Table
+from roundhouse.web.tables.table import ENDED, Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
@@ -94,7 +94,7 @@ class Services:
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
-            Community.build(settings, store, secret, leases.holder, watchers.present),
+            Community.build(settings, store, tables, secret, leases.holder, watchers.present),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table
@@ -104,6 +104,8 @@ class Services:
     def _changed(self, table: Table) -> None:
         self.watchers.changed(table.id, table.revision, table.match.ply)
         self.bot_turns.changed(table)
+        if table.phase == ENDED:
+            self.community.settlement.ended(table.id)
 
     def sign_in(self, before: Person | None, session: str, name: str, password: str) -> str:
         """The token of an account's new session; who looks at the guest's tables hears of it."""

@@ -19,6 +19,8 @@ from roundhouse.web.deeds.arguments import (
     Nothing,
     OneSeat,
     PlayingOn,
+    Reporting,
+    Saying,
     SeatForBot,
 )
 from roundhouse.web.deeds.deed import CHANCES, HINT, NEW_TABLE, Act, Deed, Outcome, Who
@@ -26,7 +28,7 @@ from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import fair_play, play, replays, seating, undo
+from roundhouse.web.tables import fair_play, play, replays, seating, talk, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
@@ -95,6 +97,10 @@ def _move(act: Act, given: Moving) -> None:
 
 
 def _join(act: Act, given: Joining) -> None:
+    if act.services.community.ties.blocked_by(
+        act.me.id, {act.table.row["host"], *act.table.people()}
+    ):
+        raise NotYours("Somebody at this table does not want to play with you.")
     name = tidy_name(given.name, act.me.name)
     if given.invite:
         seating.join_invited(act.tables, act.table, act.me.id, name, given.invite)
@@ -130,7 +136,19 @@ def _hint(act: Act, given: Asking) -> Outcome:
     job = hint_job(act.tables, act.table, given.ply)
     match = act.table.match
     fair_play.check_not_theirs(act.tables, act.services.store, act.me.id, match, match.ply)
+    act.services.community.results.help_given(act.table.id, "a hint was given")
     return Outcome(job=job)
+
+
+def _say(act: Act, given: Saying) -> None:
+    talk.say(act.services.community.remarks, act.table, act.me, given.words)
+    act.services.watchers.look_again(act.table.id)
+
+
+def _report(act: Act, given: Reporting) -> None:
+    remarks = act.services.community.remarks
+    talk.check_heard(remarks, act.table, act.me.id, given.remark)
+    remarks.report(given.remark, act.me.id, given.why)
 
 
 def look_over(services: Services, replay: Replay) -> None:
@@ -249,6 +267,22 @@ DEEDS: dict[str, Deed[Any]] = {
             lambda act, given: look_over(act.services, replay_of_table(act.table, None, None)),
             gives=CHANCES,
             limit="hint",
+        ),
+        Deed(
+            "say",
+            "Say something: to those who sit here if you do, else to those who watch.",
+            PEOPLE,
+            Saying,
+            _say,
+            limit="talk",
+        ),
+        Deed(
+            "report",
+            "Report what somebody has said here. The host of the table and the operators read it.",
+            PEOPLE,
+            Reporting,
+            _report,
+            limit="talk",
         ),
     )
 }
