@@ -31,7 +31,7 @@ AT_ONCE = 50
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished match, as it counts."""
+    """A finished match, as it counts. Of ranks 0 is the best (those of the games begin at 1)."""
 
     table: str
     game: str
@@ -134,7 +134,7 @@ class Settlement:
                     found.row["game"],
                     found.row["source"],
                     tuple(found.chairs),
-                    tuple(int(rank) for rank in state.ranks()),
+                    tuple(int(rank) - 1 for rank in state.ranks()), 0 is the best,
                     tuple(int(score) for score in state.scores()),
                 )
         except RoundhouseError:
