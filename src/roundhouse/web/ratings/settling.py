@@ -134,7 +134,7 @@ class Settlement:
                     found.row["game"],
                     found.row["source"],
                     tuple(found.chairs),
-                    tuple(int(rank) - 1 for rank in state.ranks()), 0 is the best,
+                    tuple(int(rank) - 1 for rank in state.ranks()),
                     tuple(int(score) for score in state.scores()),
                 )
         except RoundhouseError:
