@@ -26,6 +26,7 @@ from roundhouse.web.store.accounts import Sessions
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
@@ -72,7 +73,7 @@ class Services:
         boards, reader = Boards(store.engine), Reader()
         games = GameLibrary(boards, reader)
         leases, notices = Leases(store), Notices()
-        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
+        tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
         simple_moves = SimpleMoves(games)
         services = cls(

@@ -232,7 +232,7 @@ def context(
     since = new_since(table, eyes, seen)
     now = views.at(eyes.seat)
     before = views.at(eyes.seat, since) if 0 < since < ply else None
-    log = views.log(eyes.seat)
+    log, earlier = views.recent_log(eyes.seat, LOG_LINES)
     present, pages = services.watchers.present(table.id)
     shown = scene(now, before, names)
     doing = _doing(table, person, eyes)
@@ -252,8 +252,8 @@ def context(
         "damage": table.damage,
         "notice": services.notices.of(table.id),
         "finished": table.phase == ENDED and table.match.over,
-        "log": log_lines(log[-LOG_LINES:], names, since),
-        "log_length": len(log),
+        "log": log_lines(log, names, since),
+        "earlier": earlier,
         "since": since,
         "present": present,
         "pages": pages,

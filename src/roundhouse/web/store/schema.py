@@ -6,7 +6,18 @@ then still be read as it is.
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 schema = MetaData()
 
@@ -104,6 +115,16 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
+)
+# States of long matches, so that they are not played again from the beginning.
+snapshots = Table(
+    "snapshots",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("seal", String(64), nullable=False),
 )
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(

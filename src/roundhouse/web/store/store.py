@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from roundhouse.play.match import Entry
-from roundhouse.web.store import leases, lists, upkeep
+from roundhouse.web.store import leases, lists, snapshots, upkeep
 from roundhouse.web.store.accounts import begin_session, end_sessions
 from roundhouse.web.store.boards import hand_over_boards
 from roundhouse.web.store.connection import WAIT, connect, is_sqlite
@@ -236,6 +236,7 @@ class Store:
         added: Iterable[Entry] = (),
         seats: Iterable[Row] = (),
         claim: Claim | None = None,
+        states: Iterable[snapshots.Kept] = (),
     ) -> Written:
         """Change a table that is at `revision` and has `known` entries.
 
@@ -258,6 +259,7 @@ class Store:
                         .values(**seat)
                     )
                 _append(db, table, known, added)
+                snapshots.keep(db, table, states)
                 held = claim is not None and leases.settle(db, table, claim)
                 if self.shared:
                     told = f"{table} {revision + 1} {values.get('ply', -1)}"

@@ -25,6 +25,7 @@ from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, Chair, chair_from
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTables
+from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
 
 MOST_TABLES = 60  # unfinished ones of one host
@@ -44,9 +45,15 @@ class Tables:
     says what the others read when a person sits down under a name."""
 
     def __init__(
-        self, store: Store, games: GameLibrary, leases: Leases, kept: int, kept_bytes: int
+        self,
+        store: Store,
+        games: GameLibrary,
+        leases: Leases,
+        snapshots: Snapshots,
+        kept: int,
+        kept_bytes: int,
     ) -> None:
-        self._store, self._games, self._leases = store, games, leases
+        self._store, self._games, self._leases, self._snapshots = store, games, leases, snapshots
         self.open = OpenTables(kept, kept_bytes)
         self.rng = random.SystemRandom()
         self.changed: Callable[[Table], None] = lambda table: None
@@ -99,7 +106,12 @@ class Tables:
         chairs = [chair_from(c) for c in self._store.chairs(table)]
         if [c.seat for c in chairs] != list(range(row["seats"])):
             raise self._unplayable(table, "It is not known any more who sits at this table.")
-        return Table(row, chairs, game, self._store.numbered_entries(table))
+        entries = self._store.numbered_entries(table)
+        anchors = self._snapshots.anchors(table, game, [entry for _, entry in entries])
+        found = Table(row, chairs, game, entries, anchors)
+        if not found.damage:
+            self._snapshots.rebuild(table, found.match)
+        return found
 
     def bare_record(self, table: str) -> Record:
         """The moves of a finished game that cannot be shown here."""
@@ -222,6 +234,7 @@ class Tables:
             added=change.entries,
             seats=[asdict(c) for c in change.chairs],
             claim=self._leases.claim(bot_next, by_bot),
+            states=self._snapshots.due(match),
         )
         self._leases.note(table.id, written.held)
         table.chairs = chairs
