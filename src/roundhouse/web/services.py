@@ -34,6 +34,7 @@ from roundhouse.web.thinking.bot_turns import BotTurns
 from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.timekeeper import Timekeeper
 from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
@@ -55,6 +56,7 @@ class Services:
     bot_turns: BotTurns
     notices: Notices
     upkeep: Upkeep
+    timekeeper: Timekeeper
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -89,6 +91,7 @@ class Services:
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
             Upkeep(store, tables, settings),
+            Timekeeper(store, tables, settings.clock_seconds),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
@@ -118,6 +121,7 @@ class Services:
         self.watchers.loop = self.analyses.loop = loop
         self.bot_turns.open()
         self.upkeep.open()
+        await self.timekeeper.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -130,6 +134,7 @@ class Services:
             self._painter.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
+        await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()

@@ -47,6 +47,8 @@ class Settings:
     kept_bytes: int = 200_000_000  # and fewer, if their positions take more than this
     checkpoint: float = 30.0  # seconds between two writings of SQLite's log into its file
     idle: float = 900.0  # a table that nobody has asked for in so many seconds leaves memory
+    clock_seconds: float = 1.0  # between two looks at the clocks
+    absent: float = A_DAY  # who is waited for so long may be voted away, where there is no clock
 
     @property
     def session_idle(self) -> float:

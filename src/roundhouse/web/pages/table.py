@@ -29,6 +29,7 @@ from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.table import ENDED, WAITING, Table
+from roundhouse.web.tables.time_shown import tick, time_shown
 from roundhouse.web.tables.viewpoint import (
     Viewpoint,
     is_concerned,
@@ -74,8 +75,8 @@ def table_now(
             shown = context(services, found, None, None, since)
             return visit.render(FRAGMENT, **shown, said="", base="")
 
-        notice = services.notices.of(found.id)
-        key = (found.id, found.revision, since, notice, *services.watchers.present(found.id))
+        told = (services.notices.of(found.id), tick(found, services.tables.now))
+        key = (found.id, found.revision, since, *told, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
 
 
@@ -241,6 +242,7 @@ def context(
     return {
         **shown,
         **doing,
+        **time_shown(services.tables, table, person, services.settings.absent),
         "table": table,
         "game": table.game.meta,
         "rules": table.game.rules,

@@ -126,6 +126,29 @@ snapshots = Table(
     Column("state", LargeBinary, nullable=False),
     Column("seal", String(64), nullable=False),
 )
+# The clock of each table (web/clocks/clock.py), and when somebody has to look at it again.
+clocks = Table(
+    "clocks",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("pace", String(20), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("banks", JSON, nullable=False),
+    Column("running", Integer),
+    Column("since", Float, nullable=False),
+    Column("reminded", Boolean, nullable=False),
+    Column("away", JSON, nullable=False),
+    Column("vacation", JSON, nullable=False),
+    Column("votes", JSON, nullable=False),
+    Column("due", Float, index=True),
+)
+# When a server last looked at the clocks: while none does, no clock runs.
+heartbeat = Table(
+    "heartbeat",
+    schema,
+    Column("name", String(20), primary_key=True),
+    Column("at", Float, nullable=False),
+)
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(
     "leases",

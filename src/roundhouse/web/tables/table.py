@@ -10,6 +10,7 @@ from roundhouse.core.contract import OVER
 from roundhouse.core.game import Game
 from roundhouse.core.text import capital
 from roundhouse.play.match import MOVE, Anchor, DamagedMatch, Entry, Match
+from roundhouse.web.clocks.kept import clock_from
 from roundhouse.web.errors import Clash
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.store.store import Row
@@ -55,11 +56,13 @@ class Table:
         self.asked = 0.0  # when somebody last did, by the monotonic clock
         self.match, self.damage = _resume(row, chairs, game, entries, anchors)
         self.views = MatchViews(self.match)
+        self.clock = clock_from(None, len(chairs), self.awaited, row["updated"])
 
     def become(self, other: Table) -> None:
         """Be as the same table that was read just now is."""
         self.row, self.chairs, self.game = other.row, other.chairs, other.game
         self.match, self.damage, self.views = other.match, other.damage, other.views
+        self.clock = other.clock
 
     @property
     def phase(self) -> str:
@@ -94,6 +97,12 @@ class Table:
         if not found or found["ply"] >= self.match.ply:
             return None
         return Proposal(found["seat"], found["ply"], tuple(found["agreed"]))
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat of the person who is to act."""
+        turn = self.turn
+        return turn if turn >= 0 and self.chairs[turn].kind == PERSON else None
 
     @property
     def thinking(self) -> int | None:
