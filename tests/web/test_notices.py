@@ -19,6 +19,7 @@ from tests.web.laying import move
 from tests.web.postgres import Postgres
 from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
 
+from roundhouse.web.clocks.pace import pace_named
 from roundhouse.web.notify import outside
 from roundhouse.web.notify.message import Message, NotSent
 from roundhouse.web.notify.outside import is_public, post
@@ -339,3 +340,22 @@ def test_two_servers_send_each_notice_once(
         sent = [house.services.community.delivery.counts["sent"] for house in (one, other)]
         assert sum(sent) == len(ids)
         assert threading.active_count() < 200
+
+
+def test_who_runs_out_of_time_is_reminded_once(
+    house: Inside, mails: MailSink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.web.community.REMINDED_IN", 0.05)
+    ann = with_mail(house, mails, "Ann")
+    bob, cat = house.person("Bob"), house.person("Cat")
+    chairs = [Chair(n, PERSON, v.name, v.id) for n, v in enumerate((ann, bob, cat))]
+    services = house.services
+    table = services.tables.create(ann.id, "northern", {}, chairs, pace=pace_named("day"))
+    eventually(lambda: len(mails.letters) == 1)
+    late = time.time() + 0.85 * 24 * 3600
+    monkeypatch.setattr(type(services.store), "now", property(lambda self: late))
+    eventually(lambda: len(mails.letters) == 2)
+    assert mails.letters[1]["Subject"] == "Your time is running out: Northern Pacific"
+    assert f"/t/{table}" in mails.letters[1].get_content()
+    time.sleep(1.5)  # the clocks were looked at again meanwhile
+    assert len(mails.letters) == 2

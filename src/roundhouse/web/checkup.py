@@ -18,6 +18,7 @@ from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.store import Store
 from roundhouse.web.store.upgrade import check_older_schema
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.snapshots import NoSnapshots
 from roundhouse.web.tables.tables import Tables
 
 
@@ -36,7 +37,7 @@ def look_over(settings: Settings) -> Iterator[tuple[str, str]]:
             if broken:
                 yield "", f"SQLite finds: {broken}"
         games = GameLibrary(Boards(store.engine), Reader())
-        tables = Tables(store, games, Leases(store), kept=1, kept_bytes=0)
+        tables = Tables(store, games, Leases(store), NoSnapshots(store), kept=1, kept_bytes=0)
         for table in store.all_tables():
             yield table, _wrong(tables, table)
     finally:

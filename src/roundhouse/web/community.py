@@ -3,6 +3,7 @@ and said."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,13 +17,16 @@ from roundhouse.web.notify.senders import Senders
 from roundhouse.web.ratings.settling import Settlement
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.channels import Channels, hand_over_channels
-from roundhouse.web.store.due import DueNotices, note_turn
+from roundhouse.web.store.due import REMINDER, DueNotices, add_due, note_turn
 from roundhouse.web.store.privacy import hand_over_results
 from roundhouse.web.store.ratings import Results
 from roundhouse.web.store.remarks import Remarks
 from roundhouse.web.store.store import Store
 from roundhouse.web.store.ties import Ties, hand_over_ties
 from roundhouse.web.tables.tables import Tables
+
+
+REMINDED_IN = 5.0  # seconds: time for any server to see that its player has the game open
 
 
 @dataclass
@@ -69,6 +73,11 @@ class Community:
             Ties(store),
             Remarks(store),
         )
+
+    @staticmethod
+    def remind(db: Connection, table: str, person: str) -> None:
+        """Somebody's time is running out: they are told soon, unless they have the game open."""
+        add_due(db, table, person, REMINDER, time.time() + REMINDED_IN)
 
     def open(self) -> None:
         self.delivery.open()

@@ -27,6 +27,7 @@ from roundhouse.web.store.accounts import Sessions
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.table import ENDED, Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
@@ -34,6 +35,7 @@ from roundhouse.web.thinking.bot_turns import BotTurns
 from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.timekeeper import Timekeeper
 from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
@@ -55,6 +57,7 @@ class Services:
     bot_turns: BotTurns
     notices: Notices
     upkeep: Upkeep
+    timekeeper: Timekeeper
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -75,7 +78,7 @@ class Services:
         boards, reader = Boards(store.engine), Reader()
         games = GameLibrary(boards, reader)
         leases, notices = Leases(store), Notices()
-        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
+        tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
         simple_moves, watchers = SimpleMoves(games), Watchers(settings)
         services = cls(
@@ -91,6 +94,7 @@ class Services:
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
             Upkeep(store, tables, settings),
+            Timekeeper(store, tables, settings.clock_seconds),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
@@ -99,6 +103,7 @@ class Services:
         tables.changed = services._changed
         tables.called = people.name_at_table
         notices.changed = services.watchers.look_again
+        services.timekeeper.remind = services.community.remind
         return services
 
     def _changed(self, table: Table) -> None:
@@ -124,6 +129,7 @@ class Services:
         self.bot_turns.open()
         self.upkeep.open()
         self.community.open()
+        await self.timekeeper.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -137,6 +143,7 @@ class Services:
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
         await self.community.close()
+        await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()

@@ -61,6 +61,8 @@ class Settings:
     notice_gap: float = 60.0  # between two notices to one address
     notice_retries: tuple[float, ...] = (60.0, 600.0)  # waits before a notice is tried again
     metrics: int = 0  # a port on the loopback for Prometheus; 0: none
+    clock_seconds: float = 1.0  # between two looks at the clocks
+    absent: float = A_DAY  # who is waited for so long may be voted away, where there is no clock
 
     @property
     def session_idle(self) -> float:

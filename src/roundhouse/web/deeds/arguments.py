@@ -41,6 +41,10 @@ class SeatForBot(OneSeat):
     level: str = _LEVEL
 
 
+class DaysOff(OneSeat):
+    days: int = Field(description="how many days")
+
+
 class Joining(BaseModel):
     invite: str = Field(default="", max_length=60, description="the secret of a seat's link")
     name: str = Field(default="", max_length=200)

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from roundhouse.web import opponents
 from roundhouse.web.deeds.arguments import (
     Asking,
+    DaysOff,
     GoingBack,
     Joining,
     Moving,
@@ -28,7 +29,7 @@ from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import fair_play, play, replays, seating, talk, undo
+from roundhouse.web.tables import fair_play, play, replays, seating, talk, timing, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
@@ -93,6 +94,8 @@ HOST = Who("the host", _host)
 
 def _move(act: Act, given: Moving) -> None:
     seats = act.my_seats if given.seat is None else [given.seat]
+    if act.table.turn in seats:
+        timing.check_time(act.tables, act.table)
     play.move(act.tables, act.table, seats, given.moves or [given.move], given.ply)
 
 
@@ -213,6 +216,30 @@ DEEDS: dict[str, Deed[Any]] = {
             FORMER_OWNER,
             OneSeat,
             lambda act, given: seating.take_back(act.tables, act.table, given.seat),
+        ),
+        Deed(
+            "vacation",
+            "Take days off, where the clock counts by days: your time stands still meanwhile.",
+            OWNER,
+            DaysOff,
+            lambda act, given: timing.take_days_off(act.tables, act.table, given.seat, given.days),
+        ),
+        Deed(
+            "back",
+            "Come back before your days off are over; whole days that are left are yours again.",
+            OWNER,
+            OneSeat,
+            lambda act, given: timing.return_early(act.tables, act.table, given.seat),
+        ),
+        Deed(
+            "vote",
+            "Have a bot play for somebody who has been waited for a day, where there is no clock. "
+            "It happens when more than half of the others want it; they may take their seat back.",
+            SEATED,
+            OneSeat,
+            lambda act, given: timing.vote(
+                act.tables, act.table, act.me.id, given.seat, act.services.settings.absent
+            ),
         ),
         Deed("resign", "Leave your seat to a bot for good.", OWNER, SeatForBot, _resign),
         Deed(

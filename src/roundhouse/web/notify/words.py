@@ -10,6 +10,7 @@ from roundhouse.core.text import listed
 from roundhouse.play import registry
 from roundhouse.web.notify.links import UNSUBSCRIBE, Links
 from roundhouse.web.notify.message import Message
+from roundhouse.web.store.due import REMINDER
 
 
 def title_of(game: str) -> str:
@@ -24,7 +25,7 @@ def turn_message(row: Mapping[str, Any], links: Links) -> Message:
     title = title_of(row["game"])
     others = f" with {listed(row['names'])}" if row["names"] else ""
     subject, text = f"Your turn: {title}", f"It is your turn at {title}{others}."
-    if row["kind"] == "reminder":
+    if row["kind"] == REMINDER:
         subject = f"Your time is running out: {title}"
         text = f"Your time is running out at {title}{others}; it is your turn."
     return Message(

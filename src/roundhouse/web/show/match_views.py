@@ -12,6 +12,7 @@ from copy import copy
 
 from roundhouse.play.match import UNDO, Match
 from roundhouse.web.show.snapshot import Snapshot
+from roundhouse.web.show.told import Told
 
 KEPT = 24  # snapshots of one match kept in memory
 
@@ -26,7 +27,7 @@ class MatchViews:
         # Shared with forks, and only touched under the lock; what is in there is never changed.
         self._lock = threading.Lock()
         self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
-        self._logs: dict[int | None, tuple[int, Log]] = {}  # seat: (plies read, lines)
+        self._log = self._told()
         self._known = 0  # entries of the match that were looked at for undos
 
     def fork(self) -> MatchViews:
@@ -36,7 +37,11 @@ class MatchViews:
         twin.match = copy(self.match)
         twin.match.game = self.match.game.fork()
         twin.match.state = twin.match.game.unpack(self.match.state.pack())
+        twin._log = twin._told()
         return twin
+
+    def _told(self) -> Told[str]:
+        return Told(self.match.sentences, lambda: self.match.ply)
 
     @property
     def secrets(self) -> bool:
@@ -63,19 +68,18 @@ class MatchViews:
         """(ply, sentence) of all moves worth one, as this seat may read them."""
         with self._lock:
             self._forget_undone()
-            read, lines = self._logs.get(seat, (0, ()))
-        if read < self.match.ply:
-            lines = (*lines, *self.match.sentences(seat, read))
-            with self._lock:
-                self._logs[seat] = (self.match.ply, lines)
-        return lines
+        return self._log.since(seat, 0)
+
+    def recent_log(self, seat: int | None, lines: int) -> tuple[Log, bool]:
+        """The last lines of it, and whether there may be earlier ones."""
+        with self._lock:
+            self._forget_undone()
+        return self._log.last(seat, lines)
 
     def _forget_undone(self) -> None:
         entries = self.match.entries
         for entry in entries[self._known :]:
             if entry.kind == UNDO:
                 self._snapshots.clear()
-                for seat, (read, lines) in self._logs.items():
-                    kept = tuple(line for line in lines if line[0] < entry.ply)
-                    self._logs[seat] = (min(read, entry.ply), kept)
+                self._log.forget(entry.ply)
         self._known = len(entries)

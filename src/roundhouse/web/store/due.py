@@ -16,7 +16,7 @@ from roundhouse.web.store.community import channels, due
 from roundhouse.web.store.schema import chairs, tables
 from roundhouse.web.store.store import Row, Store
 
-TURN = "turn"
+TURN, REMINDER = "turn", "reminder"
 WAITING, SENT, FAILED = "waiting", "sent", "failed"
 CLAIM = 60.0  # seconds: longer than any sending takes
 AT_ONCE = 20

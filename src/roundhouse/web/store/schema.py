@@ -6,7 +6,18 @@ then still be read as it is.
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 schema = MetaData()
 
@@ -103,6 +114,39 @@ entries = Table(
     Column("ply", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+# States of long matches, so that they are not played again from the beginning.
+snapshots = Table(
+    "snapshots",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("seal", String(64), nullable=False),
+)
+# The clock of each table (web/clocks/clock.py), and when somebody has to look at it again.
+clocks = Table(
+    "clocks",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("pace", String(20), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("banks", JSON, nullable=False),
+    Column("running", Integer),
+    Column("since", Float, nullable=False),
+    Column("reminded", Boolean, nullable=False),
+    Column("away", JSON, nullable=False),
+    Column("vacation", JSON, nullable=False),
+    Column("votes", JSON, nullable=False),
+    Column("due", Float, index=True),
+)
+# When a server last looked at the clocks: while none does, no clock runs.
+heartbeat = Table(
+    "heartbeat",
+    schema,
+    Column("name", String(20), primary_key=True),
     Column("at", Float, nullable=False),
 )
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.

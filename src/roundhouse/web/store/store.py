@@ -19,12 +19,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from roundhouse.play.match import Entry
-from roundhouse.web.store import leases, lists, upkeep
+from roundhouse.web.store import leases, lists, snapshots, upkeep
 from roundhouse.web.store.accounts import begin_session, end_sessions
 from roundhouse.web.store.boards import hand_over_boards
+from roundhouse.web.store.clocks import keep_clock
 from roundhouse.web.store.connection import WAIT, connect, is_sqlite
 from roundhouse.web.store.leases import Claim, playable
 from roundhouse.web.store.letters import refuse_nul
+from roundhouse.web.store.moments import now_of
 from roundhouse.web.store.schema import chairs, chances, entries, people, records, tables, vault
 from roundhouse.web.store.upgrade import open_schema
 
@@ -88,6 +90,11 @@ class Store:
     def shared(self) -> bool:
         """Whether other server processes may use this database at the same time."""
         return self.engine.dialect.name == "postgresql"
+
+    @property
+    def now(self) -> float:
+        """The time that clocks go by."""
+        return now_of(self.engine)
 
     def hear(
         self,
@@ -185,13 +192,20 @@ class Store:
     # Tables
 
     def add_table(
-        self, row: Row, seats: list[Row], first: Iterable[Entry], claim: Claim | None = None
+        self,
+        row: Row,
+        seats: list[Row],
+        first: Iterable[Entry],
+        claim: Claim | None = None,
+        clock: Mapping[str, Any] | None = None,
     ) -> Written:
         now = time.time()
         with self.writing() as db:
             db.execute(insert(tables).values(**row, created=now, updated=now))
             db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
             _append(db, row["id"], 0, first)
+            if clock is not None:
+                keep_clock(db, row["id"], clock)
             held = claim is not None and leases.settle(db, row["id"], claim)
             self._go_along(db, row["id"])
         return Written(row["revision"], held)
@@ -247,6 +261,9 @@ class Store:
         added: Iterable[Entry] = (),
         seats: Iterable[Row] = (),
         claim: Claim | None = None,
+        states: Iterable[snapshots.Kept] = (),
+        clock: Mapping[str, Any] | None = None,
+        also: Iterable[Callable[[Connection], None]] = (),
     ) -> Written:
         """Change a table that is at `revision` and has `known` entries.
 
@@ -269,6 +286,11 @@ class Store:
                         .values(**seat)
                     )
                 _append(db, table, known, added)
+                snapshots.keep(db, table, states)
+                if clock is not None:
+                    keep_clock(db, table, clock)
+                for write in also:
+                    write(db)
                 held = claim is not None and leases.settle(db, table, claim)
                 self._go_along(db, table)
                 if self.shared:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Engine,
     Inspector,
     Integer,
+    LargeBinary,
     Numeric,
     String,
     Table,
@@ -33,7 +34,7 @@ from roundhouse.web.store.migrate import mark, marked, migrate, newest, unknown
 from roundhouse.web.store.schema import schema
 
 LOCK = 0x0726_0DB0  # of PostgreSQL's advisory locks: two servers that start do this in turn
-KINDS = (Boolean, Integer, Numeric, JSON, String)
+KINDS = (Boolean, Integer, Numeric, JSON, String, LargeBinary)
 
 
 class WrongSchema(RoundhouseError):
