@@ -38,6 +38,7 @@ from roundhouse.web.pages import (
     replay,
     table,
     talk,
+    tournament,
     upload,
 )
 from roundhouse.web.patience import Seldom
@@ -50,7 +51,7 @@ log = logging.getLogger("roundhouse.web")
 
 PAGES = (
     *(home, new_table, invitation, table, talk, replay, upload, game),
-    *(notices, data, account, profile, recovery, docs, about, health),
+    *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)
 NO_DATABASE = (

@@ -24,7 +24,7 @@ from roundhouse.web.store.remarks import Remarks
 from roundhouse.web.store.store import Store
 from roundhouse.web.store.ties import Ties, hand_over_ties
 from roundhouse.web.tables.tables import Tables
-
+from roundhouse.web.tournaments.running import Tournaments
 
 REMINDED_IN = 5.0  # seconds: time for any server to see that its player has the game open
 
@@ -39,6 +39,7 @@ class Community:
     results: Results
     ties: Ties
     remarks: Remarks
+    tournaments: Tournaments
 
     @classmethod
     def build(
@@ -63,15 +64,19 @@ class Community:
         delivery = Delivery(notices, channels, senders, links, settings, present)
         store.along.append(_with_notices(settings.notice_delay))
         store.handed_over += [hand_over_channels, hand_over_ties, hand_over_results]
+        settlement, results = Settlement(store, tables), Results(store)
+        running = Tournaments(store, tables, results)
+        settlement.settled, settlement.sweeping = running.table_settled, running.sweep
         return cls(
             channels,
             links,
             senders,
             delivery,
-            Settlement(store, tables),
-            Results(store),
+            settlement,
+            results,
             Ties(store),
             Remarks(store),
+            running,
         )
 
     @staticmethod

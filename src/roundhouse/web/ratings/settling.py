@@ -60,14 +60,15 @@ def player_of(chair: Chair) -> str:
 
 
 class Settlement:
-    """`settled` is called with the id of each table that was counted here."""
+    """`settled` is called with the id of each table that was counted here, `sweeping` now and
+    then."""
 
     def __init__(self, store: Store, tables_: Tables) -> None:
         self._store, self._tables = store, tables_
         self._ended: asyncio.Queue[str] = asyncio.Queue()
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._loop: asyncio.Task[None] | None = None
-        self.settled: Callable[[str, Finished | None], None] = lambda table, finished: None
+        self.settled: Callable[[str], None] = lambda table: None
         self.sweeping: Callable[[], None] = lambda: None
 
     def open(self) -> None:
@@ -120,7 +121,7 @@ class Settlement:
                     _count(db, finished)
         except IntegrityError:
             return  # somebody else has
-        self.settled(table, finished)
+        self.settled(table)
 
     def _finished(self, table: str) -> Finished | None:
         """What there is to count; None for a table that was closed, or cannot be read any more."""

@@ -19,11 +19,11 @@ Seating = tuple[int, ...]  # the players of one table, in the order of their sea
 Round = tuple[Seating, ...]  # tables that are played at the same time
 
 
-def pool_sizes(players: int) -> list[int]:
-    """The sizes of pools: as few as possible that are as alike as possible, 3 to 6 each."""
+def pool_sizes(players: int, largest: int = LARGEST_POOL) -> list[int]:
+    """The sizes of pools: as few as possible that are as alike as possible, 3 to `largest` each."""
     if not SMALLEST_POOL <= players <= MOST_ENTRANTS:
         raise Refusal(f"A tournament has {SMALLEST_POOL} to {MOST_ENTRANTS} players.")
-    pools = -(-players // LARGEST_POOL)
+    pools = -(-players // largest)
     small, more = divmod(players, pools)
     return [small + (n < more) for n in range(pools)]
 
