@@ -74,7 +74,7 @@ class Counted:
 
 
 _PARTS = frozenset(
-    ["t", "g", "api", "static", "me", "p", "leaderboard", "tournaments", "people", "new", "play", "health", "record", "records"]
+    {"t", "g", "p", "api", "static", "me", "people", "leaderboard", "tournaments", "new", "play"}
 )
 
 
