@@ -16,6 +16,7 @@ from tests.web.laying import bots, do
 from tests.web.processes import form_token
 from tests.web.sinks import MailSink, eventually, mail_sink
 
+from roundhouse.web.ratings.settling import places
 from roundhouse.web.services import Services
 from roundhouse.web.store.community import ratings, results, settled
 from roundhouse.web.store.ratings import streaks
@@ -81,16 +82,15 @@ def test_a_finished_match_is_counted_once_and_seen_everywhere(house: Inside) -> 
     assert all(row["rated"] for row in found)
     assert len(rows(services, ratings)) == 3
     with services.tables.at(table) as at:
-        assert [row["rank"] + 1 for row in found] == list(at.match.state.ranks())
+        assert [row["rank"] for row in found] == list(places(at.match.state.ranks()))
     before = rows(services, ratings)
     services.community.settlement.settle(table)  # as after a restart, or on another server
     services.community.settlement.sweep()
     assert rows(services, ratings) == before
     assert len(rows(services, results)) == 3
-    best = max(before, key=lambda row: row["rank_by"])
-    winner = next(row for row in found if row["rank"] == 0)
-    assert best["mu"] > 25
-    assert next(row for row in before if row["player"] == winner["player"])["mu"] > 25
+    order = sorted(before, key=lambda row: -row["mu"])
+    rank_of = {row["player"]: row["rank"] for row in found}
+    assert [rank_of[row["player"]] for row in order] == sorted(rank_of.values())
     page = bob.get(f"/p/{ann.id}").text
     assert "bots: random" in page
     assert "You and Ann" in page
@@ -141,6 +141,13 @@ def test_who_resigns_is_last_whatever_the_bot_makes_of_it(house: Inside) -> None
     counted(services, table)
     found = {row["player"]: row for row in rows(services, results)}
     assert found[bob.id]["rank"] == 2
+
+
+def test_a_tie_at_the_top_may_be_nobodys_win() -> None:
+    assert places([1, 2, 3]) == (0, 1, 2)
+    assert places([1, 1, 3]) == (0, 0, 2)  # a shared win
+    assert places([2, 2, 4]) == (1, 1, 2)  # nobody has won
+    assert places([4, 2, 2]) == (2, 1, 1)
 
 
 def test_streaks() -> None:

@@ -54,6 +54,14 @@ class Finished:
         ]
 
 
+def places(ranks: Sequence[int]) -> tuple[int, ...]:
+    """How many have finished before each: 0 has won. Where a tie at the top is nobody's win (the
+    game's ranks begin at 2 then) those are one place down."""
+    before = [sum(other < rank for other in ranks) for rank in ranks]
+    shared = before.count(0) > 1 and min(ranks) > 1
+    return tuple(max(place, 1) if shared else place for place in before)
+
+
 def player_of(chair: Chair) -> str:
     """Whose result it is: the person's whose seat it is, though a bot may have played it on."""
     return chair.person or f"bot:{chair.level}"
@@ -135,7 +143,7 @@ class Settlement:
                     found.row["game"],
                     found.row["source"],
                     tuple(found.chairs),
-                    tuple(int(rank) - 1 for rank in state.ranks()),
+                    places(state.ranks()),
                     tuple(int(score) for score in state.scores()),
                 )
         except RoundhouseError:

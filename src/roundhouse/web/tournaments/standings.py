@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Result:
-    """A finished table: who sat there, on what rank each finished, with how many points."""
+    """A finished table: who sat there, on what rank each finished (0: won), with how many points."""
 
     players: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -51,8 +51,9 @@ def points_at(result: Result, seat: int) -> Fraction:
 
 
 def wins_at(result: Result, seat: int) -> Fraction:
-    best = min(result.ranks)
-    return Fraction(int(result.ranks[seat] == best), result.ranks.count(best))
+    """A part of a win where it is shared. Where nobody has won, nobody's rank is 0."""
+    won = result.ranks.count(0)
+    return Fraction(int(result.ranks[seat] == 0), won) if won else Fraction(0)
 
 
 def share_at(result: Result, seat: int) -> Fraction:
