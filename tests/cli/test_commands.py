@@ -102,7 +102,7 @@ def test_serve(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     server.serve = lambda *given, **more: asked.append((*given, more))  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "roundhouse.web.server", server)
     assert cli("serve", "--port", 9000, "--database", "sqlite://").code == 0
-    plain = {"proxies": [], "https": False, "hsts": False}
+    plain = {"proxies": [], "https": False, "hsts": False, "metrics": 0, "logs": ""}
     assert asked == [("127.0.0.1", 9000, "sqlite://", None, plain)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +14,17 @@ from roundhouse.cli.serve import NotInstalled
 
 if TYPE_CHECKING:
     from roundhouse.web.settings import Settings
+    from roundhouse.web.store.store import Store
 
 EXAMPLES = """  roundhouse admin backup monday.sqlite         a copy, while the server runs
   roundhouse admin check                        is every match whole?
   roundhouse admin check --database postgresql://user@host/roundhouse
+  roundhouse admin restore monday.sqlite        put a copy in its place; what was there is kept
+  roundhouse admin users ann                    accounts whose name has these letters in it
+  roundhouse admin password Ann                 a new password for somebody who forgot it
+  roundhouse admin close 7k2m...                break up a table that cannot go on
+  roundhouse admin reports                      what was reported of what was said at tables
+  roundhouse admin statistics                   how many of what there are
 """
 
 
@@ -24,8 +33,28 @@ def add(subparsers: Subparsers) -> None:
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     copy = tasks.add_parser("backup", help="copy a SQLite database, while the server runs")
     copy.add_argument("file", metavar="FILE", type=Path, help="the copy; must not be there yet")
+    back = tasks.add_parser("restore", help="put a copy in the place of a SQLite database")
+    back.add_argument("file", metavar="FILE", type=Path, help="the copy")
     check = tasks.add_parser("check", help="read every match and say which are damaged")
-    for task, run in ((copy, run_backup), (check, run_check)):
+    users = tasks.add_parser("users", help="list accounts, the newest first")
+    users.add_argument("name", nargs="?", default="", metavar="LETTERS", help="in their name")
+    users.add_argument("--most", type=int, default=50, metavar="N", help="so many (50)")
+    password = tasks.add_parser("password", help="give an account a new password, and print it")
+    password.add_argument("name", metavar="NAME", help="of the account")
+    close = tasks.add_parser("close", help="break up a table, whoever hosts it")
+    close.add_argument("table", metavar="TABLE", help="the end of its address")
+    reports = tasks.add_parser("reports", help="what was reported of what was said at tables")
+    figures = tasks.add_parser("statistics", help="how many of what there are")
+    for task, run in (
+        (copy, run_backup),
+        (back, run_restore),
+        (check, run_check),
+        (users, run_users),
+        (password, run_password),
+        (close, run_close),
+        (reports, run_reports),
+        (figures, run_statistics),
+    ):
         task.add_argument("--database", default="", metavar="URL", help="as `serve` has it")
         task.add_argument("--data", default="", metavar="DIR", help="the data folder")
         task.set_defaults(run=run)
@@ -54,6 +83,74 @@ def run_check(args: argparse.Namespace) -> int:
             good += 1
     print(f"{count(good, 'table')} good, {bad} not")
     return 1 if bad else 0
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    settings = _settings(args)
+    from roundhouse.web.store.restore import restore
+
+    kept = restore(settings.url, args.file)
+    print(f"{args.file} is the database now" + (f"; what was there is {kept}" if kept else ""))
+    return 0
+
+
+def run_users(args: argparse.Namespace) -> int:
+    from datetime import UTC, datetime
+
+    with _database(args) as store:
+        from roundhouse.web.store.statistics import accounts
+
+        for row in accounts(store.engine, args.name, args.most):
+            since = datetime.fromtimestamp(row["created"], UTC).date()
+            print(f"{row['id']}  {row['name']:24}  since {since}  seats {row['seats']}")
+    return 0
+
+
+def run_password(args: argparse.Namespace) -> int:
+    with _database(args) as store:
+        from roundhouse.web.admin import new_password
+
+        print(new_password(store, args.name))
+    return 0
+
+
+def run_close(args: argparse.Namespace) -> int:
+    with _database(args) as store:
+        from roundhouse.web.admin import close_table
+
+        close_table(store, args.table)
+    print(f"{args.table} is closed")
+    return 0
+
+
+def run_reports(args: argparse.Namespace) -> int:
+    with _database(args) as store:
+        from roundhouse.web.store.remarks import Remarks
+
+        for row in Remarks(store).reported():
+            print(
+                f"{row['table_id']}  {row['name']}: {row['words']}  ({row['why'] or 'no reason'})"
+            )
+    return 0
+
+
+def run_statistics(args: argparse.Namespace) -> int:
+    with _database(args) as store:
+        from roundhouse.web.store.statistics import statistics
+
+        for what, count in statistics(store.engine):
+            print(f"{count:12,}  {what}")
+    return 0
+
+
+@contextmanager
+def _database(args: argparse.Namespace) -> Iterator[Store]:
+    """The database, which must be there and be laid out as this version needs it."""
+    settings = _settings(args)
+    from roundhouse.web.admin import opened
+
+    with opened(settings) as store:
+        yield store
 
 
 def _settings(args: argparse.Namespace) -> Settings:

@@ -13,6 +13,8 @@ EXAMPLES = """  roundhouse serve                              on http://127.0.0.
   roundhouse serve --host 0.0.0.0 --port 80
   roundhouse serve --database postgresql+psycopg://user@host/roundhouse
   roundhouse serve --proxy 127.0.0.1 --https    behind nginx on this machine
+  ROUNDHOUSE_SITE=https://rails.example ROUNDHOUSE_MAIL=smtp://localhost:25 roundhouse serve
+                                                with letters to who is waited for
 """
 
 
@@ -51,6 +53,16 @@ def add(subparsers: Subparsers) -> None:
         action="store_true",
         help="with --https: tell browsers to come by HTTPS only, for a year",
     )
+    parser.add_argument(
+        "--metrics",
+        type=int,
+        default=0,
+        metavar="PORT",
+        help="figures for Prometheus at this port of the loopback",
+    )
+    parser.add_argument(
+        "--log", choices=("text", "json"), default="", help="write down what happens, so"
+    )
     parser.set_defaults(run=run)
 
 
@@ -69,5 +81,7 @@ def run(args: argparse.Namespace) -> int:
         proxies=args.proxy,
         https=args.https or args.hsts,
         hsts=args.hsts,
+        metrics=args.metrics,
+        logs=args.log,
     )
     return 0

@@ -36,11 +36,22 @@ class Entry:
 
 @dataclass(frozen=True)
 class MadeMove:
-    """A move that has not been undone, its action, and the state it was made in."""
+    """A move that has not been undone, its action, and the state it was made in: empty if nobody
+    has asked for it since the match was resumed from a later anchor (`Match.packed_at`)."""
 
     entry: Entry
     action: int
     before: bytes
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """The state after the first so many entries of a match, at `ply`: from here on it need not be
+    worked out from the beginning. Whoever hands one in has made sure that it is true."""
+
+    entries: int
+    ply: int
+    state: bytes
 
 
 class DamagedMatch(RoundhouseError):
@@ -62,6 +73,7 @@ class Match:
         self.state: Position = game.start(seats)
         self.entries: list[Entry] = []
         self.line: list[MadeMove] = []
+        self.anchors: list[Anchor] = []  # of the moves that stand, ascending
 
     @classmethod
     def resume(
@@ -71,8 +83,10 @@ class Match:
         entries: Iterable[Entry],
         names: Sequence[str] = (),
         numbers: Iterable[int] | None = None,
+        anchors: Sequence[Anchor] = (),
     ) -> Match:
-        """The match that these entries tell of; `numbers` are those they were kept under.
+        """The match that these entries tell of; `numbers` are those they were kept under. With
+        `anchors` only what follows the last of them is played.
 
         An entry counts only if its number, its ply and its seat fit what came before it. One that
         does not raises DamagedMatch: whatever follows a lost entry is legal now and then, and
@@ -80,17 +94,49 @@ class Match:
         """
         match = cls(game, seats, names)
         wanted = count() if numbers is None else numbers
+        known = {anchor.entries: anchor for anchor in anchors}
+        played_from = max(known, default=0)
         for entry, number in zip(entries, wanted, strict=numbers is not None):
             try:
-                match._take_up(entry, number)
+                if len(match.entries) < played_from:
+                    match._note(entry, number)
+                else:
+                    match._take_up(entry, number)
             except RoundhouseError as error:
                 raise DamagedMatch(match, str(error)) from None
+            match._drop_anchor(known.get(len(match.entries)), played_from)
         return match
+
+    def _note(self, entry: Entry, number: int) -> None:
+        """An entry from before the last anchor: it is known to fit, and not played."""
+        self._check_number(number)
+        if entry.kind == UNDO:
+            self._forget_from(entry.ply)
+        else:
+            self.line.append(MadeMove(entry, self.game.parse(entry.words), b""))
+        self.entries.append(entry)
+
+    def _drop_anchor(self, anchor: Anchor | None, played_from: int) -> None:
+        """Note an anchor where the match has come to it; the last one is where play goes on."""
+        if anchor is None:
+            return
+        self.anchors.append(anchor)
+        if anchor.entries == played_from:
+            self.state = self.game.unpack(anchor.state)
+
+    def anchor(self) -> Anchor:
+        """One to be kept for another time: here, now."""
+        made = Anchor(len(self.entries), self.ply, self.state.pack())
+        self.anchors.append(made)
+        return made
+
+    def _check_number(self, number: int) -> None:
+        if number != len(self.entries):
+            raise IllegalAction(f"the next entry there is has number {number}")
 
     def _take_up(self, entry: Entry, number: int) -> None:
         """An entry that was kept, if it fits; raises, and changes nothing, if it does not."""
-        if number != len(self.entries):
-            raise IllegalAction(f"the next entry there is has number {number}")
+        self._check_number(number)
         if entry.kind == UNDO:
             if not (0 <= entry.ply < self.ply and 0 <= entry.seat < self.state.seats):
                 raise IllegalAction(f"seat {entry.seat} cannot go back to ply {entry.ply}")
@@ -193,7 +239,25 @@ class Match:
             raise IllegalAction(f"there is no ply {ply}: the match is at {self.ply}")
         if ply == self.ply:
             return self.state.clone()
-        return self.game.unpack(self.line[ply].before)
+        return self.game.unpack(self.packed_at(ply))
+
+    def packed_at(self, ply: int) -> bytes:
+        """The state before the move at `ply`, packed. What lies before the last anchor is worked
+        out when somebody asks for it, from the anchor before it."""
+        if not self.line[ply].before:
+            here = [anchor for anchor in self.anchors if anchor.ply <= ply]
+            begin = here[-1].ply if here else 0
+            state = self.game.unpack(here[-1].state) if here else self._beginning()
+            for at in range(begin, self.ply):  # and on to where it is known again: who asks for
+                made = self.line[at]  # one state asks for the next
+                if at > ply and made.before:
+                    break
+                self.line[at] = replace(made, before=state.pack())
+                state.apply(made.action)
+        return self.line[ply].before
+
+    def _beginning(self) -> Position:
+        return self.game.start(self.state.seats)
 
     def record(self) -> Record:
         """The moves that stand, as a record."""
@@ -201,11 +265,13 @@ class Match:
         begun = Record.begin(self.game, self.state.seats, self.names)
         return replace(begun, moves=moves).finish(self.state)
 
-    def sentences(self, seat: int | None, since: int = 0) -> list[tuple[int, str]]:
+    def sentences(
+        self, seat: int | None, since: int = 0, until: int | None = None
+    ) -> list[tuple[int, str]]:
         """(ply, log line) of each move that is worth one, as `seat` may read it."""
         lines = []
         before = self.state_at(since)
-        for ply in range(since, self.ply):
+        for ply in range(since, self.ply if until is None else until):
             after = self.state_at(ply + 1)
             said = self.game.sentence(before, self.line[ply].action, after, seat)
             if said:
@@ -213,11 +279,13 @@ class Match:
             before = after
         return lines
 
-    def events(self, seat: int | None, since: int = 0) -> list[tuple[int, Event]]:
+    def events(
+        self, seat: int | None, since: int = 0, until: int | None = None
+    ) -> list[tuple[int, Event]]:
         """(ply, event) of what moves set off that deserves a card, as `seat` may see it."""
         found: list[tuple[int, Event]] = []
         before = self.state_at(since)
-        for ply in range(since, self.ply):
+        for ply in range(since, self.ply if until is None else until):
             after = self.state_at(ply + 1)
             happened = self.game.events(before, self.line[ply].action, after, seat)
             found += [(ply, event) for event in happened]
@@ -234,7 +302,11 @@ class Match:
         return entry
 
     def _take_back(self, entry: Entry) -> Entry:
-        self.state = self.game.unpack(self.line[entry.ply].before)
-        del self.line[entry.ply :]
+        self.state = self.game.unpack(self.packed_at(entry.ply))
+        self._forget_from(entry.ply)
         self.entries.append(entry)
         return entry
+
+    def _forget_from(self, ply: int) -> None:
+        del self.line[ply:]
+        self.anchors = [anchor for anchor in self.anchors if anchor.ply <= ply]

@@ -22,18 +22,25 @@ from roundhouse.web import api
 from roundhouse.web.addresses import Proxies
 from roundhouse.web.errors import TooMany, Unplayable, reason, short, status_of
 from roundhouse.web.guard import Guard
+from roundhouse.web.metrics import Counted, Metrics
 from roundhouse.web.pages import (
     about,
     account,
+    data,
     docs,
     game,
     health,
     home,
     invitation,
     new_table,
+    notices,
+    profile,
+    recovery,
     replay,
     result,
     table,
+    talk,
+    tournament,
     upload,
 )
 from roundhouse.web.patience import Seldom
@@ -45,18 +52,8 @@ from roundhouse.web.visit import unknown_visit, visit
 log = logging.getLogger("roundhouse.web")
 
 PAGES = (
-    home,
-    new_table,
-    invitation,
-    table,
-    replay,
-    result,
-    upload,
-    game,
-    account,
-    docs,
-    about,
-    health,
+    *(home, new_table, invitation, table, talk, replay, result, upload, game),
+    *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)
 NO_DATABASE = (
@@ -70,12 +67,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     chosen = settings or Settings()
     proxies = Proxies(chosen.proxies)
     services = Services.build(chosen)
+    metrics = Metrics(services) if chosen.metrics else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        if metrics is not None:
+            metrics.open(chosen.metrics)
         await services.open()
         yield
         await services.close()
+        if metrics is not None:
+            metrics.close()
 
     app = FastAPI(
         title="Roundhouse",
@@ -96,6 +98,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_middleware(Guard, proxies=proxies, hsts=chosen.hsts)
+    if metrics is not None:
+        app.add_middleware(Counted, metrics=metrics)
     return app
 
 

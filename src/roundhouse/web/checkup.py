@@ -16,8 +16,9 @@ from roundhouse.web.store.backup import integrity, sqlite_file
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.store import Store
-from roundhouse.web.store.upgrade import check_schema
+from roundhouse.web.store.upgrade import check_older_schema
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.snapshots import NoSnapshots
 from roundhouse.web.tables.tables import Tables
 
 
@@ -29,14 +30,14 @@ def look_over(settings: Settings) -> Iterator[tuple[str, str]]:
     store = Store(settings.url, as_it_is=True)
     try:
         with store.engine.connect() as db:
-            check_schema(db)
+            check_older_schema(db)
         if is_sqlite(store.engine):
             with closing(sqlite3.connect(sqlite_file(settings.url), timeout=15)) as file:
                 broken = integrity(file)
             if broken:
                 yield "", f"SQLite finds: {broken}"
         games = GameLibrary(Boards(store.engine), Reader())
-        tables = Tables(store, games, Leases(store), kept=1, kept_bytes=0)
+        tables = Tables(store, games, Leases(store), NoSnapshots(store), kept=1, kept_bytes=0)
         for table in store.all_tables():
             yield table, _wrong(tables, table)
     finally:

@@ -37,6 +37,10 @@ class Streams:
         self._open: Counter[tuple[str, str]] = Counter()
         self._all = 0
 
+    @property
+    def open(self) -> int:
+        return self._all
+
     def check(self, where: str, person: str | None) -> None:
         """Raises if one more is one too many."""
         if self._all >= self._most:

@@ -129,6 +129,33 @@ class People:
         self._sessions.begin(Signer.key(token), row["id"])
         return token, touched
 
+    def account_called(self, bones: str) -> str | None:
+        """The account whose name looks like this."""
+        return self._accounts.owner(bones)
+
+    def check_password(self, person: Person, password: str) -> None:
+        """Raise unless it is this account's."""
+        row = self._store.person(person.id)
+        kept = row["password"] if row is not None and row["password"] else self._nobody
+        try:
+            self._hasher.verify(kept, password[: LONGEST + 1])
+        except (VerificationError, InvalidHashError):
+            raise NotSignedIn("That is not your password.") from None
+
+    def set_password(self, person: str, password: str) -> str:
+        """Another password for an account, whose sessions all end; the token of a new one."""
+        row = self._store.person(person)
+        if row is None or row["login"] is None:
+            raise NotSignedIn("There is no such account.")
+        weak = weakness(password, row["name"])
+        if weak:
+            raise Refusal(weak)
+        self._store.change_person(person, password=self._hasher.hash(password))
+        self._sessions.end_all(person)
+        token = self._signer.new_token()
+        self._sessions.begin(Signer.key(token), person)
+        return token
+
     def sign_out(self, token: str) -> None:
         self._sessions.end(Signer.key(token))
 

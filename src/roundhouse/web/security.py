@@ -72,6 +72,8 @@ class Limits:
         "uploads": (12, 12),  # of one address
         "move": (60, 240),
         "hint": (8, 12),
+        "notice": (5, 2),  # letters and the like that somebody asks for
+        "talk": (10, 30),
     }
 
     def __init__(self, on: bool) -> None:

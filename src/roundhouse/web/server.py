@@ -24,6 +24,7 @@ from roundhouse.web.addresses import Proxies
 from roundhouse.web.app import create_app
 from roundhouse.web.door import BATCH, QUEUE, Door, most_connections
 from roundhouse.web.errors import CannotServe, short
+from roundhouse.web.logs import set_up
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings, data_folder
 
@@ -76,11 +77,13 @@ def serve(
     proxies: Iterable[str] = (),
     https: bool = False,
     hsts: bool = False,
+    metrics: int = 0,
+    logs: str = "",
 ) -> None:
     """Serve until interrupted; raises CannotServe if that cannot even begin.
 
     `workers` are the processes that think for bots. `settings` takes the place of all the others
-    but host and port.
+    but host, port and `logs`: how to write down what happens (`logs.py`), if not as it comes.
     """
     chosen = settings or Settings(
         database=database or "",
@@ -89,7 +92,10 @@ def serve(
         proxies=tuple(proxies),
         secure=https,
         hsts=hsts,
+        metrics=metrics,
     )
+    if logs:
+        set_up(logs)
     listening = listen(host, port)
     try:
         app = _open(chosen)

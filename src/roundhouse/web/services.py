@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from roundhouse.play import registry
+from roundhouse.web.community import Community
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.people import People, Person, login_of
@@ -26,13 +27,15 @@ from roundhouse.web.store.accounts import Sessions
 from roundhouse.web.store.boards import Boards
 from roundhouse.web.store.store import Store
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.table import Table
+from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.table import ENDED, Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
 from roundhouse.web.thinking.notices import Notices
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
+from roundhouse.web.timekeeper import Timekeeper
 from roundhouse.web.upkeep import Upkeep
 
 log = logging.getLogger("roundhouse.web")
@@ -54,9 +57,11 @@ class Services:
     bot_turns: BotTurns
     notices: Notices
     upkeep: Upkeep
+    timekeeper: Timekeeper
     analyses: Analyses
     limits: Limits
     templates: Environment
+    community: Community
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
     rematches: dict[str, str] = field(default_factory=dict)  # table: the one laid after it
@@ -67,15 +72,16 @@ class Services:
     @classmethod
     def build(cls, settings: Settings) -> Services:
         store = Store(settings.url)
-        signer = Signer(store.secret("sessions", secrets.token_hex(32)))
+        secret = store.secret("sessions", secrets.token_hex(32))
+        signer = Signer(secret)
         sessions = Sessions(store.engine, settings.session_idle, settings.session_life)
         people = People(store, signer, sessions)
         boards, reader = Boards(store.engine), Reader()
         games = GameLibrary(boards, reader)
         leases, notices = Leases(store), Notices()
-        tables = Tables(store, games, leases, settings.kept, settings.kept_bytes)
+        tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
-        simple_moves = SimpleMoves(games)
+        simple_moves, watchers = SimpleMoves(games), Watchers(settings)
         services = cls(
             settings,
             store,
@@ -84,23 +90,28 @@ class Services:
             games,
             tables,
             UploadedRecords(store, boards, reader),
-            Watchers(settings),
+            watchers,
             pool,
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
             Upkeep(store, tables, settings),
+            Timekeeper(store, tables, settings.clock_seconds),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
+            Community.build(settings, store, tables, secret, leases.holder, watchers.present),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table
         notices.changed = services.watchers.look_again
+        services.timekeeper.remind = services.community.remind
         return services
 
     def _changed(self, table: Table) -> None:
         self.watchers.changed(table.id, table.revision, table.match.ply)
         self.bot_turns.changed(table)
+        if table.phase == ENDED:
+            self.community.settlement.ended(table.id)
 
     def sign_in(self, before: Person | None, session: str, name: str, password: str) -> str:
         """The token of an account's new session; who looks at the guest's tables hears of it."""
@@ -118,6 +129,8 @@ class Services:
         self.watchers.loop = self.analyses.loop = loop
         self.bot_turns.open()
         self.upkeep.open()
+        self.community.open()
+        await self.timekeeper.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -130,6 +143,8 @@ class Services:
             self._painter.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
+        await self.community.close()
+        await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +22,11 @@ def data_folder() -> Path:
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "roundhouse"
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "roundhouse"
+
+
+def _given(name: str) -> Callable[[], str]:
+    """What the environment says about this, read when settings are made."""
+    return lambda: os.environ.get(f"ROUNDHOUSE_{name}", "")
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,16 @@ class Settings:
     kept_bytes: int = 200_000_000  # and fewer, if their positions take more than this
     checkpoint: float = 30.0  # seconds between two writings of SQLite's log into its file
     idle: float = 900.0  # a table that nobody has asked for in so many seconds leaves memory
+    site: str = field(default_factory=_given("SITE"))  # the address of the pages, for letters
+    mail: str = field(default_factory=_given("MAIL"))  # smtp://[name:password@]host[:port]
+    mail_from: str = field(default_factory=_given("MAIL_FROM"))  # the sender of letters
+    private_addresses: bool = False  # notices may be sent to private addresses, and without TLS
+    notice_delay: float = 10.0  # seconds that somebody is waited for before they are told
+    notice_gap: float = 60.0  # between two notices to one address
+    notice_retries: tuple[float, ...] = (60.0, 600.0)  # waits before a notice is tried again
+    metrics: int = 0  # a port on the loopback for Prometheus; 0: none
+    clock_seconds: float = 1.0  # between two looks at the clocks
+    absent: float = A_DAY  # who is waited for so long may be voted away, where there is no clock
 
     @property
     def session_idle(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from roundhouse.web.api import deeds, games, people, records, tables
+from roundhouse.web.api import community, deeds, games, people, records, tables
 from roundhouse.web.api.caller import REFUSED
 
 ABOUT = """
@@ -19,5 +19,5 @@ of 4xx says in `detail` what was wrong, in words for people, and nothing was cha
 """
 
 router = APIRouter(prefix="/api", responses=REFUSED)
-for part in (people, games, tables, deeds, records):
+for part in (people, games, tables, deeds, records, community):
     router.include_router(part.router)

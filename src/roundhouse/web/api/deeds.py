@@ -82,9 +82,9 @@ def _perform(visit: Visit, table: str, deed: Deed[Any], given: Any) -> BaseModel
         if deed.gives == CHANCES:
             return chances_out(visit.services, table, found.match.over)
         if not outcome.table:
-            return table_out(found, visit.id, visit.services.notices.of(table))
+            return table_out(visit.services, found, visit.id)
     with tables.at(outcome.table) as made:
-        return table_out(made, visit.id)
+        return table_out(visit.services, made, visit.id)
 
 
 for _deed in DEEDS.values():

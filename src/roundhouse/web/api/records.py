@@ -88,7 +88,7 @@ def fork(visit: Caller, record: RecordId, given: PlayingOn) -> TableOut:
     visit.limit("create")
     made = fork_replay(visit.services, _replay(visit, record, None), person, given)
     with visit.services.tables.at(made) as table:
-        return table_out(table, person.id)
+        return table_out(visit.services, table, person.id)
 
 
 @router.get("/records/{record}/chances")

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import say
+from roundhouse.web.clocks.shown import seat_times
 from roundhouse.web.errors import NotYours
 from roundhouse.web.services import Services
 from roundhouse.web.tables.jobs import Job
@@ -33,6 +34,22 @@ class ProposalOut(BaseModel):
     ply: int
 
 
+class ClockSeatOut(BaseModel):
+    left: float = Field(description="seconds")
+    running: bool
+    until: float | None = Field(description="when it is over, in seconds since 1970, if it runs")
+    days_off: int
+
+
+class ClockOut(BaseModel):
+    """The time of a table, where it is counted."""
+
+    pace: str
+    words: str
+    standin: str = Field(description="the bot that plays on for whoever is out of time")
+    seats: list[ClockSeatOut]
+
+
 class TableOut(BaseModel):
     id: str
     game: str
@@ -50,9 +67,26 @@ class TableOut(BaseModel):
     )
     notice: str = Field(default="", description="why the table waits, or what its bots could not")
     damage: str = Field(default="", description="why nobody can play on, if the match is damaged")
+    clock: ClockOut | None = Field(default=None, description="none: no time is counted")
 
 
-def table_out(table: Table, person: str | None, notice: str = "") -> TableOut:
+def clock_out(table: Table, now: float) -> ClockOut | None:
+    times = seat_times(table.clock, table.names, now)
+    if not times:
+        return None
+    pace = table.clock.pace
+    return ClockOut(
+        pace=pace.key,
+        words=pace.words,
+        standin=table.clock.level,
+        seats=[
+            ClockSeatOut(left=t.left, running=t.running, until=t.until, days_off=t.days_off)
+            for t in times
+        ],
+    )
+
+
+def table_out(services: Services, table: Table, person: str | None) -> TableOut:
     hosting = table.hosted_by(person)
     mine = {*table.seats_of(person), *table.handed_over(person)}
     view = table.views.at(None).view
@@ -81,8 +115,9 @@ def table_out(table: Table, person: str | None, notice: str = "") -> TableOut:
             )
             for c in table.chairs
         ],
-        notice=notice,
+        notice=services.notices.of(table.id),
         damage=table.damage,
+        clock=clock_out(table, services.tables.now),
     )
 
 

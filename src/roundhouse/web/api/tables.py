@@ -23,6 +23,7 @@ from roundhouse.web.api.shapes import (
     replay_out,
     table_out,
 )
+from roundhouse.web.clocks.pace import PACES, pace_named
 from roundhouse.web.events import event_stream
 from roundhouse.web.tables.chairs import OPEN, chair_for
 from roundhouse.web.tables.replays import Replay, replay_of_table
@@ -31,6 +32,8 @@ from roundhouse.web.tables.viewpoint import viewpoint, visible_record
 from roundhouse.web.visit import Visit
 
 router = APIRouter()
+
+PACE_WORDS = "; ".join(f"`{pace.key}`: {pace.words}" for pace in PACES.values())
 
 
 class TableRow(BaseModel):
@@ -58,6 +61,12 @@ class NewTable(BaseModel):
         default="", pattern="^[0-9a-f]{0,16}$", description="digest; empty: the game's own"
     )
     listed: bool = Field(default=False, description="whether anybody may find and join it")
+    clock: str = Field(default="none", max_length=20, description=PACE_WORDS)
+    standin: str = Field(
+        default="",
+        max_length=60,
+        description="the bot that plays on for whoever is out of time; empty: the usual one",
+    )
 
 
 class Invitation(BaseModel):
@@ -105,7 +114,14 @@ def create(visit: Caller, body: NewTable) -> TableOut:
     registry.meta(body.game).check_seats(len(body.seats))
     chairs = [chair_for(seat, word, person) for seat, word in enumerate(body.seats)]
     made = visit.services.tables.create(
-        person.id, body.game, body.options, chairs, body.board, body.listed
+        person.id,
+        body.game,
+        body.options,
+        chairs,
+        body.board,
+        body.listed,
+        pace=pace_named(body.clock),
+        standin=body.standin,
     )
     return table(visit, made)
 
@@ -123,7 +139,7 @@ def table(visit: Caller, table: TableId) -> TableOut:
     """A table: who sits where, whose turn it is."""
     services = visit.services
     with services.tables.at(table) as found:
-        return table_out(found, visit.id, services.notices.of(table))
+        return table_out(services, found, visit.id)
 
 
 @router.get("/tables/{table}/view")

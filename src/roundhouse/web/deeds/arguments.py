@@ -41,6 +41,10 @@ class SeatForBot(OneSeat):
     level: str = _LEVEL
 
 
+class DaysOff(OneSeat):
+    days: int = Field(description="how many days")
+
+
 class Joining(BaseModel):
     invite: str = Field(default="", max_length=60, description="the secret of a seat's link")
     name: str = Field(default="", max_length=200)
@@ -50,3 +54,12 @@ class PlayingOn(BaseModel):
     ply: int = Field(description="from which ply")
     seat: int = Field(description="where you sit; bots take the other seats")
     level: str = _LEVEL
+
+
+class Saying(BaseModel):
+    words: str = Field(max_length=2000, description="what you say")
+
+
+class Reporting(BaseModel):
+    remark: int = Field(ge=0, lt=2**31, description="the number of the remark")
+    why: str = Field(default="", max_length=300, description="what is wrong with it")

@@ -13,12 +13,15 @@ from pydantic import BaseModel
 from roundhouse.web import opponents
 from roundhouse.web.deeds.arguments import (
     Asking,
+    DaysOff,
     GoingBack,
     Joining,
     Moving,
     Nothing,
     OneSeat,
     PlayingOn,
+    Reporting,
+    Saying,
     SeatForBot,
 )
 from roundhouse.web.deeds.deed import CHANCES, HINT, NEW_TABLE, Act, Deed, Outcome, Who
@@ -26,7 +29,7 @@ from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import fair_play, play, replays, seating, undo
+from roundhouse.web.tables import fair_play, play, replays, seating, talk, timing, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
@@ -91,10 +94,16 @@ HOST = Who("the host", _host)
 
 def _move(act: Act, given: Moving) -> None:
     seats = act.my_seats if given.seat is None else [given.seat]
+    if act.table.turn in seats:
+        timing.check_time(act.tables, act.table)
     play.move(act.tables, act.table, seats, given.moves or [given.move], given.ply)
 
 
 def _join(act: Act, given: Joining) -> None:
+    if act.services.community.ties.blocked_by(
+        act.me.id, {act.table.row["host"], *act.table.people()}
+    ):
+        raise NotYours("Somebody at this table does not want to play with you.")
     name = tidy_name(given.name, act.me.name)
     if given.invite:
         seating.join_invited(act.tables, act.table, act.me.id, name, given.invite)
@@ -139,7 +148,19 @@ def _hint(act: Act, given: Asking) -> Outcome:
     job = hint_job(act.tables, act.table, given.ply)
     match = act.table.match
     fair_play.check_not_theirs(act.tables, act.services.store, act.me.id, match, match.ply)
+    act.services.community.results.help_given(act.table.id, "a hint was given")
     return Outcome(job=job)
+
+
+def _say(act: Act, given: Saying) -> None:
+    talk.say(act.services.community.remarks, act.table, act.me, given.words)
+    act.services.watchers.look_again(act.table.id)
+
+
+def _report(act: Act, given: Reporting) -> None:
+    remarks = act.services.community.remarks
+    talk.check_heard(remarks, act.table, act.me.id, given.remark)
+    remarks.report(given.remark, act.me.id, given.why)
 
 
 def look_over(services: Services, replay: Replay) -> None:
@@ -205,6 +226,30 @@ DEEDS: dict[str, Deed[Any]] = {
             OneSeat,
             lambda act, given: seating.take_back(act.tables, act.table, given.seat),
         ),
+        Deed(
+            "vacation",
+            "Take days off, where the clock counts by days: your time stands still meanwhile.",
+            OWNER,
+            DaysOff,
+            lambda act, given: timing.take_days_off(act.tables, act.table, given.seat, given.days),
+        ),
+        Deed(
+            "back",
+            "Come back before your days off are over; whole days that are left are yours again.",
+            OWNER,
+            OneSeat,
+            lambda act, given: timing.return_early(act.tables, act.table, given.seat),
+        ),
+        Deed(
+            "vote",
+            "Have a bot play for somebody who has been waited for a day, where there is no clock. "
+            "It happens when more than half of the others want it; they may take their seat back.",
+            SEATED,
+            OneSeat,
+            lambda act, given: timing.vote(
+                act.tables, act.table, act.me.id, given.seat, act.services.settings.absent
+            ),
+        ),
         Deed("resign", "Leave your seat to a bot for good.", OWNER, SeatForBot, _resign),
         Deed(
             "join",
@@ -267,6 +312,22 @@ DEEDS: dict[str, Deed[Any]] = {
             lambda act, given: look_over(act.services, replay_of_table(act.table, None, None)),
             gives=CHANCES,
             limit="hint",
+        ),
+        Deed(
+            "say",
+            "Say something: to those who sit here if you do, else to those who watch.",
+            PEOPLE,
+            Saying,
+            _say,
+            limit="talk",
+        ),
+        Deed(
+            "report",
+            "Report what somebody has said here. The host of the table and the operators read it.",
+            PEOPLE,
+            Reporting,
+            _report,
+            limit="talk",
         ),
     )
 }

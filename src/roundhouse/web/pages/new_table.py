@@ -12,6 +12,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web import opponents
+from roundhouse.web.clocks.pace import PACES, pace_named
 from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.games import usual_seats
 from roundhouse.web.people import Person
@@ -42,6 +43,7 @@ def _form(
         said=said,
         levels=opponents.opponents(),
         usual=opponents.usual(),
+        paces=PACES.values(),
         boards=visit.services.games.boards_of(box.id, visit.id),
         board=board,
     )
@@ -76,7 +78,14 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
         if not any(c.kind == PERSON for c in chairs) and any(c.kind == OPEN for c in chairs):
             raise Refusal("Sit down yourself at a table to which you invite others.")
         made = visit.services.tables.create(
-            person.id, box.id, options, chairs, board, "listed" in form
+            person.id,
+            box.id,
+            options,
+            chairs,
+            board,
+            "listed" in form,
+            pace=pace_named(form.get("clock", "none")),
+            standin=form.get("standin", ""),
         )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422

@@ -31,6 +31,7 @@ from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.table import ENDED, WAITING, Table
+from roundhouse.web.tables.time_shown import tick, time_shown
 from roundhouse.web.tables.viewpoint import (
     Viewpoint,
     is_concerned,
@@ -78,8 +79,8 @@ def table_now(
             shown = context(services, found, None, None, since)
             return visit.render(FRAGMENT, **shown, said="", base="")
 
-        notice = services.notices.of(found.id)
-        key = (found.id, found.revision, since, notice, *services.watchers.present(found.id))
+        told = (services.notices.of(found.id), tick(found, services.tables.now))
+        key = (found.id, found.revision, since, *told, *services.watchers.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
 
 
@@ -253,7 +254,7 @@ def context(
     since = new_since(table, eyes, seen)
     now = views.at(eyes.seat)
     before = views.at(eyes.seat, since) if 0 < since < ply else None
-    log = views.log(eyes.seat)
+    log, earlier = views.recent_log(eyes.seat, LOG_LINES)
     present, pages = services.watchers.present(table.id)
     shown = scene(now, before, names, sheet)
     doing = _doing(table, person, eyes)
@@ -262,6 +263,7 @@ def context(
     return {
         **shown,
         **doing,
+        **time_shown(services.tables, table, person, services.settings.absent),
         "table": table,
         "game": table.game.meta,
         "rules": table.game.rules,
@@ -273,15 +275,15 @@ def context(
         "damage": table.damage,
         "notice": services.notices.of(table.id),
         "finished": table.phase == ENDED and table.match.over,
-        "log": log_lines(log[-LOG_LINES:], names, since),
-        "log_length": len(log),
+        "log": log_lines(log, names, since),
+        "earlier": earlier,
         "since": since,
         "present": present,
         "pages": pages,
         "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
         "hint": (),
-        "cards": event_cards(views.events(eyes.seat), since, names)
+        "cards": event_cards(views.events(eyes.seat, since), names)
         if table.phase != WAITING
         else [],
         "sheet_link": "?sheet=" if asked is None else f"?seat={asked}&sheet=",

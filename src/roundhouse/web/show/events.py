@@ -35,12 +35,9 @@ class EventCard:
     rows: list[CardRow]
 
 
-def event_cards(
-    events: Sequence[tuple[int, Event]], since: int, names: Sequence[str]
-) -> list[EventCard]:
-    """The last events from ply `since` on."""
-    new = [(ply, event) for ply, event in events if ply >= since]
-    return [_card(n, ply, event, names) for n, (ply, event) in enumerate(new)][-MOST:]
+def event_cards(events: Sequence[tuple[int, Event]], names: Sequence[str]) -> list[EventCard]:
+    """The last of these events."""
+    return [_card(n, ply, event, names) for n, (ply, event) in enumerate(events)][-MOST:]
 
 
 def _card(n: int, ply: int, event: Event, names: Sequence[str]) -> EventCard:

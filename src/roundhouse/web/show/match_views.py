@@ -9,18 +9,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from copy import copy
-from typing import TypeVar
 
 from roundhouse.core.view import Event
 from roundhouse.play.match import UNDO, Match
 from roundhouse.web.show.result import Scores, scores_by_ply
 from roundhouse.web.show.snapshot import Snapshot
+from roundhouse.web.show.told import Told
 
 KEPT = 24  # snapshots of one match kept in memory
 
 Log = tuple[tuple[int, str], ...]
 Happened = tuple[tuple[int, Event], ...]
-Told = TypeVar("Told")
 
 
 class MatchViews:
@@ -31,8 +30,8 @@ class MatchViews:
         # Shared with forks, and only touched under the lock; what is in there is never changed.
         self._lock = threading.Lock()
         self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
-        self._logs: dict[int | None, tuple[int, Log]] = {}  # seat: (plies read, lines)
-        self._events: dict[int | None, tuple[int, Happened]] = {}
+        self._log = self._told()
+        self._events = self._happened()
         self._undos: Log = ()
         self._scores: Scores | None = None
         self._known = 0  # entries of the match that were looked at for undos
@@ -44,7 +43,14 @@ class MatchViews:
         twin.match = copy(self.match)
         twin.match.game = self.match.game.fork()
         twin.match.state = twin.match.game.unpack(self.match.state.pack())
+        twin._log, twin._events = twin._told(), twin._happened()
         return twin
+
+    def _told(self) -> Told[str]:
+        return Told(self.match.sentences, lambda: self.match.ply)
+
+    def _happened(self) -> Told[Event]:
+        return Told(self.match.events, lambda: self.match.ply)
 
     @property
     def secrets(self) -> bool:
@@ -72,24 +78,25 @@ class MatchViews:
         went back, a line that says so."""
         with self._lock:
             self._forget_undone()
-            read, lines = self._logs.get(seat, (0, ()))
             undos = self._undos
-        if read < self.match.ply:
-            lines = (*lines, *self.match.sentences(seat, read))
-            with self._lock:
-                self._logs[seat] = (self.match.ply, lines)
-        return tuple(sorted((*undos, *lines), key=lambda line: line[0])) if undos else lines
+        return _merged(undos, self._log.since(seat, 0))
 
-    def events(self, seat: int | None) -> Happened:
-        """(ply, event) of all that deserved a card of its own, as this seat may see it."""
+    def recent_log(self, seat: int | None, lines: int) -> tuple[Log, bool]:
+        """The last lines of it, and whether there may be earlier ones."""
         with self._lock:
             self._forget_undone()
-            read, found = self._events.get(seat, (0, ()))
-        if read < self.match.ply:
-            found = (*found, *self.match.events(seat, read))
-            with self._lock:
-                self._events[seat] = (self.match.ply, found)
-        return found
+            undos = self._undos
+        found, earlier = self._log.last(seat, lines)
+        first = found[0][0] if earlier and found else 0
+        recent = tuple(undo for undo in undos if undo[0] >= first)
+        return _merged(recent, found)[-lines:], earlier
+
+    def events(self, seat: int | None, since: int) -> Happened:
+        """(ply, event) of what deserved a card of its own from a ply on, as this seat may see
+        it."""
+        with self._lock:
+            self._forget_undone()
+        return self._events.since(seat, since)
 
     def scores(self) -> Scores:
         """The scores by ply of a game that is over; made once."""
@@ -104,16 +111,14 @@ class MatchViews:
         for entry in entries[self._known :]:
             if entry.kind == UNDO:
                 self._snapshots.clear()
-                for seat, (read, lines) in self._logs.items():
-                    self._logs[seat] = (min(read, entry.ply), _before(lines, entry.ply))
-                for seat, (read, found) in self._events.items():
-                    self._events[seat] = (min(read, entry.ply), _before(found, entry.ply))
+                self._log.forget(entry.ply)
+                self._events.forget(entry.ply)
         self._known = len(entries)
         self._undos = _undo_lines(self.match)
 
 
-def _before(lines: tuple[tuple[int, Told], ...], ply: int) -> tuple[tuple[int, Told], ...]:
-    return tuple(line for line in lines if line[0] < ply)
+def _merged(undos: Log, lines: Log) -> Log:
+    return tuple(sorted((*undos, *lines), key=lambda line: line[0])) if undos else lines
 
 
 def _undo_lines(match: Match) -> Log:

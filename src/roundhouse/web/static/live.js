@@ -36,6 +36,7 @@ export function listen(path, { revision, news, state }) {
       const source = new EventSource(`${path}/events`);
       source.addEventListener("table", (event) => {
         state(true);
+        dispatchEvent(new Event("roundhouse:news"));
         ply = Number(event.data.split(" ")[1]);
         if (!first || Number(event.lastEventId) !== revision()) hear();
         first = false;

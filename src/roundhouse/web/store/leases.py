@@ -7,26 +7,13 @@ run out, any other process takes it. There is a lease only while a bot is to act
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Float,
-    and_,
-    cast,
-    delete,
-    extract,
-    func,
-    literal,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, and_, delete, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from roundhouse.web.store.moments import now_in
 from roundhouse.web.store.schema import chairs, leases, tables
 
 LEASE = 5.0  # seconds
@@ -50,7 +37,7 @@ def settle(db: Connection, table: str, claim: Claim) -> bool:
     mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
     if claim.by_bot:
         if claim.bot_next:
-            done = db.execute(update(leases).where(mine).values(until=_now(db) + LEASE))
+            done = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
         else:
             done = db.execute(delete(leases).where(mine))
         if done.rowcount != 1:
@@ -64,7 +51,7 @@ def settle(db: Connection, table: str, claim: Claim) -> bool:
 
 def take(db: Connection, table: str, holder: str) -> bool:
     """Take or renew a lease, unless it is somebody else's and good."""
-    now = _now(db)
+    now = now_in(db)
     insert = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
     row = insert(leases).values(table_id=table, holder=holder, until=now + LEASE)
     taken = row.on_conflict_do_update(
@@ -78,7 +65,7 @@ def take(db: Connection, table: str, holder: str) -> bool:
 def renew(db: Connection, holder: str, held: Iterable[str]) -> set[str]:
     """Those of the leases that are still the holder's, for another while."""
     mine = update(leases).where(leases.c.holder == holder, leases.c.table_id.in_(list(held)))
-    renewed = mine.values(until=_now(db) + LEASE).returning(leases.c.table_id)
+    renewed = mine.values(until=now_in(db) + LEASE).returning(leases.c.table_id)
     return set(db.scalars(renewed))
 
 
@@ -103,7 +90,7 @@ def orphans(db: Connection, versions: Mapping[str, Sequence[int]]) -> list[tuple
         .where(
             tables.c.phase == "playing",
             chairs.c.kind == "bot",
-            or_(leases.c.table_id.is_(None), leases.c.until < _now(db)),
+            or_(leases.c.table_id.is_(None), leases.c.until < now_in(db)),
             playable(versions),
         )
         .order_by(tables.c.updated.desc())
@@ -120,10 +107,3 @@ def playable(versions: Mapping[str, Sequence[int]]) -> ColumnElement[bool]:
             for game, rules in versions.items()
         ),
     )
-
-
-def _now(db: Connection) -> ColumnElement[float]:
-    """The time by the database's clock, where several machines share it: theirs may differ."""
-    if db.dialect.name == "postgresql":
-        return cast(extract("epoch", func.clock_timestamp()), Float)
-    return literal(time.time())

@@ -1,15 +1,25 @@
-"""The tables of the database: what their columns are.
+"""The tables of the database as they are now: what the revisions in `migrations/` come to.
 
-What was added after the first release is marked `ADDED`: it is made at start in a database that
-does not have it yet (`upgrade.py`). Such a column must be nullable or have a `server_default`.
+What is added later is better a table of its own than a column: a database of a release before can
+then still be read as it is.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 schema = MetaData()
-ADDED = "added"  # a mark in the `info` of a table or a column
 
 vault = Table(
     "vault",
@@ -33,13 +43,12 @@ sessions = Table(
     Column("person", String(24), index=True),
     Column("created", Float, nullable=False),
 )
-# When a session was last used. (A table of its own: a database from before it has it made.)
+# When a session was last used.
 session_uses = Table(
     "session_uses",
     schema,
     Column("key", String(64), primary_key=True),
     Column("seen", Float, nullable=False, index=True),
-    info={ADDED: True},
 )
 # What the names of accounts look like: nobody else may be called so.
 account_names = Table(
@@ -47,7 +56,6 @@ account_names = Table(
     schema,
     Column("skeleton", String(120), primary_key=True),
     Column("person", String(24), nullable=False, index=True),
-    info={ADDED: True},
 )
 boards = Table(
     "boards",
@@ -64,7 +72,6 @@ board_owners = Table(
     Column("digest", String(16), primary_key=True),
     Column("person", String(24), primary_key=True, index=True),
     Column("name", String(80), nullable=False),
-    info={ADDED: True},
 )
 tables = Table(
     "tables",
@@ -115,7 +122,39 @@ hidden_tables = Table(
     schema,
     Column("person", String(24), primary_key=True),
     Column("table_id", String(16), primary_key=True),
-    info={ADDED: True},
+)
+# States of long matches, so that they are not played again from the beginning.
+snapshots = Table(
+    "snapshots",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("seal", String(64), nullable=False),
+)
+# The clock of each table (web/clocks/clock.py), and when somebody has to look at it again.
+clocks = Table(
+    "clocks",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("pace", String(20), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("banks", JSON, nullable=False),
+    Column("running", Integer),
+    Column("since", Float, nullable=False),
+    Column("reminded", Boolean, nullable=False),
+    Column("away", JSON, nullable=False),
+    Column("vacation", JSON, nullable=False),
+    Column("votes", JSON, nullable=False),
+    Column("due", Float, index=True),
+)
+# When a server last looked at the clocks: while none does, no clock runs.
+heartbeat = Table(
+    "heartbeat",
+    schema,
+    Column("name", String(20), primary_key=True),
+    Column("at", Float, nullable=False),
 )
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(
@@ -124,7 +163,6 @@ leases = Table(
     Column("table_id", String(16), primary_key=True),
     Column("holder", String(24), nullable=False),
     Column("until", Float, nullable=False),
-    info={ADDED: True},
 )
 records = Table(
     "records",

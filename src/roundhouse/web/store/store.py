@@ -19,12 +19,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from roundhouse.play.match import Entry
-from roundhouse.web.store import leases, lists, upkeep
+from roundhouse.web.store import leases, lists, snapshots, upkeep
 from roundhouse.web.store.accounts import begin_session, end_sessions
 from roundhouse.web.store.boards import hand_over_boards
+from roundhouse.web.store.clocks import keep_clock
 from roundhouse.web.store.connection import WAIT, connect, is_sqlite
 from roundhouse.web.store.leases import Claim, playable
 from roundhouse.web.store.letters import refuse_nul
+from roundhouse.web.store.moments import now_of
 from roundhouse.web.store.schema import (
     chairs,
     chances,
@@ -62,7 +64,15 @@ class Store:
         self.engine = connect(url)
         refuse_nul(self.engine)
         if not as_it_is:
-            open_schema(self.engine)
+            try:
+                open_schema(self.engine)
+            except BaseException:
+                self.engine.dispose()
+                raise
+        # What else is written in the transaction of a change of a table.
+        self.along: list[Callable[[Connection, str], None]] = []
+        # And in that in which what was a guest's becomes a person's.
+        self.handed_over: list[Callable[[Connection, str, str], None]] = []
         # SQLite has one writer at a time, and lets those who wait sleep: in turn is quicker.
         self._turn = threading.Lock() if is_sqlite(self.engine) else None
 
@@ -89,6 +99,11 @@ class Store:
     def shared(self) -> bool:
         """Whether other server processes may use this database at the same time."""
         return self.engine.dialect.name == "postgresql"
+
+    @property
+    def now(self) -> float:
+        """The time that clocks go by."""
+        return now_of(self.engine)
 
     def hear(
         self,
@@ -150,6 +165,8 @@ class Store:
             db.execute(update(records).where(records.c.person == guest).values(person=person))
             end_sessions(db, guest)
             hand_over_boards(db, guest, person)
+            for hand_over in self.handed_over:
+                hand_over(db, guest, person)
             for table in touched:
                 db.execute(
                     update(tables)
@@ -184,15 +201,27 @@ class Store:
     # Tables
 
     def add_table(
-        self, row: Row, seats: list[Row], first: Iterable[Entry], claim: Claim | None = None
+        self,
+        row: Row,
+        seats: list[Row],
+        first: Iterable[Entry],
+        claim: Claim | None = None,
+        clock: Mapping[str, Any] | None = None,
     ) -> Written:
         now = time.time()
         with self.writing() as db:
             db.execute(insert(tables).values(**row, created=now, updated=now))
             db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
             _append(db, row["id"], 0, first)
+            if clock is not None:
+                keep_clock(db, row["id"], clock)
             held = claim is not None and leases.settle(db, row["id"], claim)
+            self._go_along(db, row["id"])
         return Written(row["revision"], held)
+
+    def _go_along(self, db: Connection, table: str) -> None:
+        for write in self.along:
+            write(db, table)
 
     def table(self, table: str) -> Row | None:
         return self._one(select(tables).where(tables.c.id == table))
@@ -241,6 +270,9 @@ class Store:
         added: Iterable[Entry] = (),
         seats: Iterable[Row] = (),
         claim: Claim | None = None,
+        states: Iterable[snapshots.Kept] = (),
+        clock: Mapping[str, Any] | None = None,
+        also: Iterable[Callable[[Connection], None]] = (),
     ) -> Written:
         """Change a table that is at `revision` and has `known` entries.
 
@@ -263,7 +295,13 @@ class Store:
                         .values(**seat)
                     )
                 _append(db, table, known, added)
+                snapshots.keep(db, table, states)
+                if clock is not None:
+                    keep_clock(db, table, clock)
+                for write in also:
+                    write(db)
                 held = claim is not None and leases.settle(db, table, claim)
+                self._go_along(db, table)
                 if self.shared:
                     told = f"{table} {revision + 1} {values.get('ply', -1)}"
                     db.execute(select(func.pg_notify(CHANNEL, told)))

@@ -4,6 +4,7 @@ not ours (or of a release to come) is refused in words, before anybody is served
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import (
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Engine,
     Inspector,
     Integer,
+    LargeBinary,
     Numeric,
     String,
     Table,
@@ -22,16 +24,17 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.schema import CreateColumn
 from sqlalchemy.types import TypeEngine
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.text import listed
+from roundhouse.web.store import community  # noqa: F401 - the rest of the layout
 from roundhouse.web.store.connection import is_sqlite
-from roundhouse.web.store.schema import ADDED, schema
+from roundhouse.web.store.migrate import mark, marked, migrate, newest, unknown
+from roundhouse.web.store.schema import schema
 
 LOCK = 0x0726_0DB0  # of PostgreSQL's advisory locks: two servers that start do this in turn
-KINDS = (Boolean, Integer, Numeric, JSON, String)
+KINDS = (Boolean, Integer, Numeric, JSON, String, LargeBinary)
 
 
 class WrongSchema(RoundhouseError):
@@ -42,17 +45,17 @@ def open_schema(engine: Engine) -> None:
     """See to it that the database is laid out as `schema.py` says; raises WrongSchema, and changes
     nothing, if it is something else."""
     try:
-        with engine.begin() as db:
-            if db.dialect.name == "postgresql":
-                db.execute(text("SET LOCAL statement_timeout = 0"))  # an index may take its time
-                db.execute(text("SET LOCAL lock_timeout = 0"))
-                db.execute(select(func.pg_advisory_xact_lock(LOCK)))
-            there = set(inspect(db).get_table_names())
-            if not there & set(schema.tables):
-                schema.create_all(db)
+        with engine.connect() as db:
+            if set(marked(db)) == newest():
+                check_schema(db)
                 return
-            check_schema(db)
-            _bring_along(db, there)
+        with engine.begin() as db:
+            _alone(db)
+            _refuse_newer(db)
+            if not marked(db):
+                mark(db, set(inspect(db).get_table_names()))
+            migrate(db)
+            check_schema(db)  # in the same transaction: if anything is wrong, nothing was changed
     except DatabaseError as error:
         # The base class itself: the file is no database. (No connection is another matter.)
         if type(error) is not DatabaseError:
@@ -61,13 +64,12 @@ def open_schema(engine: Engine) -> None:
 
 
 def check_schema(db: Connection) -> None:
-    """Raise WrongSchema unless everything is there, but for what is made when a server starts."""
+    """Raise WrongSchema unless everything is there."""
+    _refuse_newer(db)
     found = inspect(db)
     there = set(found.get_table_names())
     wrong = [
-        f"there is no table {table}"
-        for table in schema.sorted_tables
-        if table.name not in there and not table.info.get(ADDED)
+        f"there is no table {table}" for table in schema.sorted_tables if table.name not in there
     ]
     for table in schema.sorted_tables:
         if table.name in there:
@@ -80,30 +82,53 @@ def check_schema(db: Connection) -> None:
         )
 
 
-def _bring_along(db: Connection, there: set[str]) -> None:
-    """Make what a database of a release before does not have yet."""
-    found = inspect(db)
-    for table in schema.sorted_tables:
-        if table.name not in there:
-            table.create(db)
-            continue
-        columns = {column["name"] for column in found.get_columns(table.name)}
-        for column in table.columns:
-            if column.name not in columns:
-                made = CreateColumn(column).compile(dialect=db.dialect)
-                db.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {made}"))
-        indexes = {index["name"] for index in found.get_indexes(table.name)}
-        for index in table.indexes:
-            if index.name not in indexes:
-                index.create(db)
+def check_older_schema(db: Connection) -> None:
+    """The same of a database that no server of this release has been started on: what the missing
+    revisions will make need not be there. They are tried, and taken back."""
+    if set(marked(db)) == newest():
+        check_schema(db)
+        return
+    db.rollback()
+    with suppress(_TakenBack), db.begin():
+        _alone(db)
+        _refuse_newer(db)
+        if not marked(db):
+            mark(db, set(inspect(db).get_table_names()))
+        migrate(db)
+        check_schema(db)
+        raise _TakenBack
+
+
+class _TakenBack(Exception):
+    """Everything was as it should be; nothing of it is kept."""
+
+
+def _alone(db: Connection) -> None:
+    """Wait until no other server is doing this, and keep them waiting until the transaction ends.
+    (SQLite would otherwise make each change of the layout a transaction of its own.)"""
+    if db.dialect.name == "postgresql":
+        db.execute(text("SET LOCAL statement_timeout = 0"))  # an index may take its time
+        db.execute(text("SET LOCAL lock_timeout = 0"))
+        db.execute(select(func.pg_advisory_xact_lock(LOCK)))
+    else:
+        db.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _refuse_newer(db: Connection) -> None:
+    later = unknown(db)
+    if later:
+        raise WrongSchema(
+            f"the database {_name(db.engine)} was last used by a later version of Roundhouse: this "
+            f"one knows nothing of {listed(later)}. Nothing was changed. Use that version, or a "
+            "copy of the database from before."
+        )
 
 
 def _complaints(found: Inspector, table: Table) -> Iterator[str]:
     there: dict[str, Any] = {column["name"]: column for column in found.get_columns(table.name)}
     for column in table.columns:
         if column.name not in there:
-            if not column.info.get(ADDED):
-                yield f"table {table} has no column {column.name}"
+            yield f"table {table} has no column {column.name}"
         elif _kind(there[column.name]["type"]) is not _kind(column.type):
             yield f"column {column.name} of table {table} is a {there[column.name]['type']}"
     for name, column in there.items():

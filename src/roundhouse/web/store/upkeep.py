@@ -13,11 +13,13 @@ from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.schema import (
     board_owners,
     chairs,
+    clocks,
     entries,
     people,
     records,
     session_uses,
     sessions,
+    snapshots,
     tables,
 )
 
@@ -56,7 +58,8 @@ def _delete_closed(db: Connection, before: float) -> int:
     played = exists().where(entries.c.table_id == tables.c.id)
     due = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
     found = list(db.scalars(select(tables.c.id).where(due).limit(AT_ONCE)))
-    db.execute(delete(chairs).where(chairs.c.table_id.in_(found)))
+    for kept in (chairs, clocks, snapshots):
+        db.execute(delete(kept).where(kept.c.table_id.in_(found)))
     return db.execute(delete(tables).where(tables.c.id.in_(found))).rowcount
 
 

@@ -35,7 +35,7 @@ def check_not_theirs(tables: Tables, store: Store, person: str, match: Match, pl
     """Raise if the position of `match` at `ply` is one of a game that is going on between this
     person and others, or goes on from it."""
     here = match.state_at(ply).pack()
-    path = {made.before for made in match.line[OPENING:ply]} | {here}
+    path = {match.packed_at(at) for at in range(OPENING, ply)} | {here}
     for row in store.tables_of(person, LOOKED_AT):
         chairs = [chair_from(chair) for chair in row["chairs"]]
         if (
@@ -50,7 +50,7 @@ def check_not_theirs(tables: Tables, store: Store, person: str, match: Match, pl
             if running is match or running.ply < OPENING or not _same_game(running, match):
                 continue
             now = running.state.pack()
-            passed = {made.before for made in running.line[OPENING:]} | {now}
+            passed = {running.packed_at(at) for at in range(OPENING, running.ply)} | {now}
             if here in passed or now in path:
                 raise Clash(THEIR_OWN)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 
 from roundhouse.web import opponents
+from roundhouse.web.clocks.clock import Clock, come_back
 from roundhouse.web.errors import Clash, NotYours
 from roundhouse.web.names import bot_name, fresh_invite
 from roundhouse.web.tables.advancing import advance
@@ -71,7 +73,8 @@ def hand_over(tables: Tables, table: Table, seat: int, level: str, *, resign: bo
 
 def take_back(tables: Tables, table: Table, seat: int) -> None:
     """The person whose seat a bot has kept sits down there again."""
-    _seat(tables, table, replace(table.chairs[seat], kind=PERSON, level=""))
+    chair = replace(table.chairs[seat], kind=PERSON, level="")
+    _seat(tables, table, chair, lambda clock, now: come_back(clock, seat))
 
 
 def rematch(tables: Tables, table: Table, host: str) -> str:
@@ -90,9 +93,15 @@ def _again(chair: Chair) -> Chair:
     return Chair(chair.seat, BOT, bot_name(chair.seat), level=chair.level)
 
 
-def _seat(tables: Tables, table: Table, chair: Chair) -> None:
+def _seat(
+    tables: Tables,
+    table: Table,
+    chair: Chair,
+    clock: Callable[[Clock, float], Clock] = lambda clock, now: clock,
+) -> None:
     """Put somebody on a chair; when the last one is taken, the game begins."""
     with tables.change(table) as change:
+        change.clock.append(clock)
         change.chairs = [chair]
         change.row["proposal"] = None
         chairs = [chair if c.seat == chair.seat else c for c in table.chairs]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from roundhouse.core.contract import OVER
 from roundhouse.core.game import Game
 from roundhouse.core.text import capital
-from roundhouse.play.match import MOVE, DamagedMatch, Entry, Match
+from roundhouse.play.match import MOVE, Anchor, DamagedMatch, Entry, Match
+from roundhouse.web.clocks.kept import clock_from
 from roundhouse.web.errors import Clash
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.store.store import Row
@@ -41,20 +42,27 @@ class Table:
     """
 
     def __init__(
-        self, row: Row, chairs: list[Chair], game: Game, entries: list[tuple[int, Entry]]
+        self,
+        row: Row,
+        chairs: list[Chair],
+        game: Game,
+        entries: list[tuple[int, Entry]],
+        anchors: Sequence[Anchor] = (),
     ) -> None:
         self.id: str = row["id"]
         self.row, self.chairs, self.game = row, chairs, game
         self.lock = threading.RLock()
         self.gone = False  # what is in memory is not what is kept: look for the table again
         self.asked = 0.0  # when somebody last did, by the monotonic clock
-        self.match, self.damage = _resume(row, chairs, game, entries)
+        self.match, self.damage = _resume(row, chairs, game, entries, anchors)
         self.views = MatchViews(self.match)
+        self.clock = clock_from(None, len(chairs), self.awaited, row["updated"])
 
     def become(self, other: Table) -> None:
         """Be as the same table that was read just now is."""
         self.row, self.chairs, self.game = other.row, other.chairs, other.game
         self.match, self.damage, self.views = other.match, other.damage, other.views
+        self.clock = other.clock
 
     @property
     def phase(self) -> str:
@@ -77,8 +85,7 @@ class Table:
     @property
     def size(self) -> int:
         """Of what is kept in memory, in bytes, roughly: the positions of the match."""
-        line = self.match.line
-        return len(line) * (len(line[0].before) + 500) if line else 0
+        return self.match.ply * (len(self.match.state.pack()) + 500)
 
     @property
     def names(self) -> list[str]:
@@ -90,6 +97,12 @@ class Table:
         if not found or found["ply"] >= self.match.ply:
             return None
         return Proposal(found["seat"], found["ply"], tuple(found["agreed"]))
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat of the person who is to act."""
+        turn = self.turn
+        return turn if turn >= 0 and self.chairs[turn].kind == PERSON else None
 
     @property
     def thinking(self) -> int | None:
@@ -145,15 +158,20 @@ class Table:
 
 
 def _resume(
-    row: Row, chairs: list[Chair], game: Game, entries: list[tuple[int, Entry]]
+    row: Row,
+    chairs: list[Chair],
+    game: Game,
+    entries: list[tuple[int, Entry]],
+    anchors: Sequence[Anchor],
 ) -> tuple[Match, str]:
     """The match, and what is wrong with it."""
     names = [chair.name for chair in chairs]
+    numbers, told = [n for n, _ in entries], [entry for _, entry in entries]
     try:
-        match = Match.resume(
-            game, row["seats"], [entry for _, entry in entries], names, [n for n, _ in entries]
-        )
+        match = Match.resume(game, row["seats"], told, names, numbers, anchors)
     except DamagedMatch as damaged:
+        if anchors:  # how far it is good the rules say
+            return _resume(row, chairs, game, entries, ())
         return damaged.good, f"{capital(str(damaged))}."
     if match.ply != row["ply"]:
         return match, f"This match is damaged: of {row['ply']} plies {match.ply} are left."

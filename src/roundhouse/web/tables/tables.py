@@ -11,20 +11,28 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from sqlalchemy import Connection
+
 from roundhouse.core.errors import BadBoard, BadOption, RoundhouseError, StaleMove, UnknownGame
 from roundhouse.play import registry
-from roundhouse.play.match import Entry, Match
+from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import Record
 from roundhouse.web import opponents
+from roundhouse.web.clocks import clock as clocks
+from roundhouse.web.clocks.clock import Clock
+from roundhouse.web.clocks.kept import clock_from, row_of
+from roundhouse.web.clocks.pace import NONE, Pace
 from roundhouse.web.errors import Clash, NotFound, Unplayable
 from roundhouse.web.games import GameLibrary, played_versions
 from roundhouse.web.names import fresh_id
+from roundhouse.web.store.clocks import clock_of
 from roundhouse.web.store.store import Conflict, Row, Store
 from roundhouse.web.tables import unplayable
 from roundhouse.web.tables.advancing import advance
-from roundhouse.web.tables.chairs import BOT, OPEN, Chair, chair_from
+from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair, chair_from
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTables
+from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
 
 MOST_TABLES = 60  # unfinished ones of one host
@@ -32,11 +40,14 @@ MOST_TABLES = 60  # unfinished ones of one host
 
 @dataclass
 class Change:
-    """What is to be written of a table: new entries, columns of its row, chairs that changed."""
+    """What is to be written of a table: new entries, columns of its row, chairs that changed; what
+    else happens to its clock, and what else is written in the same transaction."""
 
     entries: list[Entry] = field(default_factory=list)
     row: dict[str, Any] = field(default_factory=dict)
     chairs: Sequence[Chair] = ()
+    clock: list[Callable[[Clock, float], Clock]] = field(default_factory=list)
+    also: list[Callable[[Connection], None]] = field(default_factory=list)
 
 
 class Tables:
@@ -44,9 +55,15 @@ class Tables:
     says what the others read when a person sits down under a name."""
 
     def __init__(
-        self, store: Store, games: GameLibrary, leases: Leases, kept: int, kept_bytes: int
+        self,
+        store: Store,
+        games: GameLibrary,
+        leases: Leases,
+        snapshots: Snapshots,
+        kept: int,
+        kept_bytes: int,
     ) -> None:
-        self._store, self._games, self._leases = store, games, leases
+        self._store, self._games, self._leases, self._snapshots = store, games, leases, snapshots
         self.open = OpenTables(kept, kept_bytes)
         self.rng = random.SystemRandom()
         self.changed: Callable[[Table], None] = lambda table: None
@@ -99,7 +116,15 @@ class Tables:
         chairs = [chair_from(c) for c in self._store.chairs(table)]
         if [c.seat for c in chairs] != list(range(row["seats"])):
             raise self._unplayable(table, "It is not known any more who sits at this table.")
-        return Table(row, chairs, game, self._store.numbered_entries(table))
+        entries = self._store.numbered_entries(table)
+        anchors = self._snapshots.anchors(table, game, [entry for _, entry in entries])
+        found = Table(row, chairs, game, entries, anchors)
+        found.clock = clock_from(
+            clock_of(self._store.engine, table), row["seats"], found.awaited, row["updated"]
+        )
+        if not found.damage:
+            self._snapshots.rebuild(table, found.match)
+        return found
 
     def bare_record(self, table: str) -> Record:
         """The moves of a finished game that cannot be shown here."""
@@ -115,6 +140,11 @@ class Tables:
         table.gone = False
         self.open.add(table)
 
+    @property
+    def now(self) -> float:
+        """The time that clocks go by."""
+        return self._store.now
+
     # Laying
 
     def create(
@@ -128,12 +158,16 @@ class Tables:
         begun: Iterable[Entry] = (),
         source: str = "",
         rules: int | None = None,
+        pace: Pace = NONE,
+        standin: str = "",
     ) -> str:
         """A new table; it begins at once if every seat is taken. `begun` are moves that were made
-        already, under version `rules`, at the table or in the record `source`."""
+        already, under version `rules`, at the table or in the record `source`. By its `pace` time
+        runs; a bot of the level `standin` plays on for whoever has none left."""
         loaded = self._games.game(game, options, board, rules)
         loaded.meta.check_seats(len(chairs))
         chairs = [self.seated(chair) for chair in chairs]
+        opponents.check(standin or opponents.usual())
         for chair in chairs:
             if chair.kind == BOT:
                 opponents.check(chair.level)
@@ -162,7 +196,11 @@ class Tables:
         }
         bot_next = row["phase"] == PLAYING and chairs[row["turn"]].kind == BOT
         claim = self._leases.claim(bot_next, by_bot=False)
-        written = self._store.add_table(row, [asdict(c) for c in chairs], first, claim)
+        clock = clocks.laid(pace, standin or opponents.usual(), len(chairs))
+        if row["phase"] == PLAYING:
+            clock = clocks.after(clock, [], None if bot_next else row["turn"], self.now)
+        seated = [asdict(c) for c in chairs]
+        written = self._store.add_table(row, seated, first, claim, row_of(clock))
         self._leases.note(row["id"], written.held)
         with self.at(row["id"]) as table:
             self.changed(table)
@@ -214,6 +252,8 @@ class Tables:
         chairs = [changed.get(c.seat, c) for c in table.chairs]
         playing = row.get("phase", table.phase) == PLAYING
         bot_next = playing and chairs[match.state.turn].kind == BOT
+        awaited = match.state.turn if playing and not bot_next else None
+        clock = self._clock_after(table, change, awaited)
         written = self._store.change_table(
             table.id,
             table.revision,
@@ -222,8 +262,22 @@ class Tables:
             added=change.entries,
             seats=[asdict(c) for c in change.chairs],
             claim=self._leases.claim(bot_next, by_bot),
+            states=self._snapshots.due(match),
+            clock=None if clock is table.clock else row_of(clock),
+            also=change.also,
         )
         self._leases.note(table.id, written.held)
-        table.chairs = chairs
+        table.chairs, table.clock = chairs, clock
         table.row = {**table.row, **row, "revision": written.revision}
         match.names = tuple(table.names)
+
+    def _clock_after(self, table: Table, change: Change, awaited: int | None) -> Clock:
+        now, clock = self.now, table.clock
+        for step in change.clock:
+            clock = step(clock, now)
+        decided = [
+            entry.seat
+            for entry in change.entries
+            if entry.kind == MOVE and entry.seat >= 0 and table.chairs[entry.seat].kind == PERSON
+        ]
+        return clocks.after(clock, decided, awaited, now)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from roundhouse.play.match import MOVE
+from roundhouse.web.clocks.clock import taken_back
 from roundhouse.web.errors import Clash
 from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.fair_play import consent
@@ -69,7 +71,10 @@ def _keep(tables: Tables, table: Table, wish: Proposal | None) -> None:
 
 
 def _go_back(tables: Tables, table: Table, seat: int, ply: int) -> None:
+    undone = [made.entry for made in table.match.line[ply:]]
+    decided = [e.seat for e in undone if e.kind == MOVE and e.seat >= 0]
     with tables.change(table) as change:
+        change.clock.append(lambda clock, now: taken_back(clock, decided))
         change.entries += table.match.undo(seat, ply)
         change.entries += advance(table.match, tables.rng)
         change.row["proposal"] = None

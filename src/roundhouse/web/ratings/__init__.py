@@ -1,0 +1,1 @@
+"""Ratings: `skill.py` is the arithmetic, `settling.py` counts a finished match, once."""

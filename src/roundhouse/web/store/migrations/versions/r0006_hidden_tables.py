@@ -1,0 +1,17 @@
+"""Tables that somebody does not want to see among their own any more."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006_hidden_tables"
+down_revision = "0005_clocks"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "hidden_tables",
+        sa.Column("person", sa.String(24), primary_key=True),
+        sa.Column("table_id", sa.String(16), primary_key=True),
+    )
