@@ -107,10 +107,10 @@ def _city(m: _Map, city: dict[str, Any]) -> None:
     held = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
     held += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
     said = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
-    reached, cut_off = name in m.facts["route"], name in m.facts["cut_off"]
-    state = ", reached" if reached else ", can no longer be reached" if cut_off else ""
+    reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
-    with m.svg.ref(f"city:{name}", city["name"] + state + (f": {said}" if said else "")):
+    label = city["name"] + (", reached" if reached else "") + (f": {said}" if said else "")
+    with m.svg.ref(f"city:{name}", label):
         m.svg.add(
             "rect",
             x=x - half,
@@ -119,16 +119,34 @@ def _city(m: _Map, city: dict[str, Any]) -> None:
             height=CITY,
             rx=half if end else 7,
             class_="node",
-            style="stroke-width:4" if reached else "stroke-dasharray:4 4" if cut_off else None,
+            style="stroke-width:4" if reached else None,
         )
-        if reached and not held:
-            mark = "★" if name == m.facts["railhead"] else "✓"
-            m.svg.text(x, y, mark, "num", style="font-size:24px")
-        elif cut_off and not held:
-            m.svg.text(x, y, "✕", "num", style="font-size:20px")
         for n, (size, seat) in enumerate(held):
             cx, cy = x - 11 + 22 * (n % 2), y - 11 + 22 * (n // 2)
             m.svg.seat_cube(cx, cy, LARGE - 2 if size == "large" else SMALL, seat)
+    _mark(m, name, x, y, empty=not held)
+
+
+def _mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
+    """What follows from where the track is. Outside of the city's ref: no piece of it changes."""
+    mark = ""
+    if name in m.facts["route"]:
+        mark = "★" if name == m.facts["railhead"] else "✓"
+    elif name in m.facts["cut_off"]:
+        mark = "✕"
+        half = CITY / 2 - 4
+        m.svg.add(
+            "rect",
+            x=x - half,
+            y=y - half,
+            width=2 * half,
+            height=2 * half,
+            rx=4,
+            class_="inkline",
+            style="stroke-dasharray:3 4;pointer-events:none",
+        )
+    if mark and empty:
+        m.svg.text(x, y, mark, "num", style="font-size:22px;pointer-events:none")
 
 
 def _name(m: _Map, city: dict[str, Any]) -> None:
