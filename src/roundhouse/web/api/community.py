@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from roundhouse.play import registry
 from roundhouse.web.api.caller import Caller, TableId
 from roundhouse.web.errors import NotFound
-from roundhouse.web.ratings.skill import Rating
+from roundhouse.web.skill import Rating
 from roundhouse.web.store.ratings import streaks
 from roundhouse.web.tables.talk import heard
 
