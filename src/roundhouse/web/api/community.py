@@ -131,7 +131,7 @@ def talk(visit: Caller, table: TableId) -> list[RemarkOut]:
 @router.get("/tournaments")
 def tournaments(visit: Caller) -> list[TournamentRow]:
     """Those to enter first, then those that are played, then those that are over."""
-    return [TournamentRow(**row) for row in visit.services.community.tournaments.rows.list()]
+    return [TournamentRow(**row) for row in visit.services.community.tournaments.rows.newest()]
 
 
 @router.get("/tournaments/{tournament}")
