@@ -66,7 +66,7 @@ def test_pages_fit_and_are_accessible(
     from axe_playwright_python.sync_playwright import Axe
 
     ann, bob, table = played
-    (cup,) = [row["id"] for row in house.services.community.tournaments.rows.list()]
+    (cup,) = [row["id"] for row in house.services.community.tournaments.rows.newest()]
     for page in opened(browser, house, ann, size, color_scheme=scheme):
         for path in [*PATHS, f"/p/{bob.id}", f"/t/{table}/talk", f"/tournaments/{cup}"]:
             page.goto(path)

@@ -16,8 +16,8 @@ from tests.web.laying import bots, do
 from tests.web.processes import form_token
 from tests.web.sinks import MailSink, eventually, mail_sink
 
-from roundhouse.web.ratings.settling import places
 from roundhouse.web.services import Services
+from roundhouse.web.settlement import places
 from roundhouse.web.store.community import ratings, results, settled
 from roundhouse.web.store.ratings import streaks
 from roundhouse.web.store.schema import chairs, people, schema

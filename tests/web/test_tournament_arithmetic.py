@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.web.errors import Refusal
-from roundhouse.web.ratings.skill import ANCHORED, MODEL, Contestant, Rating, rate
+from roundhouse.web.skill import ANCHORED, MODEL, Contestant, Rating, rate
 from roundhouse.web.tournaments.schedule import pool_rounds, pool_sizes, pools, round_robin
 from roundhouse.web.tournaments.standings import Result, standings
 

@@ -14,8 +14,8 @@ from roundhouse.web.notify.links import Links
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import can_push, new_key
 from roundhouse.web.notify.senders import Senders
-from roundhouse.web.ratings.settling import Settlement
 from roundhouse.web.settings import Settings
+from roundhouse.web.settlement import Settlement
 from roundhouse.web.store.channels import Channels, hand_over_channels
 from roundhouse.web.store.due import REMINDER, DueNotices, add_due, note_turn
 from roundhouse.web.store.privacy import hand_over_results

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from roundhouse.play import registry
 from roundhouse.web.api.caller import Caller, TableId
 from roundhouse.web.errors import NotFound
-from roundhouse.web.ratings.skill import Rating
+from roundhouse.web.skill import Rating
 from roundhouse.web.store.ratings import streaks
 from roundhouse.web.tables.talk import heard
 
@@ -131,7 +131,7 @@ def talk(visit: Caller, table: TableId) -> list[RemarkOut]:
 @router.get("/tournaments")
 def tournaments(visit: Caller) -> list[TournamentRow]:
     """Those to enter first, then those that are played, then those that are over."""
-    return [TournamentRow(**row) for row in visit.services.community.tournaments.rows.list()]
+    return [TournamentRow(**row) for row in visit.services.community.tournaments.rows.newest()]
 
 
 @router.get("/tournaments/{tournament}")

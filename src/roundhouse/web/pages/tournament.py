@@ -28,7 +28,7 @@ def _list(visit: Visit, said: str = "", status: int = 200) -> HTMLResponse:
         "tournaments.html",
         status,
         said=said,
-        tournaments=visit.services.community.tournaments.rows.list(),
+        tournaments=visit.services.community.tournaments.rows.newest(),
         games=registry.games(),
         paces=[pace for pace in PACES.values() if pace.counted],
         titles={box.id: box.title for box in registry.games()},

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, func, insert, select, update
 
-from roundhouse.web.ratings.skill import Rating
+from roundhouse.web.skill import Rating
 from roundhouse.web.store.community import ratings, results, unrated
 from roundhouse.web.store.schema import people
 from roundhouse.web.store.store import Row, Store

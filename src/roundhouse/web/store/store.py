@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, true, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
@@ -323,7 +323,7 @@ class Store:
         order = (tables.c.phase.desc(), tables.c.updated.desc())
         return self._seated(
             select(*lists.COLUMNS)
-            .where(tables.c.listed, tables.c.phase != "over")
+            .where(tables.c.listed == true(), tables.c.phase.in_(["waiting", "playing"]))
             .order_by(*order)
             .limit(limit)
         )

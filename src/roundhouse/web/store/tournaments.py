@@ -33,7 +33,7 @@ class TournamentRows:
             iter(self._all(select(tournaments).where(tournaments.c.id == tournament))), None
         )
 
-    def list(self) -> list[Row]:
+    def newest(self) -> list[Row]:
         """Those to enter first, then those that are played, then those that are over."""
         order = ((tournaments.c.phase == OVER), (tournaments.c.phase == PLAYING))
         wanted = select(tournaments).order_by(*order, tournaments.c.created.desc())

@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Result:
-    """A finished table: who sat there, on what rank each finished (0: won), with how many points."""
+    """A finished table: who sat there, on what rank each finished (0: won), with what score."""
 
     players: tuple[int, ...]
     ranks: tuple[int, ...]

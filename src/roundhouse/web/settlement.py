@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play.match import UNDO
-from roundhouse.web.ratings.skill import Contestant, Rating, rate
+from roundhouse.web.skill import Contestant, Rating, rate
 from roundhouse.web.store.community import results, settled, unrated
 from roundhouse.web.store.ratings import keep_rating, ratings_of
 from roundhouse.web.store.schema import entries, people, tables
