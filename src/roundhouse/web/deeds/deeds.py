@@ -31,16 +31,7 @@ from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import (
-    fair_play,
-    play,
-    programmes,
-    replays,
-    seating,
-    talk,
-    timing,
-    undo,
-)
+from roundhouse.web.tables import fair_play, play, programmes, replays, seating, talk, timing, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
