@@ -215,4 +215,8 @@ def test_closing_twice_must_be_allowed() -> None:
 def test_the_module_registers_every_game() -> None:
     assert roundhouse.research.gymnasium_env.NAMESPACE == "roundhouse"
     for meta in roundhouse.games():
-        assert f"roundhouse/{meta.id}-v{meta.rules}" in gymnasium.registry
+        spec = gymnasium.registry[f"roundhouse/{meta.id}-v1"]
+        assert spec.kwargs == {"game": meta.id}  # the newest rules, unless others are asked for
+    assert {name for name in gymnasium.registry if name.startswith("roundhouse/")} == {
+        f"roundhouse/{meta.id}-v1" for meta in roundhouse.games()
+    }
