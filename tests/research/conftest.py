@@ -9,6 +9,7 @@ many times as much (`scale`), of every combination.
 from __future__ import annotations
 
 import os
+import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -28,6 +29,12 @@ TABLES = [
     if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
 ]
 
+
+if find_spec("pettingzoo") is not None:
+    # Its tests import a game of its own, where pygame is installed, which warns of its own old ways.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pettingzoo.test  # noqa: F401
 
 OURS = {"test_batch.py", "test_observe.py"}  # need nothing but the core
 if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel")):
