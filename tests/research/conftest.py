@@ -31,7 +31,7 @@ TABLES = [
 
 
 if find_spec("pettingzoo") is not None:
-    # Its tests import a game of its own, where pygame is installed, which warns of its own old ways.
+    # Where pygame is installed its tests import a game of its own, in a way that it warns of.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pettingzoo.test  # noqa: F401

@@ -1,4 +1,4 @@
-"""Structs by their addresses, and by the bytearrays they lie in: what stepping from Python works on.
+"""Structs by their addresses: what stepping from Python and kernels of a GPU work on.
 
 Handing a NumPy array to compiled code costs more than most rules do: its type is looked up and it
 is unpacked, each time. An address is a number.
@@ -14,6 +14,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from roundhouse.core.rule import placeholder
+
 
 @intrinsic
 def _struct_at(typing: Any, address: Any, dtype: Any) -> Any:

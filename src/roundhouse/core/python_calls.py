@@ -20,13 +20,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from roundhouse.core.by_address import (
-    board_type,
-    out_type,
-    scratch_type,
-    state_type,
-    struct_at,
-)
+from roundhouse.core.by_address import board_type, out_type, scratch_type, state_type, struct_at
 from roundhouse.core.contract import OVER, apply, legal, weight
 from roundhouse.core.rule import rule
 
@@ -125,9 +119,7 @@ def apply_call(context_object: int, given: int, many: int) -> int:
         refused: int = number(ILLEGAL)
         return refused
     s = struct_at(address, state_type)
-    apply(
-        struct_at(context.board, board_type), s, struct_at(context.scratch, scratch_type), action
-    )
+    apply(struct_at(context.board, board_type), s, struct_at(context.scratch, scratch_type), action)
     struct_at(address + context.size, MARK).listing = 0
     turn: int = number(s.turn)
     return turn
@@ -136,7 +128,7 @@ def apply_call(context_object: int, given: int, many: int) -> int:
 class _Definition(ctypes.Structure):
     """CPython's PyMethodDef."""
 
-    _fields_ = [  # noqa: RUF012  (ctypes wants a list)
+    _fields_ = [
         ("name", ctypes.c_char_p),
         ("address", ctypes.c_void_p),
         ("flags", ctypes.c_int),

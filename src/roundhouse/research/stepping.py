@@ -71,8 +71,8 @@ def go_on(board: Any, scratch: Any, games: Games, i: int, action: int) -> None:
 
 @rule
 def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
-    """The reward of a finished game: each seat's share of the win, less a fair share. Where the game
-    itself has beaten everybody that is a tie of all, as in `rewards.win_shares`."""
+    """The reward of a finished game: each seat's share of the win, less a fair share. Where the
+    game itself has beaten everybody that is a tie of all, as in `rewards.win_shares`."""
     s = games.states[i]
     row = games.legal[i]
     ranks(board, s, scratch, row)
