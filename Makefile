@@ -30,13 +30,13 @@ test: check packages
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not environments"
 	$(BIN)/python -m pytest -n auto -m browser
 
-# The suites of PettingZoo, Gymnasium, OpenSpiel and TorchRL on our environments.
+# The same suites in large numbers, compiled, and those that need Torch, Ray or numba-cuda: gigabytes.
 research: $(VENV)/research.stamp
-	$(BIN)/python -m pytest -n auto -m environments
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto -m "environments or heavy"
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0
-	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn]"
+	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn,cuda,data,ray]"
 	@touch $@
 
 check: $(VENV)/dev.stamp check-js

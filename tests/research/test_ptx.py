@@ -19,7 +19,7 @@ from roundhouse.research import kernels
 from roundhouse.research.batch import lay_out
 
 # Others' warnings: numba-cuda's of its own changes.
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.slow, pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]
 
 GAMES = [meta.id for meta in registry.games()]
 

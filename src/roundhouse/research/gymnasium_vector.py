@@ -5,8 +5,8 @@
     )
 
 Equal to Gymnasium's own `SyncVectorEnv` over the single environments, game by game and number by
-number. Where all opponents play inside the compiled loop (random, instinct, greedy, beginner) a step
-of all games is one compiled call. What is over begins anew within the same step: the last
+number. Where all opponents play inside the compiled loop (random, instinct, greedy, beginner) a
+step of all games is one compiled call. What is over begins anew within the same step: the last
 observation and info of a game are under `final_obs` and `final_info`.
 """
 
