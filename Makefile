@@ -25,9 +25,12 @@ play: $(VENV)/play.stamp
 
 # The fast tests run interpreted, and so can count what they run; the slow ones compile.
 test: check packages
-	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "not slow and not browser and not environments" \
+	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto \
+	  -m "not slow and not browser and not environments and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not environments"
+	$(BIN)/python -m pytest -n auto --dist loadgroup \
+	  -m "slow and not browser and not environments and not heavy"
+	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "environments and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
 # The same suites in large numbers, compiled, and those that need Torch, Ray or numba-cuda: gigabytes.

@@ -36,7 +36,7 @@ if find_spec("pettingzoo") is not None:
         warnings.simplefilter("ignore")
         import pettingzoo.test  # noqa: F401
 
-OURS = {"test_batch.py", "test_observe.py"}  # need nothing but the core
+OURS = {"test_batch.py", "test_observe.py", "test_ptx.py"}  # need nothing but the core
 if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel")):
     collect_ignore = [
         path.name for path in Path(__file__).parent.glob("test_*.py") if path.name not in OURS

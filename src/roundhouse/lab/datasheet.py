@@ -74,8 +74,8 @@ choice between at least two actions; chance and forced moves have no row. A game
     seen = table["observation"].to_numpy()
 
 **Good for** learning to imitate (`action`, or `visits` as a target), to judge (`won` or `values`),
-and to compare methods on a fixed set. **Not good for** saying how strong play goes beyond these bots:
-rows show what they do and where their games lead. Decisions of one game are not independent.
+and to compare methods on a fixed set. **Not good for** saying how play goes beyond these
+bots: rows show what they do and where their games lead. Decisions of one game are not independent.
 
 **Licence.** As Roundhouse itself, MIT. The names of the games belong to their publishers.
 """
