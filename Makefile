@@ -33,13 +33,14 @@ test: check packages
 	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "environments and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
-# The same suites in large numbers, compiled, and those that need Torch, Ray or numba-cuda: gigabytes.
+# The same suites in large numbers, compiled, and those that need Torch or Ray: gigabytes.
 research: $(VENV)/research.stamp
-	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto -m "environments or heavy"
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto -m "environments or heavy" tests
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0
-	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn,cuda,data,ray]"
+	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn,data,ray]"
 	@touch $@
 
 check: $(VENV)/dev.stamp check-js

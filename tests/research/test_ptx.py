@@ -17,9 +17,10 @@ from roundhouse.core.rule import COMPILED, Binder
 from roundhouse.play import registry
 from roundhouse.research import kernels
 from roundhouse.research.batch import lay_out
+from tests.research.conftest import SCALE
 
 # Others' warnings: numba-cuda's of its own changes.
-pytestmark = [pytest.mark.slow, pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 GAMES = [meta.id for meta in registry.games()]
 
@@ -54,6 +55,8 @@ def test_every_kernel_is_compiled(name: str) -> None:
     game = registry.load(name, speed=COMPILED)
     bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
     for kernel, given in arguments(game, game.meta.seats[-1]).items():
+        if kernel is kernels.begin_all and SCALE == 1:
+            continue  # what it does is what step_all does, and as dear: in `make research` only
         made = ptx(bind.kernel(kernel), *given)
         assert ".visible .entry" in made
         assert kernel.__name__ in made
