@@ -25,18 +25,22 @@ play: $(VENV)/play.stamp
 
 # The fast tests run interpreted, and so can count what they run; the slow ones compile.
 test: check packages
-	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "not slow and not browser and not environments" \
+	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto \
+	  -m "not slow and not browser and not environments and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not environments"
+	$(BIN)/python -m pytest -n auto --dist loadgroup \
+	  -m "slow and not browser and not environments and not heavy"
+	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "environments and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
-# The suites of PettingZoo, Gymnasium, OpenSpiel and TorchRL on our environments.
+# The same suites in large numbers, compiled, and those that need Torch or Ray: gigabytes.
 research: $(VENV)/research.stamp
-	$(BIN)/python -m pytest -n auto -m environments
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto -m "environments or heavy" tests
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0
-	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn]"
+	$(BIN)/python -m pip install -q -e ".[web,dev,research,learn,data,ray]"
 	@touch $@
 
 check: $(VENV)/dev.stamp check-js

@@ -3,8 +3,15 @@
     python bench/gpu.py [GAME ...] [--games 131072] [--plies 400] [--seats 4]
 
 For each game: how long the kernels take to compile, random decisions a second with legal moves
-listed at every step, registers and local memory of a thread, how many threads fit on the card, a
-check of states against the same random games played on the CPU, and steps of `Batch`.
+listed at every step, registers and local memory of a thread, the occupancy that they allow, the
+bytes of a decision (of its list of legal actions, and how many the card's memory could move in the
+time that one takes: where local memory times what is touched comes near that, memory is the limit),
+a check of states against the same random games played on the CPU, and steps of `Batch`.
+
+    ncu --metrics dram__bytes.sum,sm__warps_active.avg.pct_of_peak_sustained_active \\
+        -k regex:play_random python bench/gpu.py northern --no-batch
+
+measures bytes and occupancy where NVIDIA's profiler is installed.
 """
 
 from __future__ import annotations
@@ -28,7 +35,10 @@ from roundhouse.research.batch import CpuBatch
 from roundhouse.research.cuda_batch import CudaBatch
 
 CHECKED = 64  # games that are played on the CPU, too
-THREADS = 2048  # that fit on a multiprocessor
+
+# Of a multiprocessor of compute capability 8.0 to 9.0.
+WARPS, BLOCKS, REGISTERS, SLICE = 64, 32, 65536, 256
+BANDWIDTH = 4.8e12  # bytes a second between an H200 and its memory
 
 
 @rule
@@ -51,6 +61,25 @@ def play_same(
             copy(states, 0, 1)
         action = random_action(boards[0], s, scratches[0], out, rng)
         apply(boards[0], s, scratches[0], action)
+
+
+def occupancy(registers: int, block: int) -> float:
+    """The part of a multiprocessor's threads that have registers and a block to run in."""
+    warps = -(-block // 32)
+    taken = -(-registers * 32 // SLICE) * SLICE  # registers of a warp, as they are handed out
+    blocks = min(BLOCKS, WARPS // warps, REGISTERS // taken // warps)
+    return blocks * warps / WARPS
+
+
+def bytes_written(game: Game, seats: int) -> float:
+    """The mean bytes of the list of legal actions, which every decision writes and reads anew; the
+    state and the scratch are touched in parts that only a profiler can tell."""
+    batch = CpuBatch(game, seats, 256, seed=1)
+    total = 0.0
+    for _ in range(100):
+        batch.step(batch.random_actions())
+        total += float(batch.count.mean())
+    return 2 * total / 100
 
 
 def random_play(game: Game, seats: int, n: int, plies: int, block: int) -> dict[str, Any]:
@@ -91,8 +120,10 @@ def random_play(game: Game, seats: int, n: int, plies: int, block: int) -> dict[
         "local_bytes": local,
         "block": block,
         "games": n,
-        "threads_by_registers": min(THREADS, 65536 // max(registers, 1)),
+        "occupancy": occupancy(registers, block),
         "state_bytes": engine.state.dtype.itemsize,
+        "list_bytes_per_decision": round(bytes_written(game, seats), 1),
+        "memory_bytes_in_its_time": round(BANDWIDTH / best),
         "equal": CHECKED,
     }
 

@@ -14,6 +14,7 @@ import json
 import random
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -27,6 +28,8 @@ from roundhouse.core.rule import COMPILED, SPEEDS
 from roundhouse.lab.benchmark import random_play
 
 OPEN_SPIEL_GAMES = ("connect_four", "backgammon", "hearts", "go(board_size=9)")
+PGX_GAMES = ("connect_four", "backgammon")
+BATCH = 1024
 PETTING_ZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 
 
@@ -164,13 +167,63 @@ def petting_zoo(seconds: float) -> Iterator[Row]:
         yield Row(library, name, "plain Python", timed(seconds, play))
 
 
+def batches(seconds: float) -> Iterator[Row]:
+    """Ours, many games at once on one thread; beside pgx."""
+    from roundhouse.research.batch import CpuBatch
+
+    for meta in roundhouse.games():
+        game, seats = roundhouse.load(meta.id, speed=COMPILED), usual_seats(meta)
+        batch = CpuBatch(game, seats, BATCH, seed=1, threads=1)
+
+        def step(batch: Any = batch) -> int:
+            batch.step(batch.random_actions())
+            return BATCH
+
+        library = f"roundhouse {roundhouse.__version__}"
+        way = f"batch of {BATCH}, with observations"
+        yield Row(library, f"{meta.id}, {seats} seats", way, timed(seconds, step))
+
+
+def pgx(seconds: float) -> Iterator[Row]:
+    """Its games in JAX, on the CPU: stepped one by one, and many at once."""
+    jax: Any = import_module("jax")
+    library: Any = import_module("pgx")
+    name = f"pgx {version('pgx')}"
+
+    def drawn(state: Any, key: Any) -> Any:
+        odds = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        return jax.random.categorical(key, odds, axis=-1)
+
+    for game in PGX_GAMES:
+        env = library.make(game)
+        reset, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
+        draw = jax.jit(drawn)
+        for n, way in ((1, "JAX, stepped from Python"), (BATCH, f"JAX, batch of {BATCH}")):
+            key = jax.random.PRNGKey(0)
+            state = reset(jax.random.split(key, n))
+
+            def play(n: int = n, held: list[Any] = [state, key]) -> int:  # noqa: B006
+                state, key = held
+                for _ in range(20):
+                    key, mine = jax.random.split(key)
+                    state = step(state, draw(state, mine))
+                if bool(state.terminated.all()):
+                    state = reset(jax.random.split(key, n))
+                held[:] = state, key
+                state.current_player.block_until_ready()
+                return 20 * n
+
+            yield Row(name, game, way, timed(seconds, play))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=2.0, help="for each row (2)")
     parser.add_argument("--json", action="store_true", help="print a list of objects")
     args = parser.parse_args()
+    warnings.simplefilter("ignore")  # peers' of their own old ways
     rows: list[Row] = []
-    for measure in (ours, open_spiel, catanatron, petting_zoo):
+    for measure in (ours, batches, open_spiel, catanatron, petting_zoo, pgx):
         try:
             for row in measure(args.seconds):
                 rows.append(row)

@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from roundhouse.core import cuda
+from roundhouse.core.cuda import NoCuda
 from roundhouse.play import conformance, registry
 
 from .conftest import Cli
@@ -85,7 +87,18 @@ def test_conformance(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     run = cli("conformance", "northern")
     assert run.code == 0
     assert calls == [3, 4, 5, 6] * 3
-    assert "Northern Pacific keeps the contract" in run.out
+    assert "Northern Pacific keeps the contract, interpreted and compiled" in run.out
+
+
+def test_conformance_on_a_card_that_is_not_there(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_card() -> None:
+        raise NoCuda("the speed `cuda` needs an NVIDIA card and its driver; none was found")
+
+    monkeypatch.setattr(cuda, "cuda_module", no_card)
+    run = cli("conformance", "northern", "--speed", "cuda")
+    assert run.code == 1
+    assert "needs an NVIDIA card" in run.err
+    assert cli("conformance", "northern", "--speed", "abacus").code == 2
 
 
 def test_conformance_of_a_bad_room(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

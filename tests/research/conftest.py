@@ -9,6 +9,7 @@ many times as much (`scale`), of every combination.
 from __future__ import annotations
 
 import os
+import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,7 +30,13 @@ TABLES = [
 ]
 
 
-OURS = {"test_batch.py", "test_observe.py"}  # need nothing but the core
+if find_spec("pettingzoo") is not None:
+    # Where pygame is installed its tests import a game of its own, in a way that it warns of.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pettingzoo.test  # noqa: F401
+
+OURS = {"test_batch.py", "test_observe.py", "test_ptx.py"}  # need nothing but the core
 if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel")):
     collect_ignore = [
         path.name for path in Path(__file__).parent.glob("test_*.py") if path.name not in OURS

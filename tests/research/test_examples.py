@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.core.cuda import NoCuda, cuda_module
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -35,12 +37,28 @@ def test_random_play_in_openspiel(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_openspiels_search_in_northern() -> None:
-    asked = ["northern", "--simulations", "8", "--opponent", "random"]
+def test_openspiels_search_in_texas(scale: int) -> None:
+    asked = ["texas", "--simulations", str(3 * scale), "--opponent", "greedy"]
     assert sum(example("openspiel_mcts").main(asked)) == pytest.approx(0.0)
 
 
 @pytest.mark.slow
+@pytest.mark.heavy
+@pytest.mark.filterwarnings("ignore")  # of Torch
+@pytest.mark.parametrize("device", ["cpu", "cuda"])
+def test_a_batch_feeds_torch(device: str) -> None:
+    pytest.importorskip("torch", reason="no Torch: pip install 'roundhouse[learn]'")
+    if device == "cuda":
+        try:
+            cuda_module()
+        except NoCuda as why:
+            pytest.skip(str(why))
+    asked = ["northern", "--device", device, "--games", "64", "--steps", "40"]
+    assert example("batch_torch").main(asked) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.filterwarnings("ignore")  # of the libraries that learn
 def test_learning_northern(scale: int) -> None:
     """A few seconds bring it above its fair share against random bots; two minutes, to all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
+from roundhouse.research import observation_page
 
 GAMES = [box.id for box in registry.games()]
 SEATINGS = [(box.id, seats) for box in registry.games() for seats in box.seats]
@@ -85,6 +87,12 @@ def test_numbers_are_of_a_size_that_networks_like(name: str) -> None:
     seen = np.stack([p.observe(0) for p in walk(game, game.meta.seats[-1], "size", 2000)])
     assert abs(seen).mean() < 1.0
     assert abs(seen).max() < 40.0
+
+
+def test_the_page_is_what_the_rooms_declare() -> None:
+    """docs/observations.md; made anew by `python -m roundhouse.research.observation_page`."""
+    path = Path(__file__).parents[2] / "docs" / "observations.md"
+    assert path.read_text(encoding="utf-8") == observation_page.page()
 
 
 Numbers = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'roundhouse[learn]'")
 
 # Others' warnings, while they are loaded and of the version of PettingZoo that they know.
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.slow, pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]
 
 
 @pytest.mark.filterwarnings("ignore")

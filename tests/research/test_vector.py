@@ -14,8 +14,11 @@ from gymnasium.vector.utils import batch_space
 
 import roundhouse.research.gymnasium_env
 from roundhouse.core.errors import BadState
+from roundhouse.core.rule import COMPILED
 from roundhouse.research.gymnasium_vector import SeatVectorEnv
+from roundhouse.research.tables import open_table
 from roundhouse.research.vector_checker import check_vector_env
+from roundhouse.research.vector_games import CompiledGames, SingleGames
 
 Options = dict[str, Any]
 
@@ -59,6 +62,33 @@ def test_snapshots(game: str) -> None:
         assert go_on(other, infos) == wanted
     with pytest.raises(BadState, match="another table"):
         make_vec(game, 4).restore(kept)
+
+
+@pytest.mark.parametrize("opponents", ["greedy", ["beginner", "instinct", "random"]])
+def test_together_and_one_by_one(game: str, opponents: Any) -> None:
+    """All games in one compiled call are those that are played one after the other, over their ends
+    and an illegal action, and the one takes the other's snapshot."""
+    table, seats = open_table(game, speed=COMPILED)
+    fast = CompiledGames(table, seats, 3, opponents, None, 0.3)
+    slow = SingleGames(table.fork(), seats, 3, opponents, None, 0.3)
+    rng = np.random.default_rng(2)
+    for games in (fast, slow):
+        games.begin(np.arange(3), [1, 2, 3])
+    for step in range(40):
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in slow.legal_action_mask]
+        if step == 20:
+            actions[1] = int(np.flatnonzero(slow.legal_action_mask[1] == 0)[0])
+        for games in (fast, slow):
+            games.step(np.array(actions))
+        assert fast.keep() == slow.keep()
+        for field in ("current_player", "observation", "legal_action_mask", "rewards", "illegal"):
+            assert np.array_equal(getattr(fast, field), getattr(slow, field)), field
+        assert np.array_equal(fast.terminated, slow.terminated)
+        if step == 10:
+            fast.put_back(slow.keep())
+        over = np.flatnonzero(slow.terminated)
+        for games in (fast, slow):
+            games.begin(over, [None] * len(over))
 
 
 def test_seeds() -> None:
@@ -215,4 +245,8 @@ def test_closing_twice_must_be_allowed() -> None:
 def test_the_module_registers_every_game() -> None:
     assert roundhouse.research.gymnasium_env.NAMESPACE == "roundhouse"
     for meta in roundhouse.games():
-        assert f"roundhouse/{meta.id}-v{meta.rules}" in gymnasium.registry
+        spec = gymnasium.registry[f"roundhouse/{meta.id}-v1"]
+        assert spec.kwargs == {"game": meta.id}  # the newest rules, unless others are asked for
+    assert {name for name in gymnasium.registry if name.startswith("roundhouse/")} == {
+        f"roundhouse/{meta.id}-v1" for meta in roundhouse.games()
+    }

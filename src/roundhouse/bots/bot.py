@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from roundhouse.core.game import Position
+
+if TYPE_CHECKING:
+    from roundhouse.bots.search.verdict import Verdict
 
 
 class Bot:
     """Bound to one game. What it keeps from move to move belongs to one seat of one match."""
+
+    thought: Verdict | None = None  # behind its last choice, if it was one of a search
 
     def choose(self, state: Position) -> int:
         """One of `state.legal()`, for the seat to act, which may imagine this state

@@ -71,10 +71,14 @@ class LevelBot(Bot):
 
     def choose(self, state: Position) -> int:
         actions = state.legal()
+        self.thought = None
         if len(actions) == 1:
             return actions[0]
         careless = self._rng.random() < self._error
-        return (self._careless if careless else self._careful).choose(state)
+        bot = self._careless if careless else self._careful
+        action = bot.choose(state)
+        self.thought = bot.thought
+        return action
 
     def stop(self) -> None:
         self._careful.stop()

@@ -31,6 +31,7 @@ COMMANDS = (
     "arena",
     "analyse",
     "balance",
+    "lab",
     "new-game",
 )
 

@@ -33,6 +33,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--bot", default="medium", metavar="BOT", help="who plays (medium)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
     parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster instead")
     parser.add_argument(
         "--out",
         type=Path,
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
             args.games,
             seed=args.seed,
             jobs=args.jobs,
+            ray_address=args.ray,
             options=options(args.option),
             board=args.board,
             journal=journal,

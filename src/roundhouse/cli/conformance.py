@@ -7,9 +7,11 @@ import sys
 
 from roundhouse.cli.arguments import Subparsers, add_board, add_game, command, count
 from roundhouse.cli.terminal import table
+from roundhouse.core.rule import CUDA, SPEEDS
 
 EXAMPLES = """  roundhouse conformance northern        every seat count and option, both speeds
   roundhouse conformance northern --seats 4 --games 50
+  roundhouse conformance northern --speed cuda --games 1      an NVIDIA card beside the others
 """
 
 
@@ -23,6 +25,13 @@ def add(subparsers: Subparsers) -> None:
         "--games", type=count, default=2, metavar="K", help="random games for each table (2)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other random games")
+    parser.add_argument(
+        "--speed",
+        choices=[*SPEEDS, CUDA],
+        metavar="SPEED",
+        help=f"compare the interpreted rules with this one ({', '.join([*SPEEDS[1:], CUDA])}); "
+        "without it, with every speed that each machine has",
+    )
     add_board(parser)
     parser.set_defaults(run=run)
 
@@ -31,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from roundhouse.play import registry
     from roundhouse.play.conformance import Nonconformance, all_options, check
 
+    speeds = tuple(dict.fromkeys((SPEEDS[0], args.speed))) if args.speed else SPEEDS
     meta = registry.meta(args.game)
     if args.seats:
         meta.check_seats(args.seats)
@@ -45,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
                     options=options,
                     board=args.board,
                     seed=args.seed,
+                    speeds=speeds,
                 )
             except Nonconformance as complaint:
                 print(f"roundhouse: {complaint}", file=sys.stderr)
@@ -62,5 +73,5 @@ def run(args: argparse.Namespace) -> int:
                 )
             )
     print(table(["seats", "options", "games", "plies", "views", "redeals", "drawings"], rows))
-    print(f"{meta.title} keeps the contract")
+    print(f"{meta.title} keeps the contract, {' and '.join(speeds)}")
     return 0

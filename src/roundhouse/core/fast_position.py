@@ -1,114 +1,110 @@
 """A position of compiled rules that is stepped from Python at one compiled call a decision.
 
-Its bytes lie at a known address; `Stepper` has the entry points that take addresses (see
-`core/by_address.py`). Everything that is not stepping sees them as an array, as any position's.
+It lies in a bytearray, and `Stepper` has the functions that step it there (core/python_calls.py).
+Everything that is not stepping sees the bytes as an array, as any position's.
 """
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Callable
-from functools import partial
-from operator import index
 from typing import Any
 
 import numpy as np
 
-from roundhouse.core.by_address import SHIFT, TURNS, list_at, step_at
-from roundhouse.core.contract import OVER
+from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game, Position
+from roundhouse.core.python_calls import (
+    CALL,
+    CONTEXT,
+    ILLEGAL,
+    MARK,
+    apply_call,
+    built_in,
+    legal_call,
+    weights_call,
+)
 from roundhouse.core.room import B, S, W
-
-UNKNOWN = -1  # nothing has been listed since the bytes were written
 
 
 class Stepper:
-    """One engine's entry points and the addresses they work on. `owner` is the position whose legal
-    actions lie in the buffer."""
+    """One engine's functions, and the memory they work in."""
 
     def __init__(self, engine: Engine) -> None:
         self._actions: Any = engine.buffer(engine.size)
-        self.numbers = memoryview(self._actions)
-        self.owner: object = None
-        self.memory = ctypes.c_char * engine.state.dtype.itemsize
-        fixed = [
+        self._context = bytearray(CONTEXT.itemsize)
+        # They must stay where they are for as long as the functions have their addresses.
+        self._kept = (engine.boards, engine.scratches)
+        self.size = engine.state.dtype.itemsize
+        context: Any = np.frombuffer(self._context, CONTEXT)
+        context["board"], context["scratch"], context["out"] = (
             int(array.ctypes.data) for array in (engine.boards, engine.scratches, self._actions)
-        ]
-        # A state to compile them on: over, so that no rule looks at it.
-        state = np.zeros(1, engine.state.dtype)
-        state["turn"] = OVER
-        blank = int(state.ctypes.data)
-        self.list = partial(_entry(engine.bind(list_at), *fixed, blank), *fixed)
-        self.step = partial(_entry(engine.bind(step_at), *fixed, blank, 0, 0), *fixed)
+        )
+        context["size"], context["listing"] = self.size, 1  # 0 is of no listing
+        self.apply = built_in(engine.bind.address(apply_call, CALL), self._context)
+        self.legal = built_in(engine.bind.address(legal_call, CALL), self._context)
+        self.weights = built_in(engine.bind.address(weights_call, CALL), self._context)
 
 
-def _entry(bound: Any, *given: int) -> Callable[..., int]:
-    """The entry point of a compiled function: it takes whole numbers and asks nothing."""
-    bound(*given)
-    (compiled,) = bound.overloads.values()
-    entry: Callable[..., int] = compiled.entry_point
-    return entry
+UNMARKED = bytes(MARK.itemsize)
 
 
 class FastPosition(Position[B, S, W]):
     """One position of a game. Mutable: `apply` changes it, `clone` keeps it."""
 
-    __slots__ = ("_address", "_answer", "_memory", "_stepper")
+    __slots__ = ("_apply", "_list", "_memory", "_turn")
 
-    def __init__(self, game: Game[B, S, W], data: Any, answer: int = UNKNOWN) -> None:
+    def __init__(self, game: Game[B, S, W], data: bytes) -> None:
+        stepper: Stepper = game.engine.stepper
         self.game = game
-        self._stepper: Stepper = game.engine.stepper
-        self._memory = self._stepper.memory.from_buffer_copy(data)
-        self._address = ctypes.addressof(self._memory)
-        self._answer = answer  # count * TURNS + turn + SHIFT
+        self._apply, self._list = stepper.apply, stepper.legal
+        self._memory = bytearray(data + UNMARKED)
+        self._turn = game.engine.field(self._batch, "turn")
 
     @property
     def _batch(self) -> Any:
         """The bytes as an array of one; who writes there calls `_written`."""
-        return np.frombuffer(self._memory, self.game.engine.state.dtype)
+        return np.frombuffer(self._memory, self.game.engine.state.dtype, 1)
 
     @property
     def turn(self) -> int:
-        if self._answer < 0:
-            self._list()
-        return self._answer % TURNS - SHIFT
+        return self._turn
 
     @property
     def over(self) -> bool:
-        if self._answer < 0:
-            self._list()
-        return self._answer == 0
+        return self._turn == OVER
 
     def legal(self) -> list[int]:
-        if self._stepper.owner is not self:
-            self._list()
-        return self._stepper.numbers[: self._answer // TURNS].tolist()
+        actions: list[int] = self._list(self._memory)
+        return actions
+
+    def weights(self) -> list[int]:
+        if self._turn != CHANCE:
+            return super().weights()  # which says why not
+        weights: list[int] = self.game.engine.stepper.weights(self._memory)
+        return weights
 
     def apply(self, action: int) -> None:
-        stepper = self._stepper
-        if stepper.owner is not self:
-            self._list()
         try:
-            answer = stepper.step(self._address, self._answer // TURNS, index(action))
+            turn = self._apply(self._memory, action)
         except (TypeError, OverflowError):  # no number, or none that any action has
-            answer = UNKNOWN
-        if answer < 0:
+            turn = ILLEGAL
+        if turn == ILLEGAL:
             raise IllegalAction(self._complaint(action))
-        self._answer = answer
+        self._turn = turn
 
     def clone(self) -> FastPosition[B, S, W]:
-        return FastPosition(self.game, self._memory, self._answer)
+        twin: FastPosition[B, S, W] = _blank(FastPosition)
+        twin.game, twin._apply, twin._list = self.game, self._apply, self._list
+        twin._memory, twin._turn = self._memory[:], self._turn
+        return twin
 
     def pack(self) -> bytes:
-        return bytes(self._memory)
+        return bytes(self._memory)[: -len(UNMARKED)]
 
     def _written(self) -> None:
-        self._answer = UNKNOWN
-        if self._stepper.owner is self:
-            self._stepper.owner = None
+        self._memory[-len(UNMARKED) :] = UNMARKED
+        self._turn = self.game.engine.field(self._batch, "turn")
 
-    def _list(self) -> None:
-        self._answer = self._stepper.list(self._address)
-        self._stepper.owner = self
+
+_blank = object.__new__

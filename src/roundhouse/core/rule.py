@@ -105,6 +105,7 @@ class Binder:
             raise ValueError(f"no speed {speed!r}: choose one of {', '.join(SPEEDS)}")
         self.names, self.speed, self.package = names, speed, package
         self._bound: dict[Callable[..., Any], Any] = {}
+        self._entries: dict[Any, Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         """The working copy of `function`."""
@@ -121,6 +122,16 @@ class Binder:
         copied = _copied(function)
         self._walk(copied)
         return copied
+
+    def address(self, function: Callable[..., Any], signature: Any) -> int:
+        """Where the compiled code of a function starts, for callers that are not Numba's."""
+        key = (function, signature)
+        if key not in self._entries:
+            copied = _copied(function)
+            self._walk(copied)
+            self._entries[key] = self._compile(copied, signature)
+        address: int = self._entries[key].address
+        return address
 
     def _walk(self, copied: FunctionType) -> None:
         """Put working copies of the rules in the place of the names that a function uses."""
@@ -142,17 +153,21 @@ class Binder:
         """Nothing of this game has been compiled yet on this machine."""
         return self.speed == COMPILED and not self.folder().exists()
 
-    def _compile(self, function: FunctionType) -> Any:
+    def _compile(self, function: FunctionType, signature: Any = None) -> Any:
+        """A function that Numba calls, or with a signature one that C may call."""
         import numba
 
         config: Any = numba.config
         njit: Any = numba.njit  # its types do not know of `_nrt`
+        cfunc: Any = numba.cfunc
         # The folder is read when the decorator runs; put it back so that nobody else's is moved.
         before = config.CACHE_DIR
         config.CACHE_DIR = str(self.folder())
         try:
             # Rules allocate nothing, so nobody need count references: without `_nrt` an array of
             # a named tuple costs no more to pass on than a plain one, and random play is faster.
+            if signature is not None:
+                return cfunc(signature, cache=True, error_model="numpy", _nrt=False)(function)
             return njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
         finally:
             config.CACHE_DIR = before

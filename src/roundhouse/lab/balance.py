@@ -70,6 +70,7 @@ def measure(
     *,
     seed: int = 0,
     jobs: int = 0,
+    ray_address: str | None = None,
     options: dict[str, str] | None = None,
     board: str | None = None,
     journal: Journal | None = None,
@@ -94,7 +95,7 @@ def measure(
     if journal:
         for played in journal.known(fixtures):  # the board's file may have been edited since
             Record.loads(played.record, str(journal.path)).check_game(loaded)
-    done = play_rest(fixtures, journal, jobs=jobs, progress=progress)
+    done = play_rest(fixtures, journal, jobs=jobs, ray_address=ray_address, progress=progress)
     balance = Balance(game, seats, bot)
     for played in done:
         count(balance, loaded, played)

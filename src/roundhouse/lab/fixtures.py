@@ -11,6 +11,7 @@ from functools import lru_cache
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.compile_ahead import compile_bots
 from roundhouse.bots.registry import check_name, make_bot
+from roundhouse.bots.search.verdict import Verdict
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game, Position
 from roundhouse.lab.bot_game import names, play_through
@@ -33,6 +34,15 @@ class Fixture:
     seed: str
     options: tuple[tuple[str, str], ...] = ()
     board: str | None = None
+    thoughts: bool = False  # whether what searches thought is kept
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found at a choice, for each of the legal actions."""
+
+    visits: tuple[int, ...]
+    values: tuple[float | None, ...]  # expected share of the win of the seat; None: not looked at
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,7 @@ class Played:
     moves: int
     chosen: tuple[int, ...]  # by seat: moves where there was a choice
     seconds: tuple[float, ...] = field(compare=False)  # by seat: thinking, in all
+    thoughts: tuple[tuple[Thought | None, ...], ...] = ()  # by seat, then by choice, if kept
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -83,17 +94,31 @@ def schedule(
 
 
 class TimedBot(Bot):
-    """A bot with a stopwatch."""
+    """A bot with a stopwatch, and if asked for with somebody who writes down what it thinks."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot, self.seconds, self.chosen = bot, 0.0, 0
+    def __init__(self, bot: Bot, keep: bool = False) -> None:
+        self.bot, self.seconds, self.chosen, self._keep = bot, 0.0, 0, keep
+        self.thoughts: list[Thought | None] = []
 
     def choose(self, state: Position) -> int:
         begun = time.perf_counter()
         action = self.bot.choose(state)
         self.seconds += time.perf_counter() - begun
         self.chosen += 1
+        if self._keep:
+            self.thoughts.append(_thought(self.bot.thought, state))
         return action
+
+
+def _thought(verdict: Verdict | None, state: Position) -> Thought | None:
+    if verdict is None:
+        return None
+    found = {move.action: move for move in verdict.moves if move.visits}
+    moves = [found.get(action) for action in state.legal()]
+    return Thought(
+        tuple(move.visits if move else 0 for move in moves),
+        tuple(round(move.shares[state.turn], 6) if move else None for move in moves),
+    )
 
 
 @lru_cache(maxsize=8)
@@ -106,7 +131,8 @@ def play(fixture: Fixture, game: Game | None = None) -> Played:
     game = game or _load(fixture.game, fixture.options, fixture.board)
     rng = random.Random(fixture.seed)
     players = [
-        TimedBot(make_bot(name, game, random.Random(rng.getrandbits(60)))) for name in fixture.bots
+        TimedBot(make_bot(name, game, random.Random(rng.getrandbits(60))), fixture.thoughts)
+        for name in fixture.bots
     ]
     luck = rng if fixture.deal is None else random.Random(fixture.deal)
     record, state = play_through(game, players, names(fixture.bots), luck, rng)
@@ -119,6 +145,7 @@ def play(fixture: Fixture, game: Game | None = None) -> Played:
         len(record.moves),
         tuple(player.chosen for player in players),
         tuple(player.seconds for player in players),
+        tuple(tuple(player.thoughts) for player in players) if fixture.thoughts else (),
     )
 
 

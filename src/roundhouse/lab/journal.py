@@ -11,7 +11,7 @@ from typing import Any
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.rule import sources_digest
-from roundhouse.lab.fixtures import Fixture, Played, play_all
+from roundhouse.lab.fixtures import Fixture, Played, Thought, play_all
 from roundhouse.play import registry
 
 
@@ -83,10 +83,15 @@ def play_rest(
     return sorted(done, key=lambda played: played.fixture.number)
 
 
+def _thought(data: dict[str, Any] | None) -> Thought | None:
+    return None if data is None else Thought(tuple(data["visits"]), tuple(data["values"]))
+
+
 def _played(data: dict[str, Any]) -> Played:
     fixture = data.pop("fixture")
     options = tuple((str(name), str(value)) for name, value in fixture.pop("options"))
     bots = tuple(fixture.pop("bots"))
     for several in ("ranks", "scores", "chosen", "seconds"):
         data[several] = tuple(data[several])
+    data["thoughts"] = tuple(tuple(map(_thought, seat)) for seat in data["thoughts"])
     return Played(Fixture(bots=bots, options=options, **fixture), **data)

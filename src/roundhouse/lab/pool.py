@@ -87,12 +87,20 @@ def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str) -> Iterato
     ours = not ray.is_initialized()
     if ours:
         ray.init(address=address, logging_level="warning")
+    # A piece that was lost with its machine is done again elsewhere, however often that happens.
+    # What a mistake in the work raises is told, not tried again.
+    remote: Any = ray.remote(max_retries=-1)(work)
+    left = iter(pieces)
+    waiting: list[Any] = []
     try:
-        remote: Any = ray.remote(work)
-        waiting = [remote.remote(piece) for piece in pieces]
+        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting += [remote.remote(piece) for piece in islice(left, ahead)]
         while waiting:
             done, waiting = ray.wait(waiting)
+            waiting += [remote.remote(piece) for piece in islice(left, len(done))]
             yield from ray.get(done)
     finally:
+        for piece in waiting:
+            ray.cancel(piece, force=True)
         if ours:
             ray.shutdown()

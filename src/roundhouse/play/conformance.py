@@ -192,6 +192,10 @@ def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
     for offered in (*view["choices"], *view["shortcuts"]):
         for ref in offered["refs"]:
             walk.demand(ref in drawn, f"{offered['label']!r} refers to {ref}, which is not drawn")
+    if seat is not None:
+        seen = state.observe(seat).tolist()
+        for other in walk.states[1:]:
+            walk.demand(other.observe(seat).tolist() == seen, f"speeds observe {seat} differently")
     for n, other in enumerate(walk.states):
         again = other.redeal(seat, random.Random(len(walk.moves) + n))
         walk.report.redeals += 1

@@ -103,7 +103,7 @@ class CudaBatch:
         if self._mask is None:
             from roundhouse.research import kernels
 
-            self._mask = self.cuda.to_device(np.zeros((self.n, self.actions), np.int8))
+            self._mask = self.cuda.device_array((self.n, self.actions), np.int8)
             self._launch(kernels.fill_masks, self.n, self.games, self._mask)
         return self._mask
 

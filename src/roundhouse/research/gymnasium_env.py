@@ -8,7 +8,8 @@
     action = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-The number behind the `v` is the version of the game's rules. `opponents` is a bot's name (random,
+The number behind the `v` is the environment's version, not that of the rules, which are the newest
+unless `rules` says otherwise. `opponents` is a bot's name (random,
 greedy, beginner to expert, search:N), a bot, or a list of them from the learner's left on. `seat`
 is where the learner sits; without one it is drawn anew for each game. An illegal action ends the
 game with a loss. Many games side by side: `gymnasium.make_vec` (research/gymnasium_vector.py).
@@ -29,7 +30,7 @@ from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
 from roundhouse.research.opponents import Company, Opponents
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import limits, open_table
+from roundhouse.research.tables import ENVIRONMENT_VERSION, limits, open_table
 
 try:
     import gymnasium
@@ -188,17 +189,16 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def register() -> None:
-    """Every game in every version of its rules, as `roundhouse/GAME-vRULES`."""
+    """Every game, as `roundhouse/GAME-vVERSION`."""
     for meta in registry.games():
-        for version in meta.versions:
-            name = f"{NAMESPACE}/{meta.id}-v{version}"
-            if name not in gymnasium.registry:
-                gymnasium.register(
-                    name,
-                    entry_point="roundhouse.research.gymnasium_env:SeatEnv",
-                    vector_entry_point="roundhouse.research.gymnasium_vector:SeatVectorEnv",
-                    kwargs={"game": meta.id, "rules": version},
-                )
+        name = f"{NAMESPACE}/{meta.id}-v{ENVIRONMENT_VERSION}"
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="roundhouse.research.gymnasium_env:SeatEnv",
+                vector_entry_point="roundhouse.research.gymnasium_vector:SeatVectorEnv",
+                kwargs={"game": meta.id},
+            )
 
 
 register()

@@ -5,27 +5,26 @@
     )
 
 Equal to Gymnasium's own `SyncVectorEnv` over the single environments, game by game and number by
-number. What is over begins anew within the same step: the last observation and info of a game are
-under `final_obs` and `final_info`.
+number. Where all opponents play inside the compiled loop (random, instinct, greedy, beginner) a
+step of all games is one compiled call. What is over begins anew within the same step: the last
+observation and info of a game are under `final_obs` and `final_info`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from roundhouse.core.game import Game
 from roundhouse.research import rendering, snapshots
-from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
 from roundhouse.research.gymnasium_env import METADATA, EpisodeOver, Observation
-from roundhouse.research.opponents import Company, Opponents
-from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
+from roundhouse.research.opponents import Opponents
+from roundhouse.research.rewards import check_margin
 from roundhouse.research.tables import limits, open_table
+from roundhouse.research.vector_games import Flags, Seeds, games_of
 
 try:
     from gymnasium import spaces
@@ -35,90 +34,6 @@ except ImportError as missing:
     raise MissingExtra("the Gymnasium interface", missing) from missing
 
 VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
-
-Seeds = Sequence[int | None]
-Flags = npt.NDArray[np.bool_]
-
-
-class Games(Protocol):
-    """Many games, each at a choice of its learner's or over. The fields are those of `Batch`.
-
-    An array belongs to the games until the next call; what is handed on is copied.
-    """
-
-    current_player: npt.NDArray[np.int64]  # the learner's seat
-    observation: Observation  # through its eyes
-    legal_action_mask: npt.NDArray[np.int8]
-    rewards: npt.NDArray[np.float64]  # of the learner, in the step that was made last
-    terminated: Flags
-    illegal: Flags  # terminated by an action that was none
-
-    def begin(self, which: npt.NDArray[np.intp], seeds: Seeds) -> None:
-        """New games in these places."""
-
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """An action for each game, and everybody else's until it is the learner's turn again."""
-
-    def keep(self) -> bytes:
-        """All positions and random streams."""
-
-    def put_back(self, data: bytes) -> None:
-        """Go on from what `keep` gave."""
-
-
-class SingleGames:
-    """Games played one after the other, each with its own position and random stream."""
-
-    def __init__(
-        self, game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
-    ) -> None:
-        self._seat, self._margin = seat, margin
-        self.episodes = [Episode(game, seats) for _ in range(n)]  # they share its working memory
-        self.companies = [Company(episode, opponents) for episode in self.episodes]
-        self.current_player = np.zeros(n, np.int64)
-        self.observation = np.zeros((n, self.episodes[0].size), np.float32)
-        self.legal_action_mask = np.zeros((n, self.episodes[0].actions), np.int8)
-        self.rewards = np.zeros(n, np.float64)
-        self.terminated = np.zeros(n, np.bool_)
-        self.illegal = np.zeros(n, np.bool_)
-
-    def begin(self, which: npt.NDArray[np.intp], seeds: Seeds) -> None:
-        for i, seed in zip(which.tolist(), seeds, strict=True):
-            self.companies[i].start(seed, self._seat)
-            self.illegal[i] = False
-            self._look(i)
-
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        for i, action in enumerate(actions.tolist()):
-            episode, company = self.episodes[i], self.companies[i]
-            self.rewards[i] = 0.0
-            if not episode.play(action):
-                self.illegal[i], self.rewards[i] = True, ILLEGAL_REWARD
-            else:
-                company.play()
-                if episode.over:
-                    self.rewards[i] = episode.rewards(self._margin)[company.seat]
-            self._look(i)
-
-    def keep(self) -> bytes:
-        seats = bytes(self.current_player.tolist()) + bytes(self.illegal.tolist())
-        return seats + b"".join(episode.keep() for episode in self.episodes)
-
-    def put_back(self, data: bytes) -> None:
-        n = len(self.episodes)
-        size = (len(data) - 2 * n) // n
-        for i, (episode, company) in enumerate(zip(self.episodes, self.companies, strict=True)):
-            episode.put_back(data[2 * n + i * size : 2 * n + (i + 1) * size])
-            company.sit(data[i])
-            self.illegal[i] = bool(data[n + i])
-            self._look(i)
-
-    def _look(self, i: int) -> None:
-        episode, seat = self.episodes[i], self.companies[i].seat
-        self.current_player[i] = seat
-        self.observation[i] = episode.observe(seat)
-        self.legal_action_mask[i] = 0 if self.illegal[i] else episode.mask()
-        self.terminated[i] = episode.over or self.illegal[i]
 
 
 class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
@@ -146,7 +61,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         )
         self.num_envs = num_envs
         self.render_mode = rendering.check_mode(render_mode)
-        self._games = SingleGames(
+        self._games = games_of(
             self.game, self.seats, num_envs, opponents, seat, check_margin(margin)
         )
         self._begun = False
@@ -189,8 +104,8 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         if self.render_mode is None:
             return None
         return tuple(
-            rendering.render(episode.position, self.render_mode, company.seat)
-            for episode, company in zip(self._games.episodes, self._games.companies, strict=True)
+            rendering.render(self._games.position(i), self.render_mode, int(seat))
+            for i, seat in enumerate(self._games.current_player)
         )
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

@@ -45,6 +45,8 @@ def find_illegal(games: Games, actions: Any, wrong: Any) -> None:
 def fill_masks(games: Games, mask: Any) -> None:
     i = cuda.grid(1)
     if i < len(games.done):
+        for n in range(mask.shape[1]):
+            mask[i][n] = 0
         for n in range(games.count[i]):
             mask[i][games.legal[i][n]] = 1
 

@@ -33,20 +33,31 @@ Opponent = str | Bot
 Opponents = Opponent | Sequence[Opponent]
 
 
+def listed(opponents: Opponents) -> list[Opponent]:
+    """The opponents from the learner's left on; their names are known."""
+    given: list[Opponent]
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        given = [opponents]
+    else:
+        given = [*opponents]
+    if not given:
+        raise ValueError("`opponents` must name at least one bot")
+    for opponent in given:
+        if isinstance(opponent, str):
+            check_name(opponent)
+    return given
+
+
+def all_compiled(opponents: Opponents) -> bool:
+    """Whether every one of them plays inside the compiled loop."""
+    return all(isinstance(one, str) and one in COMPILED for one in listed(opponents))
+
+
 class Company:
     """Who sits beside the learner: `opponents` in turn, from the learner's left."""
 
     def __init__(self, episode: Episode, opponents: Opponents) -> None:
-        given: list[Opponent]
-        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            given = [opponents]
-        else:
-            given = [*opponents]
-        if not given:
-            raise ValueError("`opponents` must name at least one bot")
-        for opponent in given:
-            if isinstance(opponent, str):
-                check_name(opponent)
+        given = listed(opponents)
         self._episode, self._given = episode, given
         self._seated = episode.game.engine.buffer(episode.seats)
         self._slips = episode.game.engine.buffer(episode.seats)

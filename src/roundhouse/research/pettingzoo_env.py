@@ -26,7 +26,7 @@ from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import limits, open_table
+from roundhouse.research.tables import ENVIRONMENT_VERSION, limits, open_table
 
 try:
     from gymnasium import spaces
@@ -74,7 +74,7 @@ class _Table:
         self.render_mode = rendering.check_mode(render_mode)
         self.margin = check_margin(margin)
         self.metadata: dict[str, Any] = {
-            "name": f"{self.game.meta.id}_v{self.game.rules}",
+            "name": f"{self.game.meta.id}_v{ENVIRONMENT_VERSION}",
             "render_modes": [*rendering.RENDER_MODES],
             "render_fps": rendering.RENDER_FPS,
             "is_parallelizable": False,  # by PettingZoo's own wrapper; `parallel_env` is ours

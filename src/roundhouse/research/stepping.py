@@ -71,7 +71,8 @@ def go_on(board: Any, scratch: Any, games: Games, i: int, action: int) -> None:
 
 @rule
 def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
-    """The reward of a finished game: each seat's share of the win, less a fair share."""
+    """The reward of a finished game: each seat's share of the win, less a fair share. Where the
+    game itself has beaten everybody that is a tie of all, as in `rewards.win_shares`."""
     s = games.states[i]
     row = games.legal[i]
     ranks(board, s, scratch, row)
@@ -81,7 +82,9 @@ def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
             winners += 1
     for seat in range(s.seats):
         share = 0.0
-        if row[seat] == 0:
+        if winners == 0:
+            share = 1.0 / s.seats
+        elif row[seat] == 0:
             share = 1.0 / winners
         games.reward[i][seat] = share - 1.0 / s.seats
 

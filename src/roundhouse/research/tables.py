@@ -15,6 +15,11 @@ from roundhouse.core.observation import size
 from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
 
+# The number behind the `v` of an environment's name, the same for all games. It goes up when what a
+# learner sees, does or earns changes: observations, actions, rewards, or the newest rules. It is
+# not the version of the rules, which `rules=` chooses.
+ENVIRONMENT_VERSION = 1
+
 # Numbers of an observation are scaled to about -1 to 1. Spaces want bounds that always hold.
 OBSERVATION_LIMIT = 100.0
 

@@ -24,9 +24,11 @@ class SearchBot(Bot):
 
     def choose(self, state: Position) -> int:
         actions = state.legal()
+        self.thought = None
         if len(actions) == 1:
             return actions[0]
-        return self._search.think(state, self._budget).best
+        self.thought = self._search.think(state, self._budget)
+        return self.thought.best
 
     def stop(self) -> None:
         self._search.stop()

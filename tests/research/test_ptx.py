@@ -1,0 +1,71 @@
+"""Every kernel of every game is compiled to PTX, without a card: a rule that no GPU can run is
+found on any machine that has numba-cuda."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba_cuda", reason="no numba-cuda: pip install 'roundhouse[cuda]'")
+
+from roundhouse.core.cuda import NoCuda, cuda_module, ptx
+from roundhouse.core.game import Game
+from roundhouse.core.rng import WORDS
+from roundhouse.core.rule import COMPILED, Binder
+from roundhouse.play import registry
+from roundhouse.research import kernels
+from roundhouse.research.batch import lay_out
+from tests.research.conftest import SCALE
+
+# Others' warnings: numba-cuda's of its own changes.
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+
+GAMES = [meta.id for meta in registry.games()]
+
+
+def arguments(game: Game, seats: int) -> dict[Any, tuple[Any, ...]]:
+    """What each kernel is called with; only the types matter."""
+    games = lay_out(game, seats, 1)
+    boards, scratches = game.board.array(), np.zeros(1, game.room.Scratch.dtype)
+    chosen = np.zeros(1, np.int32)
+    return {
+        kernels.begin_all: (boards, scratches, games, 7),
+        kernels.step_all: (boards, scratches, games, chosen),
+        kernels.choose_all: (games, chosen),
+        kernels.find_illegal: (games, chosen, chosen),
+        kernels.fill_masks: (games, np.zeros((1, game.codec.size), np.int8)),
+        kernels.scale_all: (games, game.scales, np.zeros((1, len(game.scales)), np.float32)),
+        kernels.play_random: (boards, games.states, np.zeros((1, WORDS), np.int64), 7, 1, chosen),
+    }
+
+
+def test_no_kernel_is_left_out() -> None:
+    written = {
+        value
+        for value in vars(kernels).values()
+        if getattr(value, "__module__", "") == kernels.__name__ and callable(value)
+    }
+    assert set(arguments(registry.load("northern"), 4)) == written
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kernel_is_compiled(name: str) -> None:
+    game = registry.load(name, speed=COMPILED)
+    bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
+    for kernel, given in arguments(game, game.meta.seats[-1]).items():
+        if kernel is kernels.begin_all and SCALE == 1:
+            continue  # what it does is what step_all does, and as dear: in `make research` only
+        made = ptx(bind.kernel(kernel), *given)
+        assert ".visible .entry" in made
+        assert kernel.__name__ in made
+
+
+def test_without_a_card_it_is_said() -> None:
+    try:
+        cuda_module()
+    except NoCuda as complaint:
+        assert "NVIDIA card" in str(complaint)
+    else:
+        pytest.skip("there is a card")
