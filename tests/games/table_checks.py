@@ -41,7 +41,9 @@ def check_drawings(game: Game, seats: int) -> int:
             for drawing in game.drawings:
                 svg = game.draw(view, drawing.name)
                 size = smallest_type(svg, HAND if drawing.mine else SHEET)
-                assert size >= 11, f"{drawing.name}: type of {size:.1f} px"
+                assert size >= (10 if drawing.mine else 11), (
+                    f"{drawing.name}: type of {size:.1f} px"
+                )
                 for theme in THEMES:
                     poor = dim(svg, theme, "--sheet" if drawing.mine else "--map")
                     assert not poor, f"{drawing.name}: {poor[:3]}"
