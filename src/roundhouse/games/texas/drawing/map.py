@@ -106,7 +106,7 @@ def _ground(
     radius = data["grid"]["hex_radius"]
     edge = hex_outline(row["x"], row["y"], radius - GAP)
     with svg.ref(f"hex:{row['id']}", _title(row, data, facts, names)):
-        svg.add("polygon", points=edge, class_="land")
+        svg.add("polygon", points=edge, class_="land", stroke="var(--map-faint,#c4b28a)")
     with svg.group(style="pointer-events:none"):
         if row["kind"] in TINTS:
             tint, opacity = TINTS[row["kind"]]
