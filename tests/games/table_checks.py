@@ -59,6 +59,7 @@ def check_words(game: Game, seats: int) -> int:
         assert position.over or position.turn < 0 or view["why"], (
             f"no reason given: {view['prompt']}"
         )
+        assert len(view["why"]) <= 105, f"no small reason: {view['why']}"
         for panel in view["panels"]:
             assert 2 <= len(panel["brief"]) <= 3
         for said in _said(game, view):

@@ -49,13 +49,24 @@ def test_the_railhead_is_marked() -> None:
     assert svg.count(">✓<") == 1
 
 
-def test_a_city_that_is_cut_off_is_marked_and_told() -> None:
+def test_a_city_that_is_cut_off_is_marked() -> None:
     assert ">✕<" not in drawn(3)
-    svg = drawn(
-        3, "lay fargo"
-    )  # Duluth, Sioux Falls and Aberdeen lie behind, Minneapolis is reached
-    assert "Duluth, can no longer be reached" in svg
-    assert "Minot, can no longer be reached" not in svg
+    assert drawn(3, "lay fargo").count(">✕<") == 5  # Duluth, and all in the south
+    invested = drawn(3, "invest small duluth", "lay fargo")
+    assert invested.count(">✕<") == 4  # a cube lies on the fifth; its box is dashed all the same
+    assert invested.count("stroke-dasharray:3 4") == 5
+
+
+def test_marks_are_no_change_of_the_city_they_lie_on() -> None:
+    def city(svg: str, name: str) -> str:
+        found = re.search(rf'<g data-ref="city:{name}">.*?</g>', svg)
+        assert found
+        return found.group()
+
+    before, after = drawn(3, "lay fargo"), drawn(3, "lay fargo", "lay minot")
+    for name in ("duluth", "fargo", "grand-forks", "bismarck"):  # behind, railhead before, cut off
+        assert city(before, name) == city(after, name)
+    assert city(before, "minot") != city(after, "minot")
 
 
 def test_the_hand_shows_its_seats_cubes() -> None:

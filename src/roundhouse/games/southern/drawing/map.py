@@ -98,10 +98,15 @@ def _link(m: _Map, link: dict[str, Any]) -> None:
         else:
             svg.rails(path, owner["colour"])
             draw_cube(svg, x, y, 16, owner, m.letters[owner["id"]], 12)
-        if m.facts["link"] == link["id"]:
-            svg.add(
-                "circle", cx=x, cy=y, r=17, class_="inkline", stroke_width=3, stroke_dasharray="5 3"
-            )
+    if m.facts["link"] == link["id"]:  # outside of its ref: what is talked about has not changed
+        svg.add(
+            "circle",
+            cx=x,
+            cy=y,
+            r=17,
+            class_="inkline",
+            style="stroke-width:3;stroke-dasharray:5 3;pointer-events:none",
+        )
 
 
 def _city(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> None:
