@@ -10,7 +10,7 @@ from roundhouse.core.game import Position
 
 LEAST = 11  # CSS pixels
 TEXT, PIECES = 4.5, 3.0  # contrast
-HAND = (900, 140)
+HAND = (833, 105)  # what a seat has beside its name in that window
 # An id of a board file or of the notation: `cheyenne-denver`, `crew|yard`, `west_1`, `seat 0`.
 ID = re.compile(r"\b[a-z]+[|_][a-z]|\bseat \d|\b[a-z]{3,}-(?:\d|[a-z]{3,}-)|:[a-z]")
 

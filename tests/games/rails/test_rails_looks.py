@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from tests.games.looks import legible, spoken
+from tests.games.rulebook import check_rulebook
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
+from roundhouse.play import registry
 from roundhouse.play.record import Record
 
 RECORD = Record.load(Path(__file__).parent / "golden" / "three.game")
@@ -118,3 +120,7 @@ def test_cargo_and_rows_are_pointed_at_in_the_hand(table: Make) -> None:
     for ref in ("resource:iron", "tile:rail", "row:wood"):
         assert f'data-ref="{ref}"' in drawn
     assert 'data-ref="resource:wood"' not in drawn
+
+
+def test_the_rules_are_plain_and_numbered() -> None:
+    assert check_rulebook(registry.load("rails", speed="interpreted")) >= 20

@@ -7,6 +7,9 @@ from itertools import pairwise
 
 import pytest
 from tests.games.looks import legible, spoken
+from tests.games.rulebook import check_rulebook
+
+from roundhouse.play import registry
 
 from .union_table import VERSIONS, game, opened, play, random_walk
 
@@ -108,3 +111,7 @@ def test_a_share_that_cannot_pay_says_so() -> None:
     assert choices["play red"]["warning"] == ""
     play(state, "play red")
     assert state.view(0)["focus"] == "table"
+
+
+def test_the_rules_are_plain_and_numbered() -> None:
+    assert check_rulebook(registry.load("union", speed="interpreted")) >= 20

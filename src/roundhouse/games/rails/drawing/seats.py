@@ -24,9 +24,9 @@ def draw_seats(view: View, data: dict[str, Any]) -> str:
             thick = 6 if seat == view["turn"] else 2
             frame = {"stroke": SEAT_COLOURS[seat], "stroke_width": thick}
             box(svg, 6, top, width - 12, HEIGHT + 8, **frame)
-            svg.seat_cube(42, top + 40, 38, seat)
-            words(svg, 42, top + 92, str(mine["score"]), 26, anchor="middle", bold=True)
-            words(svg, 42, top + 114, "VP", 15, anchor="middle")
+            svg.seat_cube(42, top + 32, 36, seat)
+            words(svg, 42, top + 80, str(mine["score"]), 26, anchor="middle", bold=True)
+            words(svg, 42, top + 102, "VP", 15, anchor="middle")
             with svg.group(transform=f"translate({MARGIN - 4} {top + 4})"):
                 draw_holdings(svg, data, mine, seat)
     return str(svg)
