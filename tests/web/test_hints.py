@@ -13,8 +13,10 @@ def test_a_hint_names_moves_that_are_offered(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "bot:beginner", "bot:beginner", variant="single")
     page.wait_for_selector(MINE)
-    places = "['stage','prompt','choices','me','dock'].map(n => JSON.stringify(" \
+    places = (
+        "['stage','prompt','choices','me','dock'].map(n => JSON.stringify("
         "document.querySelector(`[data-part=${n}]`).getBoundingClientRect())).join()"
+    )
     before = page.evaluate(places)
     page.keyboard.press("h")
     page.wait_for_selector(".hint li")

@@ -43,7 +43,7 @@ def test_the_log(rails: Game, golden: Compare) -> None:
     golden(GOLDEN / "three.log", "".join(lines))
 
 
-@pytest.mark.parametrize("drawing", ["town", "map", "train"])
+@pytest.mark.parametrize("drawing", ["town", "map", "market", "seats"])
 def test_the_pictures(rails: Game, golden: Compare, drawing: str) -> None:
     position, _, _ = list(steps(rails))[PICTURED]
     svg = rails.draw(position.view(None), drawing)

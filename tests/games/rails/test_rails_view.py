@@ -61,14 +61,49 @@ def test_route_shortcuts_can_be_played(table: Make) -> None:
     assert t.state.view(0)["shortcuts"] == []  # a city without a building is not passed
 
 
-def test_turn_shortcuts_can_be_played(table: Make) -> None:
+def test_a_turn_is_offered_once_and_says_what_it_brings(table: Make) -> None:
     t = table(2).begin().load(0, iron=1)
-    offered = t.state.view(0)["shortcuts"]
-    assert len(offered) == 24
-    crew = next(s for s in offered if s["group"] == "Whole turn at Crew")
-    assert crew["moves"] == ["place gunpowder|crew", "at crew", "hats 0", "make 1"]
-    for shortcut in offered:
-        playable(t, shortcut)
+    view = t.state.view(0)
+    assert view["shortcuts"] == []  # a space, then its district: no move under two headings
+    assert len(view["choices"]) == 12
+    assert {each["group"] for each in view["choices"]} == {"Place a worker"}
+    notes = {each["move"]: (each["note"], each["warning"]) for each in view["choices"]}
+    assert notes["place crew|yard"] == (
+        "Crew: run the train, Crew × 1: at most 1 rail · Yard: hire or lay track, up to 1 ×",
+        "",
+    )
+    assert notes["place yard|engineer"][1] == (
+        "Yard: no route to lay and no free window in the train: does nothing · "
+        "Engineer: no wood: makes nothing"
+    )
+    t.play("place yard|engineer")
+    choices = t.state.view(0)["choices"]
+    assert [each["refs"] for each in choices] == [["district:yard"], ["district:engineer"]]
+    assert choices[1]["note"] == "run the train, Engineer × 1"
+    assert choices[1]["warning"] == "no wood: makes nothing"
+
+
+def test_what_the_cargo_does_not_hold_is_said_before(table: Make) -> None:
+    t = table(2).begin().load(0, iron=6)
+    t.play("place iron|engineer")
+    iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
+    assert iron["note"] == "collect 1 iron; no wood to put a house on a site"
+    assert iron["warning"] == "the cargo has room for 0: you drop 1"
+    t.play("at iron", "hats 0")
+    view = t.state.view(0)
+    assert view["prompt"] == "Drop 1 of your cargo"
+    assert view["why"] == "the cargo holds 6, you have 7"
+    assert view["choices"][0]["refs"] == ["resource:iron"]
+
+
+def test_the_rest_of_a_train_in_one_click(table: Make) -> None:
+    t = table(2).begin().build("auburn", 0)
+    t.staff(0, "crew", "engineer").load(0, iron=2, wood=1)
+    t.play("place crew|yard", "at crew", "hats 0")
+    (whole,) = t.state.view(0)["shortcuts"]
+    assert whole["moves"] == ["make 1", "make 1", "make 1"]
+    assert whole["note"] == "makes 2 rails and 1 bridge"
+    playable(t, whole)
     assert t.state.view(1)["shortcuts"] == []
 
 
@@ -96,7 +131,10 @@ def test_a_bump_says_what_it_gives(table: Make) -> None:
     t.s.reserve[1] -= 2
     choices = t.fresh().state.view(0)["choices"]
     (bump,) = [each for each in choices if each["move"] == "bump gunpowder"]
-    assert bump["note"] == "each gives its owner a hat, or a resource beyond two"
+    assert bump["note"] == (
+        "each gives its owner a hat, or a resource beyond two; "
+        "collect 1 gunpowder; nothing to build there now"
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,15 +203,20 @@ def test_drawings_show_pieces(rails: Game) -> None:
     for _ in range(120):
         state.apply(rng.choice(state.legal()))
     view = state.view(None)
-    town, chart, train = (rails.draw(view, drawing.name) for drawing in DRAWINGS)
+    drawn = {drawing.name: rails.draw(view, drawing.name) for drawing in DRAWINGS}
+    town, chart, market = drawn["town"], drawn["map"], drawn["market"]
     assert town.count('data-ref="space:') == 12
     assert town.count('data-ref="district:') == 9
-    assert town.count('data-ref="senator:') == 8
+    assert market.count('data-ref="senator:') == 8
+    assert market.count('data-ref="upgrade:') == 9
+    assert market.count('data-ref="specialist:') == 4
     assert chart.count('data-ref="city:') == 24
     assert chart.count('data-ref="start:') == 8
     assert chart.count('data-ref="cell:') == 260 - 32
-    assert train.count('data-ref="seat:') == 4
-    assert train.count('data-ref="upgrade:') == 9
+    assert drawn["seats"].count('data-ref="seat:') == 4
+    assert "data-ref=" not in drawn["hand"]  # a spectator holds nothing
+    mine = rails.draw(state.view(2), "hand")
+    assert mine.count('data-ref="row:') == 4
 
 
 BEGUN = ("engine west-1", "engine west-2", "engine east-1", "engine east-2")

@@ -67,7 +67,7 @@ def test_choices_count_with_it() -> None:
     )
     assert notes["take up"] == (
         "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17; "
-        "you have 1 in front and 1 in hand"
+        "you have 2 in front and 0 in hand"
     )
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from roundhouse.core.contract import OVER
+from roundhouse.core.text import capital, listed
 from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.phases import PHASES
-from roundhouse.games.rails.state import Position, State
+from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
+from roundhouse.games.rails.state import CARRIAGES, WINDOWS, Board, Position, State
+
+UNIT = "VP"
 
 redact = nothing_hidden
 
@@ -46,14 +50,70 @@ def end(position: Position) -> End:
 
 
 def events(before: Position, action: int, after: Position, seat: int | None) -> tuple[Event, ...]:
-    """What deserves a card of its own."""
-    if not after.over:
-        return ()
-    scores = after.scores()
-    rows = tuple((n, scores[n], "") for n in range(after.seats))
-    return (Event("The end", end(after).sentence, rows, after.game.meta.unit),)
+    """What deserves a card of its own: the goals, the line of coasts, the end."""
+    old, new, places = before.twin, after.twin, Decision(before).places
+    found = []
+    if sum(new.goals) > sum(old.goals) and sum(new.goals) == before.board.goals_in_play:
+        names = [str(row["name"]) for n, row in enumerate(places.goals) if new.goals[n]]
+        points = f"At the end each is worth {before.board.goal_vp} VP to its only leader."
+        found.append(Event("The goals of this game", f"{listed(names)}. {points}"))
+    if new.joined and not old.joined:
+        found.append(_line(before.board, new))
+    if after.over:
+        found.append(_end(before, after))
+    return tuple(found)
+
+
+def _line(board: Board, s: State) -> Event:
+    joiner = s.joined - 1
+    text = f"@{joiner} joins the coasts. Play goes on until all have had equally many turns."
+    return Event("From coast to coast", text, ((joiner, board.coast_vp, "the line"),), UNIT)
+
+
+def _end(before: Position, after: Position) -> Event:
+    """What the end adds; the rows are the final points."""
+    board, s, ranks = after.board, after.twin, after.ranks()
+    rows = []
+    for seat in sorted(range(after.seats), key=lambda n: ranks[n]):
+        adds = {
+            "buildings": building_points(board, s, seat),
+            "tiles": leftover_points(board, s, seat),
+            "goals": goal_points(board, s, seat),
+        }
+        why = listed((f"{name} {points}" for name, points in adds.items() if points), "nothing")
+        rows.append((seat, s.score[seat], f"at the end: {why}"))
+    return Event("The end", f"{capital(end(after).sentence)}.", tuple(rows), UNIT)
+
+
+def goal_points(board: Board, s: State, seat: int) -> int:
+    """What the goals in play give a seat."""
+    led = [
+        goal_leader(s, board.goal_kind[n]) == seat for n in range(board.goals) if s.goals[n] == 1
+    ]
+    return board.goal_vp * sum(led)
 
 
 def breakdown(position: Position) -> tuple[ScorePart, ...]:
-    """Where the points came from."""
-    return (ScorePart(position.game.meta.unit, tuple(position.scores())),)
+    """Where the points came from, as far as the final position tells: what was booked on the way
+    for tiles, houses, upgrades and passing trains is one part."""
+    board, s = position.board, position.twin
+    seats = range(position.seats)
+    windows = range(CARRIAGES * WINDOWS)
+    known = [
+        ("Stations and telegraphs on the map", [building_points(board, s, n) for n in seats]),
+        (
+            "Telegraphs as they were built",
+            [sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats],
+        ),
+        (
+            "Specialists in the last carriage",
+            [sum(board.window_vp[w] for w in windows if s.windows[n][w]) for n in seats],
+        ),
+        ("The line from coast to coast", [board.coast_vp * (s.joined == n + 1) for n in seats]),
+        ("Goals", [goal_points(board, s, n) for n in seats]),
+        ("Tiles left in the cargo", [leftover_points(board, s, n) for n in seats]),
+    ]
+    rest = [s.score[n] - sum(row[n] for _, row in known) for n in seats]
+    parts = [ScorePart(label, tuple(row)) for label, row in known if any(row)]
+    laid = "Track laid, houses, upgrades, Congress, and others coming by"
+    return (ScorePart(laid, tuple(rest)), *parts)

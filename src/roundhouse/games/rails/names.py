@@ -18,6 +18,15 @@ SPECIALS = {
     "railway-station": "build a railway station",
     "telegraph-station": "build a telegraph",
 }
+ITEM_COLOURS = {  # of the pieces
+    "gunpowder": "#4c4c53",
+    "coin": "#e8c34a",
+    "iron": "#b9c2cb",
+    "wood": "#b97f47",
+    "rail": "#efe0b0",
+    "bridge": "#a9cbe0",
+    "tunnel": "#cfae86",
+}
 UNCOUNTED = ("gunpowder", "iron", "wood")  # resources but coins are not counted by pieces
 
 
@@ -114,3 +123,8 @@ class Places:
                 return f"{reward['times']} tiles of your choice"
             return f"{reward['times']} of {', '.join(reward['any_of'])}"
         return listed(amount(n, name) for name, n in reward.items())
+
+
+def space_name(space: str, between: str = " / ") -> str:
+    """`Crew / Yard`, of the board file's word for a space."""
+    return between.join(capital(end) for end in space.split("|"))

@@ -1,4 +1,5 @@
-"""The table of Pacific Rails Inc. as three pictures: the town, the map, the trains."""
+"""The table of Pacific Rails Inc. as pictures: the town, the map, the market with Congress, the
+boards of all seats; and what the seat that looks holds."""
 
 from __future__ import annotations
 
@@ -7,22 +8,25 @@ from typing import Any
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.rails.drawing.hand import draw_hand
 from roundhouse.games.rails.drawing.map import draw_map
+from roundhouse.games.rails.drawing.market import draw_market
+from roundhouse.games.rails.drawing.seats import draw_seats
 from roundhouse.games.rails.drawing.town import draw_town
-from roundhouse.games.rails.drawing.train import draw_trains
 
 DRAWINGS = (
-    Drawing("town"),
-    Drawing("map"),
-    Drawing("train"),
+    Drawing("town", "Town and goals"),
+    Drawing("map", "Map"),
+    Drawing("market", "Congress and supply"),
+    Drawing("seats", "Boards and trains"),
     Drawing("hand", "What you hold", mine=True),
 )
+_DRAW = {
+    "town": draw_town,
+    "map": draw_map,
+    "market": draw_market,
+    "seats": draw_seats,
+    "hand": draw_hand,
+}
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
-    if drawing == "hand":
-        return draw_hand(view)
-    if drawing == "map":
-        return draw_map(view, data)
-    if drawing == "train":
-        return draw_trains(view, data)
-    return draw_town(view, data)
+    return _DRAW[drawing](view, data)

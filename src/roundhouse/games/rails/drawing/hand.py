@@ -1,17 +1,21 @@
-"""What the seat that looks holds, drawn."""
+"""What the seat that looks holds: its own board, with what can be chosen there."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
+from roundhouse.games.rails.drawing.holdings import HEIGHT, WIDTH, draw_holdings
+from roundhouse.games.rails.drawing.symbols import words
 
 
-def draw_hand(view: View) -> str:
-    """The numbers of the panel in a row; a spectator holds nothing."""
+def draw_hand(view: View, data: dict[str, Any]) -> str:
     seat = view["seat"]
-    facts = [] if seat is None else view["panels"][seat]["facts"]
-    svg = Svg(24 + 120 * max(len(facts), 1), 60, "What you hold")
-    for n, fact in enumerate(facts):
-        svg.text(12 + 120 * n, 24, fact["label"], "small")
-        svg.text(12 + 120 * n, 44, fact["value"])
+    if seat is None:
+        svg = Svg(320, 40, "What you hold", "You are watching")
+        words(svg, 12, 26, "You are watching: all boards are open", 13)
+        return str(svg)
+    svg = Svg(WIDTH, HEIGHT, "What you hold", "Workers, houses, cargo, buildings and train")
+    draw_holdings(svg, data, view["facts"]["boards"][seat], seat, chosen=True)
     return str(svg)

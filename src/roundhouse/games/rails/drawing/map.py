@@ -10,32 +10,30 @@ from typing import Any
 
 from roundhouse.core.svg import SEAT_LETTERS, Svg
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import INK, engine, house, telegraph
+from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph, words
 
 CELL = 62
-EDGE = 26
-GROUND = {
-    "P": "#efe2b6",
-    "H": "#d3b184",
-    "W": "#b5d3e4",
-    "M": "#a8a5a8",
-    "C": "#fbf6e9",
-    "S": "#fbf6e9",
-}
+EDGE, RIM_EDGE = 26, 8  # with the letters of columns and rows; on the other sides
+TEXT = 14.7  # no text is smaller: on the stage a unit is three quarters of a pixel
+# Terrain is a tint over the map's paper, so that it is light by day and dark by night.
+GROUND = {"P": "#d2b850", "H": "#8a5a2b", "W": "#2b7bb9", "M": "#55525a"}
+TINT = 0.36
 TERRAIN = {"P": "plains", "H": "hills", "W": "river", "M": "mountain", "C": "city", "S": "start"}
 TILE = {"P": ("R", "rail"), "H": ("T", "tunnel"), "W": ("B", "bridge")}
 PATTERNS = {
-    "H": "M8 38 Q18 18 28 38 M26 38 Q36 22 46 38",
-    "W": "M8 20 q7 -6 14 0 t14 0 t12 0 M8 34 q7 -6 14 0 t14 0 t12 0",
+    "H": "M8 40 Q18 18 28 40 M28 40 Q38 22 48 40",
+    "W": "M8 20 q7 -6 14 0 t14 0 t12 0 M8 38 q7 -6 14 0 t14 0 t12 0",
 }
-SHIFT = "translate(3 3)"  # the patterns below are drawn for 56
+PATTERN_INK = {"H": "#a06a35", "W": "#4a93c4"}
+SHIFT = "translate(3 3)"  # the patterns are drawn for 56
 PEAK = "M8 46 L28 10 L48 46 Z"
 SNOW = "M28 10 L20.500 23.500 L26 21 L29 26 L35.500 23.500 Z"
 
 
 def draw_map(view: View, data: dict[str, Any]) -> str:
     grid = data["map"]["terrain"]["grid"]
-    width, height = len(grid[0]) * CELL + 2 * EDGE, len(grid) * CELL + 2 * EDGE
+    width = len(grid[0]) * CELL + EDGE + RIM_EDGE
+    height = len(grid) * CELL + EDGE + RIM_EDGE
     svg = Svg(
         width,
         height,
@@ -44,11 +42,9 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
     )
     svg.add("rect", width=width, height=height, class_="paper")
     for x in range(len(grid[0])):
-        for y in (EDGE - 9, height - EDGE + 17):
-            svg.text(EDGE + (x + 0.5) * CELL, y, chr(ord("a") + x), "name middle")
+        words(svg, EDGE + (x + 0.5) * CELL, 18, chr(ord("a") + x), TEXT, anchor="middle")
     for y in range(len(grid)):
-        for side in (EDGE / 2, width - EDGE / 2):
-            svg.text(side, EDGE + (y + 0.5) * CELL + 4, str(y + 1), "name middle")
+        words(svg, EDGE / 2, EDGE + (y + 0.5) * CELL + 5, str(y + 1), TEXT, anchor="middle")
     drawing = _Map(svg, view, data, grid)
     for y, row in enumerate(grid):
         for x, letter in enumerate(row):
@@ -68,6 +64,7 @@ def _name(x: int, y: int) -> str:
 
 class _Map:
     def __init__(self, svg: Svg, view: View, data: dict[str, Any], grid: list[str]) -> None:
+        self.width = len(grid[0]) * CELL + EDGE + RIM_EDGE
         self.svg, self.facts, self.grid = svg, view["facts"], grid
         self.track, self.fresh = set(self.facts["track"]), set(self.facts["fresh"])
         self.walked = set(self.facts["walked"])
@@ -91,21 +88,21 @@ class _Map:
                 width=CELL,
                 height=CELL,
                 fill=GROUND[letter],
+                fill_opacity=TINT,
                 stroke="var(--map-faint,#b7a57c)",
-                stroke_width=0.8,
+                stroke_width=1,
             )
             if letter == "M":
-                svg.add("path", d=PEAK, transform=SHIFT, fill="#6d6a6d", stroke=INK, stroke_width=1)
+                svg.add("path", d=PEAK, transform=SHIFT, fill="#6d6a6d", stroke=RIM, stroke_width=1)
                 svg.add("path", d=SNOW, transform=SHIFT, fill="#ffffff")
-            elif letter in PATTERNS:
+            elif letter in PATTERNS and not laid:
                 svg.add(
                     "path",
                     d=PATTERNS[letter],
                     transform=SHIFT,
                     fill="none",
-                    stroke_width=2,
-                    stroke="#8a6239" if letter == "H" else "#5b90b3",
-                    opacity=0.35 if laid else 1,
+                    stroke_width=2.4,
+                    stroke=PATTERN_INK[letter],
                 )
             if laid:
                 self._tile(x, y, letter, name in self.fresh)
@@ -118,11 +115,11 @@ class _Map:
             for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1))
             if _name(x + dx, y + dy) in self.net
         ]
-        for stroke, wide, dash in ((INK, 13, "3 5"), ("#ffffff", 7, None), (INK, 2, None)):
-            path = "".join(f"M{half:g} {half:g} l{dx * half:g} {dy * half:g} " for dx, dy in ways)
+        path = "".join(f"M{half:g} {half:g} l{dx * half:g} {dy * half:g} " for dx, dy in ways)
+        for stroke, wide, dash in ((RIM, 11, None), (NODE, 7, None), (RIM, 19, "3 5")):
             svg.add(
                 "path",
-                d=path or f"M{half - 8:g} {half:g} h16",
+                d=path or f"M{half - 12:g} {half:g} h24",
                 fill="none",
                 stroke=stroke,
                 stroke_width=wide,
@@ -132,9 +129,9 @@ class _Map:
             "circle",
             cx=half,
             cy=half,
-            r=10,
-            fill="#ffffff" if not fresh else "#f0e442",
-            stroke=INK,
+            r=12,
+            fill="#f0e442" if fresh else "#ffffff",
+            stroke=RIM,
             stroke_width=3 if fresh else 1.5,
         )
         svg.add(
@@ -143,7 +140,7 @@ class _Map:
             x=half,
             y=half + 0.5,
             class_="num",
-            style=f"font-size:12px;fill:{INK}",
+            style=f"font-size:{TEXT}px;fill:{INK}",
         )
 
     def city(self, row: dict[str, Any]) -> None:
@@ -167,14 +164,16 @@ class _Map:
                 class_="node",
                 style="stroke-width:3.5" if built else "stroke-dasharray:5 3",
             )
+            crowded = built and bool(self.here.get(name))
+            up = y + (14 if crowded else 24)
             if station is not None:
-                house(svg, x + 16, y + 15, station, 20)
+                house(svg, x + 17, up, station, 24)
             if wire is not None:
-                telegraph(svg, x + CELL - 17, y + 15, wire, 20)
+                telegraph(svg, x + CELL - 17, up + 1, wire, 24)
             if not built and not self.here.get(name):
-                svg.add("circle", cx=x + CELL / 2, cy=y + 18, r=6, class_="ink")
-            self._engines(name, x, y + 38)
-            self._label(row["name"], x + CELL / 2, y + CELL - 5)
+                svg.add("circle", cx=x + CELL / 2, cy=y + 22, r=8, class_="ink")
+            self._engines(name, x, y + (39 if crowded else 26))
+            self._label(row["name"], x + CELL / 2, y + CELL + 4)
 
     def start(self, row: dict[str, Any]) -> None:
         svg, name = self.svg, row["id"]
@@ -189,28 +188,31 @@ class _Map:
                 class_="node",
                 style="stroke-width:3",
             )
-            svg.add("rect", x=x + 6, y=y + 5, width=CELL - 12, height=13, class_="ink")
+            svg.add("rect", x=x + 3, y=y + 3, width=CELL - 6, height=17, class_="ink")
             svg.add(
                 "text",
                 "MILE 1",
                 x=x + CELL / 2,
                 y=y + 12,
                 class_="num",
-                style="font-size:9.5px;fill:#ffffff",
+                style=f"font-size:{TEXT}px;fill:{NODE}",
             )
-            self._engines(name, x, y + 34)
-            self._label(row["name"], x + CELL / 2, y + CELL - 5)
+            self._engines(name, x, y + 35)
+            self._label(row["name"], x + CELL / 2, y + CELL + 4)
 
     def _engines(self, place: str, x: float, y: float) -> None:
         seats = self.here.get(place, [])
         for n, seat in enumerate(seats):
-            at = x + CELL / 2 + (n - (len(seats) - 1) / 2) * min(24, 40 / max(len(seats) - 1, 1))
-            engine(self.svg, at, y, seat, 0.8 if len(seats) > 1 else 0.95)
+            at = x + CELL / 2 + (n - (len(seats) - 1) / 2) * min(29, 45 / max(len(seats) - 1, 1))
+            engine(self.svg, at, y, seat, 1.28)
 
     def _label(self, name: str, x: float, y: float) -> None:
-        """Long names are set narrower so that they stay inside their cell."""
-        size = min(9.5, 92 / len(name))
-        self.svg.add("text", name, x=x, y=y, class_="middle", style=f"font-size:{size:.1f}px")
+        """A plate that may stand over the edge of the cells around, never over their track."""
+        half = len(name) * TEXT * 0.27 + 4
+        middle = min(max(x, half + 2), self.width - half - 2)
+        plate = {"x": middle - half, "y": y - 16, "width": 2 * half, "height": 17, "rx": 3}
+        self.svg.add("rect", class_="node", style="stroke-width:1", **plate)
+        words(self.svg, middle, y - 3, name, TEXT, anchor="middle")
 
     def route(self) -> None:
         """The route being laid: its cells are framed, its head marked."""
@@ -228,7 +230,7 @@ class _Map:
                         height=CELL - 5,
                         rx=6,
                         fill="none",
-                        stroke="#d55e00",
+                        stroke="var(--lit,#c8431b)",
                         pointer_events="none",
                         stroke_width=5 if head else 2.5,
                         stroke_dasharray=None if head else "6 4",

@@ -1,11 +1,14 @@
-"""Signs that the drawings of Pacific Rails Inc. share: each is told apart by shape and letter."""
+"""Signs that the drawings of Pacific Rails Inc. share: each is told apart by shape and letter.
+
+Pieces have a rim in the map's ink, so that none vanishes on light or on dark paper.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS, Svg
-from roundhouse.games.rails.names import TILE_NAMES
+from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS, Svg, number
+from roundhouse.games.rails.names import ITEM_COLOURS, TILE_NAMES
 
 LETTERS = {
     "gunpowder": "G",
@@ -20,17 +23,24 @@ LETTERS = {
     "engineer": "En",
     "financier": "Fi",
 }
-FILLS = {
-    "gunpowder": "#5c5c63",
-    "coin": "#e8c34a",
-    "iron": "#b9c2cb",
-    "wood": "#b0763f",
-    "rail": "#efe0b0",
-    "bridge": "#a9cbe0",
-    "tunnel": "#cfae86",
-}
 PALE = {"gunpowder"}  # their letter is light
 INK = "#1c1a17"
+RIM = "var(--map-ink,#3b3024)"
+NODE = "var(--map-node,#fbf6e9)"
+
+
+def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
+    """Plain text of a size; `anchor`, `bold` and `fill` as one would think."""
+    style = f"font-size:{number(size)}px"
+    if more.pop("bold", False):
+        style += ";font-weight:bold"
+    if "fill" in more:
+        style += f";fill:{more.pop('fill')}"
+    svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
+
+
+def _letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:
+    svg.add("text", text, x=x, y=y, class_="num", style=f"font-size:{number(size)}px;fill:{fill}")
 
 
 def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
@@ -44,11 +54,11 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
             width=size,
             height=size,
             rx=2,
-            fill=FILLS[name],
-            stroke=INK,
-            stroke_width=1.2,
+            fill=ITEM_COLOURS[name],
+            stroke=RIM,
+            stroke_width=1.4,
         )
-        for dy in (-0.32, 0.32):
+        for dy in (-0.36, 0.36):
             svg.add(
                 "line",
                 x1=x - half,
@@ -56,40 +66,22 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
                 y1=y + dy * size,
                 y2=y + dy * size,
                 stroke=INK,
-                stroke_width=1.2,
+                stroke_width=1.4,
             )
     else:
-        svg.add("circle", cx=x, cy=y, r=half, fill=FILLS[name], stroke=INK, stroke_width=1.2)
-    ink = "#ffffff" if name in PALE else INK
-    svg.add(
-        "text",
-        LETTERS[name],
-        x=x,
-        y=y + 0.5,
-        class_="num",
-        style=f"font-size:{size * 0.56:.1f}px;fill:{ink}",
-    )
+        svg.add("circle", cx=x, cy=y, r=half, fill=ITEM_COLOURS[name], stroke=RIM, stroke_width=1.4)
+    _letter(svg, x, y + 0.5, LETTERS[name], size * 0.56, "#ffffff" if name in PALE else INK)
 
 
 def worker(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
     """A standing figure with the seat's letter."""
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({size})"):
-        svg.add("circle", cx=0, cy=-13, r=6, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
+    fill = SEAT_COLOURS[seat]
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({number(size)})"):
+        svg.add("circle", cx=0, cy=-13, r=6, fill=fill, stroke=RIM, stroke_width=1.4)
         svg.add(
-            "path",
-            d="M-11 14 Q-11 -7 0 -7 Q11 -7 11 14 Z",
-            fill=SEAT_COLOURS[seat],
-            stroke=INK,
-            stroke_width=1,
+            "path", d="M-12 14 Q-12 -7 0 -7 Q12 -7 12 14 Z", fill=fill, stroke=RIM, stroke_width=1.4
         )
-        svg.add(
-            "text",
-            SEAT_LETTERS[seat],
-            x=0,
-            y=5,
-            class_="num",
-            style=f"font-size:13px;fill:{SEAT_INKS[seat]}",
-        )
+        _letter(svg, 0, 4.5, SEAT_LETTERS[seat], 14, SEAT_INKS[seat])
 
 
 def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
@@ -97,20 +89,13 @@ def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
     h = size / 2
     svg.add(
         "path",
-        d=f"M{x - h:.1f} {y + h:.1f} V{y - h * 0.2:.1f} L{x:.1f} {y - h:.1f} "
-        f"L{x + h:.1f} {y - h * 0.2:.1f} V{y + h:.1f} Z",
+        d=f"M{x - h:.1f} {y + h:.1f} V{y - h * 0.35:.1f} L{x:.1f} {y - h:.1f} "
+        f"L{x + h:.1f} {y - h * 0.35:.1f} V{y + h:.1f} Z",
         fill=SEAT_COLOURS[seat],
-        stroke=INK,
-        stroke_width=1,
+        stroke=RIM,
+        stroke_width=1.4,
     )
-    svg.add(
-        "text",
-        SEAT_LETTERS[seat],
-        x=x,
-        y=y + h * 0.35,
-        class_="num",
-        style=f"font-size:{size * 0.6:.1f}px;fill:{SEAT_INKS[seat]}",
-    )
+    _letter(svg, x, y + h * 0.32, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
 
 
 def telegraph(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
@@ -119,49 +104,35 @@ def telegraph(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None
     svg.add(
         "path",
         d=f"M{x:.1f} {y + h:.1f} V{y - h:.1f} M{x - h:.1f} {y - h:.1f} H{x + h:.1f}",
-        stroke=INK,
-        stroke_width=2,
+        stroke=RIM,
+        stroke_width=2.4,
         fill="none",
     )
     svg.add(
         "circle",
         cx=x,
-        cy=y + h * 0.25,
-        r=h * 0.72,
+        cy=y + h * 0.2,
+        r=h * 0.82,
         fill=SEAT_COLOURS[seat],
-        stroke=INK,
-        stroke_width=1,
+        stroke=RIM,
+        stroke_width=1.4,
     )
-    svg.add(
-        "text",
-        SEAT_LETTERS[seat],
-        x=x,
-        y=y + h * 0.3,
-        class_="num",
-        style=f"font-size:{size * 0.52:.1f}px;fill:{SEAT_INKS[seat]}",
-    )
+    _letter(svg, x, y + h * 0.25, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
 
 
 def engine(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
     """A locomotive with the seat's letter in its cab."""
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({size})"):
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({number(size)})"):
+        for cx in (-7, 0, 7):
+            svg.add("circle", cx=cx, cy=6.5, r=2.8, fill=RIM)
         svg.add(
             "path",
-            d="M-11 6 V-8 H0 V-2 H5 V-7 H9 V-2 H11 V6 Z",
+            d="M-12 5 V-9 H0 V-3 H5 V-8 H9 V-3 H12 V5 Z",
             fill=SEAT_COLOURS[seat],
-            stroke=INK,
-            stroke_width=1,
+            stroke=RIM,
+            stroke_width=1.2,
         )
-        for cx in (-7, 0, 7):
-            svg.add("circle", cx=cx, cy=7, r=2.6, fill=INK)
-        svg.add(
-            "text",
-            SEAT_LETTERS[seat],
-            x=-5,
-            y=-0.5,
-            class_="num",
-            style=f"font-size:10px;fill:{SEAT_INKS[seat]}",
-        )
+        _letter(svg, -6, -1.6, SEAT_LETTERS[seat], 11.5, SEAT_INKS[seat])
 
 
 def hat(svg: Svg, x: float, y: float) -> None:
@@ -170,9 +141,20 @@ def hat(svg: Svg, x: float, y: float) -> None:
         d=f"M{x - 12} {y + 4} Q{x} {y + 9} {x + 12} {y + 4} Q{x + 7} {y + 4} {x + 6} "
         f"{y - 5} Q{x} {y - 9} {x - 6} {y - 5} Q{x - 7} {y + 4} {x - 12} {y + 4} Z",
         fill="#8a6239",
-        stroke=INK,
-        stroke_width=1,
+        stroke=RIM,
+        stroke_width=1.4,
     )
+
+
+def token(svg: Svg, x: float, y: float, name: str) -> None:
+    """An upgrade: how many of which resource, on a pennant."""
+    resource, level = name.split("-")
+    svg.add("path", d=f"M{x - 21} {y - 13} h42 v19 l-21 8 l-21 -8 Z", class_="node")
+    _letter(svg, x - 11, y - 3, level, 14, RIM)
+    if resource == "any":
+        _letter(svg, x + 7, y - 3, "any", 12, RIM)
+    else:
+        item(svg, x + 7, y - 3, resource, 20)
 
 
 def box(svg: Svg, x: float, y: float, width: float, height: float, **more: object) -> None:

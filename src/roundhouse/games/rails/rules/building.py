@@ -191,14 +191,16 @@ def offer_building(d: Decision, action: int) -> Choice:
         return d.choice(
             action,
             f"{d.places.city(city)}, {with_house(row)}",
-            [d.places.city_ref(city)],
+            [d.places.city_ref(city), f"row:{RESOURCE_NAMES[row]}"],
             "Railway station in",
             note_on_station(d, row),
+            "",
+            d.piece("house"),
         )
     city = action - TELEGRAPH
-    return d.choice(
-        action, d.places.city(city), [d.places.city_ref(city)], "Telegraph in", note_on_telegraph(d)
-    )
+    ref, note = d.places.city_ref(city), note_on_telegraph(d)
+    label = d.places.city(city)
+    return d.choice(action, label, [ref], "Telegraph in", note, "", d.piece("disc"))
 
 
 def _offer_house(d: Decision, action: int) -> Choice:
@@ -207,9 +209,11 @@ def _offer_house(d: Decision, action: int) -> Choice:
     return d.choice(
         action,
         f"{capital(name)}, {with_house(row)}",
-        [f"district:{name}", f"resource:{house}"],
+        [f"district:{name}", f"row:{house}"],
         "House on a site of",
-        f"{house} +1, and {name} +1 there",
+        f"you collect 1 {house} more, and 1 {name} more there",
+        "",
+        d.piece("house"),
     )
 
 
@@ -217,9 +221,11 @@ def _offer_upgrade(d: Decision, action: int) -> Choice:
     token = action - UPGRADE
     level = token_level(token)
     old = d.s.upgrades[d.seat][level]
-    note = f"carriage {level + 1}" + (f", replaces {token_name(old - 1)}" if old else "")
+    note = f"on carriage {level + 1}: gives {token_name(token)} at each run of the train"
+    note += f", instead of {token_name(old - 1)}" if old else ""
+    warning = "the same as the one that is there" if old == token + 1 else ""
     ref = f"upgrade:{TOKEN_NAMES[token]}"
-    return d.choice(action, capital(token_name(token)), [ref], "Upgrade", note)
+    return d.choice(action, capital(token_name(token)), [ref], "Upgrade", note, warning)
 
 
 def with_house(row: int) -> str:
@@ -228,7 +234,7 @@ def with_house(row: int) -> str:
 
 def note_on_station(d: Decision, row: int) -> str:
     """What a station brings: more of the row's resource, and perhaps a carriage."""
-    note = f"{RESOURCE_NAMES[row]} +1"
+    note = f"you collect 1 {RESOURCE_NAMES[row]} more"
     have = d.s.stations[d.seat]
     if have < CARRIAGES:
         note += f"; brings carriage {have + 1}"

@@ -26,6 +26,8 @@ def view(position: Position, seat: int | None) -> View:
         seat,
         phase=phase.name if phase else "over",
         prompt=prompt(d, mine),
+        why=phase.why(d) if phase and mine else "",
+        focus=phase.focus(d) if phase else "map",
         choices=[phase.offer(d, action) for action in d.legal()] if phase and mine else [],
         shortcuts=shortcuts(d) if mine else [],
         panels=[_panel(d.board, d.s, n) for n in range(d.s.seats)],
@@ -62,7 +64,17 @@ def _panel(board: Board, s: State, seat: int) -> Panel:
         badges.append("joined the coasts")
     if s.turn >= 0 and s.mover == seat and s.turn != seat:
         badges.append("has the turn")
-    return {"seat": seat, "score": s.score[seat], "facts": facts, "badges": badges}
+    return {
+        "seat": seat,
+        "score": s.score[seat],
+        "facts": facts,
+        "brief": [
+            fact("workers", s.reserve[seat]),
+            fact("cargo", f"{load(s, seat)} of {limit(board, s, seat)}"),
+            fact("buildings", s.stations[seat] + s.telegraphs[seat]),
+        ],
+        "badges": badges,
+    }
 
 
 def _notes(board: Board, s: State, places: Places) -> list[Fact]:

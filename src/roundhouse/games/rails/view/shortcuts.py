@@ -1,4 +1,4 @@
-"""Shortcuts: whole routes and whole turns in one click.
+"""Shortcuts: whole routes and the rest of a train in one click.
 
 They are suggestions: every move in them is checked when it is played, and whatever is not offered
 here can be walked step by step.
@@ -9,27 +9,15 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from roundhouse.core.text import count
+from roundhouse.core.text import count, listed
 from roundhouse.core.view import Shortcut
-from roundhouse.games.rails.actions import (
-    AT,
-    BUMP,
-    DONE,
-    GO_LAY,
-    MAKE_TILES,
-    PLACE,
-    REMOVE,
-    SPEND_HATS,
-    TO,
-)
-from roundhouse.games.rails.names import TILE_NAMES
+from roundhouse.games.rails.actions import DONE, GO_LAY, MAKE_TILES, TO
+from roundhouse.games.rails.names import TILE_NAMES, specialist_name
 from roundhouse.games.rails.rules import apply
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.grid import has
-from roundhouse.games.rails.rules.phases.hats import effect
 from roundhouse.games.rails.rules.phases.lay_engine import engine_action
 from roundhouse.games.rails.rules.phases.make import most_made
-from roundhouse.games.rails.rules.phases.worker import workers_at
 from roundhouse.games.rails.rules.search import can_end
 from roundhouse.games.rails.state import (
     CELLS,
@@ -38,9 +26,6 @@ from roundhouse.games.rails.state import (
     MAKE,
     RESOURCES,
     ROUTE,
-    SPACES,
-    SPECIAL,
-    WORKER,
     Board,
     Scratch,
     State,
@@ -68,51 +53,32 @@ class Route(NamedTuple):
 
 
 def shortcuts(d: Decision) -> list[Shortcut]:
-    if d.phase == WORKER:
-        return _turns(d, Scratch())
+    if d.phase == MAKE:
+        return _trains(d, Scratch())
     if d.phase in (CENTRE, LAY_ENGINE, ROUTE):
         return _routes(d, Scratch())
     return []
 
 
-def _turns(d: Decision, scratch: Scratch) -> list[Shortcut]:
-    """Move a worker and act at one of its districts, as far as nothing needs thought."""
-    made = []
-    for first in d.legal():
-        if first >= BUMP:
-            break
-        space = (first - PLACE) % SPACES
-        moved = _after(d.board, d.s, scratch, [first])
-        verb = "place" if first < REMOVE else "take back"
-        for district in d.board.space_ends[space]:
-            choices = [AT + district, SPEND_HATS]
-            begun = _after(d.board, moved, scratch, choices)
-            moves = [first, *choices, *_obvious(d.board, begun, scratch, d.seat)]
-            bonus = workers_at(d.board, moved, d.seat, district) - moved.second[moved.depth - 1]
-            made.append(
-                _shortcut(
-                    d,
-                    moves,
-                    effect(d.board, moved, d.seat, district, bonus).capitalize(),
-                    [d.places.space_ref(space)],
-                    f"Whole turn at {d.places.district(district)}",
-                    f"{verb} the worker at {d.places.space(space)}",
-                )
-            )
-    return sorted(made, key=lambda each: each["group"])
+def _trains(d: Decision, scratch: Scratch) -> list[Shortcut]:
+    """Let the rest of the train make all it can, where that is more than one step."""
+    then = d.s.copy()
+    moves = _obvious(d.board, then, scratch, d.seat)
+    if len(moves) < 2:
+        return []
+    before, after = d.s.cargo[d.seat][RESOURCES:], then.cargo[d.seat][RESOURCES:]
+    made = [
+        count(b - a, name) for a, b, name in zip(before, after, TILE_NAMES, strict=True) if b - a
+    ]
+    group = specialist_name(d.first)
+    return [_shortcut(d, moves, "All make what they can", [], group, f"makes {listed(made)}")]
 
 
 def _obvious(board: Board, s: State, scratch: Scratch, seat: int) -> list[int]:
-    """Make all that can be made, and end a special action that nobody could pay; `s` moves on."""
+    """Make all that can be made as long as nothing else is asked; `s` moves on."""
     moves = []
-    while s.turn == seat and s.depth > 0:
-        phase = s.phase[s.depth - 1]
-        if phase == MAKE:
-            moves.append(MAKE_TILES + most_made(board, s, seat))
-        elif phase == SPECIAL and s.cargo[seat][board.special_pay[s.second[s.depth - 1]]] == 0:
-            moves.append(DONE)
-        else:
-            break
+    while s.turn == seat and s.depth > 0 and s.phase[s.depth - 1] == MAKE:
+        moves.append(MAKE_TILES + most_made(board, s, seat))
         apply(board, s, scratch, moves[-1])
     return moves
 

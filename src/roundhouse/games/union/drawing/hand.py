@@ -7,9 +7,9 @@ from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card, words
 from roundhouse.games.union.names import CARD_TITLES, UP_ROW, Data, letters, pays_text, place_text
 
-HEIGHT = 136
-WIDEST = 900
-SHARE, TRACK = (66, 96), (54, 96)
+HEIGHT, WIDEST = 104, 830  # the room that a seat has beside its name, in pixels
+SHARE, TRACK = (72, 68), (52, 68)
+TRACK_AT = 72
 FRONT = 74  # for a company in front
 
 
@@ -22,7 +22,7 @@ def draw_hand(view: View, data: Data) -> str:
     width = _width(view, data)
     svg = Svg(width, HEIGHT, "What you hold", _spoken(view, data))
     _money(svg, view)
-    left = _track_cards(svg, view, 92)
+    left = _track_cards(svg, view, TRACK_AT)
     _shares(svg, view, data, left + 14, width - 8)
     _in_front(svg, view, data)
     return str(svg)
@@ -39,18 +39,18 @@ def _fronts(view: View, data: Data) -> list[tuple[Data, int]]:
 
 
 def _width(view: View, data: Data) -> float:
-    tracks = _after_track(view, 92) + 14
+    tracks = _after_track(view, TRACK_AT) + 14
     cards = tracks + (SHARE[0] + 5) * len(_rows(view, data)) + 8
-    return min(max(cards, 116 + FRONT * len(_fronts(view, data)) + 8, 520), WIDEST)
+    return min(max(cards, 104 + FRONT * len(_fronts(view, data)) + 8, 520), WIDEST)
 
 
 def _money(svg: Svg, view: View) -> None:
     """Money as a note."""
     mine = view["facts"]["money"][view["seat"]]
-    svg.add("rect", x=8, y=20, width=68, height=56, rx=5, class_="node")
-    svg.add("rect", x=13, y=25, width=58, height=46, rx=3, class_="faint")
-    svg.text(42, 44, f"${mine}", "num", style="font-size:20px")
-    words(svg, 42, 65, "million", 11, anchor="middle")
+    svg.add("rect", x=4, y=8, width=60, height=54, rx=5, class_="node")
+    svg.add("rect", x=8, y=12, width=52, height=46, rx=3, class_="faint")
+    svg.text(34, 31, f"${mine}", "num", style="font-size:19px")
+    words(svg, 34, 52, "million", 11, anchor="middle")
 
 
 def _after_track(view: View, left: float) -> float:
@@ -63,27 +63,29 @@ def _track_cards(svg: Svg, view: View, left: float) -> float:
     for card, count in view["facts"]["track"].items():
         with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
             for n in range(count):
-                track_card(svg, card, x + 14 * n, 4, TRACK)
-            copies(svg, x + 14 * (count - 1) + TRACK[0] - 11, 88, count)
+                track_card(svg, card, x + 14 * n, 3, TRACK)
+            copies(svg, x + 14 * (count - 1) + TRACK[0] - 10, 61, count)
         x += TRACK[0] + 5 + 14 * (count - 1)
     return x
 
 
 def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None:
-    """A card for each company in hand; they overlap where there are many."""
+    """A card for each company in hand, narrower where there are many."""
     known, signs, rows = view["facts"], letters(data), _rows(view, data)
-    step = min(SHARE[0] + 5.0, (right - left - SHARE[0]) / max(len(rows) - 1, 1))
+    step = min(SHARE[0] + 5.0, (right - left) / max(len(rows), 1))
+    size = (step - 5, SHARE[1])
     for n, row in enumerate(rows):
         x, count = left + step * n, known["hand"][row["id"]]
+        pays = pays_text(known, row["id"]).replace(" ", "")
         with svg.ref(f"hand:{row['id']}", f"{count} × share of {row['name']} in your hand"):
-            share_card(svg, row, signs[row["id"]], x, 4, pays_text(known, row["id"]), SHARE)
-            copies(svg, x + SHARE[0] - 9, SHARE[1] - 9, count)
+            share_card(svg, row, signs[row["id"]], x, 3, pays, size)
+            copies(svg, x + size[0] - 10, SHARE[1] - 8, count)
             if known["choice"] == row["id"]:
-                svg.add("rect", x=x + 3, y=60, width=SHARE[0] - 6, height=18, rx=4, fill=INK)
+                svg.add("rect", x=x + 3, y=30, width=size[0] - 6, height=17, rx=4, fill=INK)
                 words(
                     svg,
-                    x + SHARE[0] / 2,
-                    73,
+                    x + size[0] / 2,
+                    42.5,
                     "chosen",
                     11,
                     anchor="middle",
@@ -91,22 +93,20 @@ def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None
                     fill="var(--map-node,#fbf6e9)",
                 )
     if not rows:
-        words(svg, left + 6, 56, "no shares in hand", 13)
+        words(svg, left + 6, 42, "no shares in hand", 13)
 
 
 def _in_front(svg: Svg, view: View, data: Data) -> None:
     """What counts at dividends, with the place it gives."""
     signs, fronts = letters(data), _fronts(view, data)
-    words(svg, 8, 124, "In front of you", 12, bold=True)
+    words(svg, 4, 95, "In front of you", 12, bold=True)
     if not fronts:
-        words(svg, 116, 124, "nothing yet: only shares in front are paid", 12)
-    step = min(FRONT, (WIDEST - 124) / max(len(fronts), 1))
+        words(svg, 104, 95, "nothing yet: only shares in front are paid", 12)
+    step = min(FRONT, (WIDEST - 108) / max(len(fronts), 1))
     for n, (row, held) in enumerate(fronts):
-        x = 116 + step * n
-        sign(svg, row, signs[row["id"]], x, 109, 24, 20)
-        words(
-            svg, x + 28, 124, f"{held} · {place_text(view['facts'], row['id'], view['seat'])}", 12
-        )
+        x = 104 + step * n
+        sign(svg, row, signs[row["id"]], x, 80, 24, 20)
+        words(svg, x + 28, 95, f"{held} · {place_text(view['facts'], row['id'], view['seat'])}", 12)
 
 
 def _spoken(view: View, data: Data) -> str:

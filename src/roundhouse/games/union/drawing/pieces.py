@@ -14,6 +14,7 @@ from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
 INK = "var(--map-ink,#3b3024)"
 SLEEPER = "var(--map-line,#8a7350)"
 DARK = "#1c1a17"
+SMALL = 90  # a card that is less high has room for one line
 # The bed of each kind of track, and its centre line. The line tells them apart, the tint helps.
 BEDS = {"none": "#dcc48f", "dashed": "#b4d19c", "black": "#d3d0ca", "white": "#3d5c8c"}
 CENTRES = {"dashed": (DARK, "8 6"), "black": ("#000000", None), "white": ("#ffffff", None)}
@@ -98,20 +99,23 @@ def locomotive(svg: Svg, company: Data, letter: str, slot: tuple[float, float, f
 def share_card(
     svg: Svg, row: Data, letter: str, x: float, y: float, pays: str, size: tuple[float, float]
 ) -> None:
-    """A share: the company's sign, its name and what it pays now."""
+    """A share: the company's sign, its name (its first words on a small card), what it pays now."""
     width, height = size
     svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
     sign(svg, row, letter, x + 5, y + 5, width - 10, 22)
-    for n, line in enumerate(_lines(row["name"].split())):
+    lines = list(_lines(row["name"].split(), 11))
+    if height < SMALL:
+        lines = list(_lines(row["name"].replace(" &", "").split(), int((width - 6) / 5.6)))[:1]
+    for n, line in enumerate(lines):
         words(svg, x + width / 2, y + 40 + 12 * n, line, 11, anchor="middle")
     words(svg, x + 7, y + height - 7, pays, 12, bold=True)
 
 
-def _lines(parts: list[str]) -> Iterator[str]:
-    """A name in lines that fit a card."""
+def _lines(parts: list[str], letters: int) -> Iterator[str]:
+    """A name in lines of so many letters, or a word that is longer."""
     line = ""
     for part in parts:
-        if line and len(line) + 1 + len(part) > 10:
+        if line and len(line) + 1 + len(part) > letters:
             yield line
             line = part
         else:
@@ -126,8 +130,9 @@ def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float
     words(svg, x + width / 2, y + 15, CARD_TITLES[card], 11, anchor="middle", bold=True)
     kinds = list(KINDS) if card == "wild" else [card]
     for n, kind in enumerate(kinds):
-        at = y + height / 2 + 7 - 8.5 * (len(kinds) - 1) + 17 * n
-        track(svg, f"M{number(x + 7)} {number(at)} H{number(x + width - 7)}", kind)
+        at = y + height / 2 + 8 - 5.7 * (len(kinds) - 1) + 11.4 * n
+        wide = 8 if len(kinds) == 1 else 5
+        track(svg, f"M{number(x + 6)} {number(at)} H{number(x + width - 6)}", kind, wide)
 
 
 def copies(svg: Svg, x: float, y: float, count: int) -> None:

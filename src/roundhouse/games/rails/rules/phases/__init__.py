@@ -26,7 +26,7 @@ from roundhouse.games.rails.rules.phases import (
     reward_each,
     route,
     special,
-    worker,
+    worker_words,
 )
 from roundhouse.games.rails.state import (
     ARRIVAL,
@@ -57,7 +57,7 @@ PHASES: dict[int, Phase] = {
     OPEN: open_row.PHASE,
     ENGINE_ONE: place_engine.PHASE,
     ENGINE_TWO: place_engine.PHASE,
-    WORKER: worker.PHASE,
+    WORKER: worker_words.PHASE,
     DISTRICT: district.PHASE,
     HATS: hats.PHASE,
     CENTRE: centre.PHASE,

@@ -18,7 +18,7 @@ from roundhouse.games.rails.rules.building import (
     tell_telegraph,
     with_house,
 )
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
 from roundhouse.games.rails.rules.frames import pop
 from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
 
@@ -55,14 +55,17 @@ def ask(d: Decision) -> str:
 def offer(d: Decision, action: int) -> Choice:
     if action == BUILD_TELEGRAPH:
         refs = [d.places.city_ref(d.first)]
-        return d.choice(action, "Telegraph", refs, "Build", note_on_telegraph(d))
+        note = note_on_telegraph(d)
+        return d.choice(action, "Telegraph", refs, "Build", note, "", d.piece("disc"))
     row = action - BUILD_STATION
     return d.choice(
         action,
         f"Railway station, {with_house(row)}",
-        [f"resource:{RESOURCE_NAMES[row]}"],
+        [d.places.city_ref(d.first), f"row:{RESOURCE_NAMES[row]}"],
         "Build",
         note_on_station(d, row),
+        "",
+        d.piece("house"),
     )
 
 
@@ -72,4 +75,8 @@ def tell(d: Decision, action: int, then: State) -> str:
     return tell_station(d, d.first)
 
 
-PHASE = Phase("arrival", ask, offer, tell)
+def why(d: Decision) -> str:
+    return "a route ends with a building; with a house goes one more of its row's resource"
+
+
+PHASE = Phase("arrival", ask, offer, tell, on_map, why)

@@ -6,8 +6,10 @@ from roundhouse.core.rule import rule
 from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import GO_HIRE, GO_LAY
-from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing
+from roundhouse.games.rails.names import SPECIALIST_NAMES
+from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing, tiles_in_cargo
 from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.rules.outlook import can_hire, why_no_hire
 from roundhouse.games.rails.rules.phases.lay_engine import can_lay
 from roundhouse.games.rails.state import HIRING, LAY_ENGINE, Board, Scratch, State
 
@@ -37,8 +39,19 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     if action == GO_HIRE:
-        return d.choice(action, "Hire specialists", [], "Yard", f"up to {d.first}")
+        warning = "" if can_hire(d) else f"{why_no_hire(d)}: hires nobody"
+        refs = [f"specialist:{name}" for name in SPECIALIST_NAMES]
+        return d.choice(action, "Hire specialists", refs, "Yard", f"up to {d.first}", warning)
     return d.choice(action, "Lay track", [], "Yard", f"up to {count(d.first, 'route')}")
 
 
-PHASE = Phase("centre", ask, offer, tell_nothing)
+def why(d: Decision) -> str:
+    return tiles_in_cargo(d)
+
+
+def focus(d: Decision) -> str:
+    """Whole routes are offered on the map."""
+    return "map" if GO_LAY in d.legal() else "market"
+
+
+PHASE = Phase("centre", ask, offer, tell_nothing, focus, why)

@@ -7,10 +7,13 @@ from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, LOBBY, RESET
 from roundhouse.games.rails.rules.cargo import give_item, stow, take_item
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, at_market
 from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.rules.phases.reward_choose import can_choose
+from roundhouse.games.rails.rules.phases.reward_each import can_build_each
 from roundhouse.games.rails.state import (
     ANY_RESOURCE,
+    ANY_TILE,
     CHOOSE,
     COIN,
     EACH,
@@ -92,19 +95,38 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action)
+        return d.done(action, "what is left goes to the next Financier; after the last it is lost")
     if action == RESET:
         down = [f"senator:{n + 1}" for n, gone in enumerate(d.s.lobbied) if gone]
-        note = f"costs 1 coin, {len(down) * d.board.reset_vp} VP"
+        note = f"costs 1 coin; you get {len(down) * d.board.reset_vp} VP, and all are up again"
         return d.choice(action, "Call all senators back", down, "Congress", note)
     senator = action - LOBBY
+    cost = d.board.senator_cost[senator]
     return d.choice(
         action,
         f"Senator {senator + 1}: {d.places.reward(senator)}",
         [f"senator:{senator + 1}"],
         "Lobby",
-        f"costs {count(d.board.senator_cost[senator], 'coin')}",
+        f"costs {count(cost, 'coin')}, leaves you {d.s.cargo[d.seat][COIN] - cost}",
+        _useless(d, senator),
     )
+
+
+def _useless(d: Decision, senator: int) -> str:
+    """Said of a reward that gives nothing, or less than it seems."""
+    kind, room = d.board.reward_kind[senator], d.room + d.board.senator_cost[senator]
+    if kind == CHOOSE and not can_choose(d.board, d.s, d.seat):
+        return f"neither house nor upgrade is possible: {d.board.reward_vp[senator]} VP only"
+    if kind == EACH and not can_build_each(d):
+        return "neither station nor telegraph can be built: gives nothing"
+    gives = sum(d.board.reward_fixed[senator]) if kind == FIXED else d.board.reward_times[senator]
+    if kind in (FIXED, ANY_RESOURCE, ANY_TILE) and gives > room:
+        return f"the cargo has room for {room}: you drop {gives - room}"
+    return ""
+
+
+def why(d: Decision) -> str:
+    return "a senator costs coins and as much of the budget; the Financiers give the budget"
 
 
 def tell(d: Decision, action: int, then: State) -> str:
@@ -116,4 +138,4 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} lobbies senator {senator + 1}: {d.places.reward(senator)}"
 
 
-PHASE = Phase("congress", ask, offer, tell)
+PHASE = Phase("congress", ask, offer, tell, at_market, why)

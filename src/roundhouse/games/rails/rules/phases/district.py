@@ -7,7 +7,7 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import AT
 from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing
 from roundhouse.games.rails.rules.frames import pop, push
-from roundhouse.games.rails.rules.phases.hats import effect
+from roundhouse.games.rails.rules.outlook import outlook
 from roundhouse.games.rails.rules.phases.worker import workers_at
 from roundhouse.games.rails.state import HATS, Board, Scratch, State
 
@@ -31,16 +31,17 @@ def ask(d: Decision) -> str:
     return "Choose the district to act at"
 
 
+def why(d: Decision) -> str:
+    moved = "placed" if d.second else "took back"
+    return f"you {moved} the worker between {d.places.space(d.first).replace(' / ', ' and ')}"
+
+
 def offer(d: Decision, action: int) -> Choice:
     district = action - AT
     bonus = workers_at(d.board, d.s, d.seat, district) - d.second
-    return d.choice(
-        action,
-        d.places.district(district),
-        [d.places.district_ref(district)],
-        "Act at",
-        effect(d.board, d.s, d.seat, district, bonus),
-    )
+    note, warning = outlook(d, district, bonus)
+    ref = d.places.district_ref(district)
+    return d.choice(action, d.places.district(district), [ref], "Act at", note, warning)
 
 
-PHASE = Phase("district", ask, offer, tell_nothing)
+PHASE = Phase("district", ask, offer, tell_nothing, why=why)

@@ -8,7 +8,7 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DROP_ONE
 from roundhouse.games.rails.names import ITEM_NAMES, amount, item_ref
 from roundhouse.games.rails.rules.cargo import give_item, limit, load
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, item_piece
 from roundhouse.games.rails.state import ITEMS, Board, Scratch, State
 
 
@@ -29,17 +29,23 @@ def drop(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> No
 
 def ask(d: Decision) -> str:
     holds = limit(d.board, d.s, d.seat)
-    return f"The cargo holds {holds}: drop {load(d.s, d.seat) - holds}"
+    return f"Drop {load(d.s, d.seat) - holds} of your cargo"
+
+
+def why(d: Decision) -> str:
+    holds = limit(d.board, d.s, d.seat)
+    return f"the cargo holds {holds}, you have {load(d.s, d.seat)}"
 
 
 def offer(d: Decision, action: int) -> Choice:
     item = action - DROP_ONE
-    note = f"you have {d.s.cargo[d.seat][item]}"
-    return d.choice(action, capital(ITEM_NAMES[item]), [item_ref(item)], "Drop", note)
+    note = f"you keep {d.s.cargo[d.seat][item] - 1} of {d.s.cargo[d.seat][item]}"
+    refs = [item_ref(item)]
+    return d.choice(action, capital(ITEM_NAMES[item]), refs, "Drop", note, "", item_piece(item))
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} drops {amount(1, ITEM_NAMES[action - DROP_ONE])}"
 
 
-PHASE = Phase("choice", ask, offer, tell)
+PHASE = Phase("choice", ask, offer, tell, why=why)

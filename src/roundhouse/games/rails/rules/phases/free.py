@@ -6,7 +6,7 @@ from roundhouse.core.rule import rule
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import FREE_ONE
 from roundhouse.games.rails.names import SPECIALIST_NAMES, specialist_name
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, at_market
 from roundhouse.games.rails.rules.frames import pop
 from roundhouse.games.rails.rules.phases.hiring import board_train, recipe
 from roundhouse.games.rails.state import SPECIALISTS, Board, Scratch, State
@@ -50,4 +50,8 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} gets a free {specialist_name(action - FREE_ONE)}"
 
 
-PHASE = Phase("choice", ask, offer, tell)
+def why(d: Decision) -> str:
+    return "your first railway station brings a carriage with a specialist in it"
+
+
+PHASE = Phase("choice", ask, offer, tell, at_market, why)

@@ -8,7 +8,7 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import GAIN_ONE
 from roundhouse.games.rails.names import RESOURCE_NAMES, amount
 from roundhouse.games.rails.rules.cargo import stow, take_item
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, at_market, item_piece
 from roundhouse.games.rails.rules.frames import use_one
 from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
 
@@ -45,17 +45,24 @@ def gain(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> No
 
 
 def ask(d: Decision) -> str:
-    return f"Choose a resource ({d.first} to take)"
+    return "Choose a resource to gain"
 
 
 def offer(d: Decision, action: int) -> Choice:
     resource = action - GAIN_ONE
-    name, note = RESOURCE_NAMES[resource], f"{d.s.supply[resource]} in the supply"
-    return d.choice(action, capital(name), [f"resource:{name}"], "Gain", note)
+    name, held = RESOURCE_NAMES[resource], d.s.cargo[d.seat][resource]
+    note = f"you have {held}; {d.s.supply[resource]} in the supply"
+    full = "" if d.room > 0 else "the cargo is full: something must be dropped"
+    ref = f"resource:{name}"
+    return d.choice(action, capital(name), [ref], "Gain", note, full, item_piece(resource))
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} gains {amount(1, RESOURCE_NAMES[action - GAIN_ONE])}"
 
 
-PHASE = Phase("choice", ask, offer, tell)
+def why(d: Decision) -> str:
+    return f"{d.first} to take; the cargo has room for {max(d.room, 0)}"
+
+
+PHASE = Phase("choice", ask, offer, tell, at_market, why)

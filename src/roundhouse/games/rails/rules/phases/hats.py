@@ -6,10 +6,10 @@ from roundhouse.core.rule import rule
 from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import SPEND_HATS
-from roundhouse.games.rails.names import RESOURCE_NAMES, amount, specialist_name
-from roundhouse.games.rails.rules.cargo import output
+from roundhouse.games.rails.names import RESOURCE_NAMES, amount
 from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop, push
+from roundhouse.games.rails.rules.outlook import outlook
 from roundhouse.games.rails.rules.phases.special import collect
 from roundhouse.games.rails.rules.phases.train import activate
 from roundhouse.games.rails.rules.phases.worker import workers_at
@@ -41,26 +41,20 @@ def spend_hats(board: Board, s: State, scratch: Scratch, seat: int, action: int)
         push(s, CENTRE, seat, 1 + bonus, 0)
 
 
-def effect(board: Board, s: State, seat: int, district: int, bonus: int) -> str:
-    """What a district's action would do with this bonus."""
-    if board.kind[district] == RESOURCE_KIND:
-        resource = board.about[district]
-        made = min(output(board, s, seat, resource) + bonus, s.supply[resource])
-        return f"collect {amount(made, RESOURCE_NAMES[resource])}"
-    if board.kind[district] == TRAIN_KIND:
-        return f"run the train, {specialist_name(board.about[district])} × {1 + bonus}"
-    return f"hire or lay track, up to {1 + bonus} ×"
-
-
 def ask(d: Decision) -> str:
     return f"{d.places.district(d.first)}: spend hats for more?"
+
+
+def why(d: Decision) -> str:
+    return f"each hat is one more; you have {count(d.s.hats[d.seat], 'hat')}"
 
 
 def offer(d: Decision, action: int) -> Choice:
     hats, district = action - SPEND_HATS, d.first
     bonus = hats + workers_at(d.board, d.s, d.seat, district) - d.second
     label = f"Spend {count(hats, 'hat')}" if hats else "Spend no hat"
-    return d.choice(action, label, [], "Hats", effect(d.board, d.s, d.seat, district, bonus))
+    note, warning = outlook(d, district, bonus)
+    return d.choice(action, label, [], "Hats", note, warning)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
@@ -75,4 +69,4 @@ def tell(d: Decision, action: int, then: State) -> str:
     return said
 
 
-PHASE = Phase("hats", ask, offer, tell)
+PHASE = Phase("hats", ask, offer, tell, why=why)

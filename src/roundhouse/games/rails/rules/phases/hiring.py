@@ -14,7 +14,7 @@ from roundhouse.games.rails.names import (
     specialist_name,
 )
 from roundhouse.games.rails.rules.cargo import carriages, give_item
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, at_market
 from roundhouse.games.rails.rules.frames import pop, use_one
 from roundhouse.games.rails.state import (
     CARRIAGES,
@@ -96,7 +96,7 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action)
+        return d.done(action, "nobody more is hired")
     who, window = action - HIRE_ONE, empty_window(d.s, d.seat)
     carriage, points = window // WINDOWS, d.board.window_vp[window]
     note = [f"costs {items(d.board.hire_cost[who * CARRIAGES + carriage])}"]
@@ -119,4 +119,11 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} hires {'an' if name[0] in 'AEIOU' else 'a'} {name} for {items(paid)}"
 
 
-PHASE = Phase("hiring", ask, offer, tell)
+def why(d: Decision) -> str:
+    window = empty_window(d.s, d.seat)
+    if window < 0:
+        return "every window of your train is taken; a railway station brings a carriage"
+    return f"the next one goes into carriage {window // WINDOWS + 1}, at the price of that carriage"
+
+
+PHASE = Phase("hiring", ask, offer, tell, at_market, why)

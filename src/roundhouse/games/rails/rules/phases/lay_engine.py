@@ -6,7 +6,13 @@ from roundhouse.core.rule import rule
 from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, ENGINE_CITY, ENGINE_START
-from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing
+from roundhouse.games.rails.rules.decision import (
+    Decision,
+    Phase,
+    on_map,
+    tell_nothing,
+    tiles_in_cargo,
+)
 from roundhouse.games.rails.rules.frames import pop, push, use_one
 from roundhouse.games.rails.rules.grid import put
 from roundhouse.games.rails.rules.phases.place_engine import offer_start
@@ -87,11 +93,17 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action)
+        return d.done(action, "no further route is laid")
     if action < ENGINE_CITY:
         return offer_start(d, action)
     city = action - ENGINE_CITY
-    return d.choice(action, d.places.city(city), [d.places.city_ref(city)], "Engine at")
+    return d.choice(
+        action, d.places.city(city), [d.places.city_ref(city)], "Engine at", "a route begins there"
+    )
 
 
-PHASE = Phase("route", ask, offer, tell_nothing)
+def why(d: Decision) -> str:
+    return tiles_in_cargo(d)
+
+
+PHASE = Phase("route", ask, offer, tell_nothing, on_map, why)

@@ -8,8 +8,9 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import MAKE_TILES
 from roundhouse.games.rails.names import RESOURCE_NAMES, TILE_NAMES, amount, specialist_name
 from roundhouse.games.rails.rules.cargo import give_item, take_item
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, item_piece, on_map
 from roundhouse.games.rails.rules.frames import pop
+from roundhouse.games.rails.rules.phases.hiring import recipe
 from roundhouse.games.rails.rules.phases.train import part_at_work
 from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
 
@@ -45,10 +46,23 @@ def ask(d: Decision) -> str:
 
 
 def offer(d: Decision, action: int) -> Choice:
-    n, tile = action - MAKE_TILES, TILE_NAMES[d.board.recipe_to[d.first]]
+    n, made = action - MAKE_TILES, d.board.recipe_to[d.first]
+    paid, tile = d.board.recipe_from[d.first], TILE_NAMES[made]
     label = f"Make {count(n, tile)}" if n else "Make nothing"
-    note = f"for {amount(n, RESOURCE_NAMES[d.board.recipe_from[d.first]])}" if n else ""
-    return d.choice(action, label, [f"tile:{tile}"], specialist_name(d.first), note)
+    keeps = amount(d.s.cargo[d.seat][paid] - n, RESOURCE_NAMES[paid])
+    have = count(d.s.cargo[d.seat][RESOURCES + made] + n, tile)
+    note = f"for {amount(n, RESOURCE_NAMES[paid])}; then you have {have} and {keeps}"
+    if not n:
+        note = f"you keep {keeps}"
+    group = specialist_name(d.first)
+    ghost = item_piece(RESOURCES + made) if n else None
+    return d.choice(action, label, [f"tile:{tile}"] if n else [], group, note, "", ghost)
+
+
+def why(d: Decision) -> str:
+    paid = d.board.recipe_from[d.first]
+    held = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
+    return f"{recipe(d.board, d.first)}: you have {held}, up to {count(d.second, 'time')}"
 
 
 def tell(d: Decision, action: int, then: State) -> str:
@@ -56,4 +70,4 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} makes {count(n, TILE_NAMES[d.board.recipe_to[d.first]])}" if n else ""
 
 
-PHASE = Phase("train", ask, offer, tell)
+PHASE = Phase("train", ask, offer, tell, on_map, why)

@@ -39,7 +39,7 @@ def offer(d: Decision, action: int) -> Choice:
     return d.choice(
         action,
         capital(name),
-        [f"resource:{name}"],
+        [f"row:{name}"],
         "Start with one house less in",
         "you will collect 2 instead of 1",
     )
@@ -49,4 +49,8 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} opens {RESOURCE_NAMES[action - OPEN_ROW]}"
 
 
-PHASE = Phase("setup", ask, offer, tell)
+def why(d: Decision) -> str:
+    return "an empty space of a row is one more to collect; you have 11 houses for 12 spaces"
+
+
+PHASE = Phase("setup", ask, offer, tell, why=why)

@@ -8,7 +8,7 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import GAIN_TILE
 from roundhouse.games.rails.names import TILE_NAMES, amount
 from roundhouse.games.rails.rules.cargo import stow, take_item
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, at_market, item_piece
 from roundhouse.games.rails.rules.frames import use_one
 from roundhouse.games.rails.state import RESOURCES, TILES, Board, Scratch, State
 
@@ -36,16 +36,24 @@ def pick_tile(board: Board, s: State, scratch: Scratch, seat: int, action: int) 
 
 
 def ask(d: Decision) -> str:
-    return f"Choose a tile ({d.first} to take)"
+    return "Choose a tile to gain"
 
 
 def offer(d: Decision, action: int) -> Choice:
-    name = TILE_NAMES[action - GAIN_TILE]
-    return d.choice(action, capital(name), [f"tile:{name}"], "Gain a tile")
+    tile = action - GAIN_TILE
+    name, held = TILE_NAMES[tile], d.s.cargo[d.seat][RESOURCES + tile]
+    full = "" if d.room > 0 else "the cargo is full: something must be dropped"
+    ghost = item_piece(RESOURCES + tile)
+    ref, note = f"tile:{name}", f"you have {held}"
+    return d.choice(action, capital(name), [ref], "Gain a tile", note, full, ghost)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} gains {amount(1, TILE_NAMES[action - GAIN_TILE])}"
 
 
-PHASE = Phase("choice", ask, offer, tell)
+def why(d: Decision) -> str:
+    return f"{d.first} to take; the cargo has room for {max(d.room, 0)}"
+
+
+PHASE = Phase("choice", ask, offer, tell, at_market, why)

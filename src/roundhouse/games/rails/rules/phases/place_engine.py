@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.core.rule import rule
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import ENGINE_START
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.rules.opening import NOWHERE
 from roundhouse.games.rails.state import ENGINE_ONE, ENGINE_TWO, WORKER, Board, Scratch, State
@@ -66,11 +66,18 @@ def offer_start(d: Decision, action: int) -> Choice:
     """An engine at a start: placed now, or where a route begins."""
     row = d.places.starts[action - ENGINE_START]
     ref = f"start:{row['id']}"
-    return d.choice(action, row["name"], [ref], "Engine at", f"{row['side']} coast")
+    begins = d.phase not in (ENGINE_ONE, ENGINE_TWO)
+    note = f"{row['side']} coast" + ("; a route begins there" if begins else "")
+    ghost = None if begins else d.piece("disc")
+    return d.choice(action, row["name"], [ref], "Engine at", note, "", ghost)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} places an engine at {d.places.starts[action - ENGINE_START]['name']}"
 
 
-PHASE = Phase("setup", ask, offer_start, tell)
+def why(d: Decision) -> str:
+    return "routes begin at engines; a line from coast to coast is worth 15 VP"
+
+
+PHASE = Phase("setup", ask, offer_start, tell, on_map, why)

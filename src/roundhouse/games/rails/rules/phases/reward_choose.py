@@ -60,4 +60,8 @@ def tell(d: Decision, action: int, then: State) -> str:
     return tell_building(d, action)
 
 
-PHASE = Phase("reward", ask, offer_building, tell)
+def why(d: Decision) -> str:
+    return f"the senator's reward, with {d.first} VP in any case"
+
+
+PHASE = Phase("reward", ask, offer_building, tell, why=why)

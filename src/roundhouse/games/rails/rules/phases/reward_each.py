@@ -9,13 +9,16 @@ from roundhouse.games.rails.actions import DONE, TELEGRAPH
 from roundhouse.games.rails.rules.building import (
     beside_track,
     erect,
+    house_left,
     list_station,
     list_telegraphs,
     offer_building,
     station_fits,
+    telegraph_fits,
+    telegraph_left,
     tell_building,
 )
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
 from roundhouse.games.rails.rules.frames import pop
 from roundhouse.games.rails.state import Board, Scratch, State
 
@@ -49,17 +52,36 @@ def do_each(board: Board, s: State, scratch: Scratch, seat: int, action: int) ->
     erect(board, s, scratch, seat, action)
 
 
+def can_build_each(d: Decision) -> bool:
+    """Whether a station or a telegraph would have a place."""
+    s, seat, cities = d.s, d.seat, range(d.board.cities)
+    station = house_left(s, seat) and any(
+        station_fits(s, seat, n) and (s.telegraph_at[n] > 0 or beside_track(d.board, s, n))
+        for n in cities
+    )
+    return station or (
+        telegraph_left(d.board, s, seat)
+        and any(s.station_at[n] > 0 and telegraph_fits(s, seat, n) for n in cities)
+    )
+
+
 def ask(d: Decision) -> str:
     left = [name for n, name in ((d.first, "a station"), (d.second, "a telegraph")) if n]
     return f"Reward: {listed(left)} may be built"
 
 
 def offer(d: Decision, action: int) -> Choice:
-    return d.done(action) if action == DONE else offer_building(d, action)
+    if action == DONE:
+        return d.done(action, "the rest of the reward is left out")
+    return offer_building(d, action)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return "" if action == DONE else tell_building(d, action)
 
 
-PHASE = Phase("reward", ask, offer, tell)
+def why(d: Decision) -> str:
+    return "the senator's reward, free of charge; either half may be left out"
+
+
+PHASE = Phase("reward", ask, offer, tell, on_map, why)

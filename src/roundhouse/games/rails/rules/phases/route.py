@@ -7,7 +7,13 @@ from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, TO
 from roundhouse.games.rails.names import TILE_NAMES
-from roundhouse.games.rails.rules.decision import Decision, Phase
+from roundhouse.games.rails.rules.decision import (
+    Decision,
+    Phase,
+    item_piece,
+    on_map,
+    tiles_in_cargo,
+)
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.rules.grid import empty, has, put, size_of, wipe
 from roundhouse.games.rails.rules.network import look_for_line, new_on_way
@@ -137,12 +143,40 @@ def offer(d: Decision, action: int) -> Choice:
     places = d.places
     if action == DONE:
         label = f"End the route in {places.cell(d.first)}"
-        return d.choice(action, label, [places.cell_ref(d.first)], "Route")
+        return d.choice(action, label, [places.cell_ref(d.first)], "Route", _worth(d))
     cell = action - TO
-    tile, note = d.board.tile[cell], ""
+    tile, note, ghost = d.board.tile[cell], "", None
     if tile >= 0:
-        note = "on track" if has(d.s.track, cell) else f"lay a {TILE_NAMES[tile]}"
-    return d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note)
+        note = "on track that lies there"
+        if not has(d.s.track, cell):
+            left = d.s.cargo[d.seat][RESOURCES + tile] - 1
+            note = f"lays a {TILE_NAMES[tile]}, {left} left"
+            ghost = item_piece(RESOURCES + tile)
+    elif has(d.s.towns, cell):
+        note = _passed(d, d.board.city_at[cell])
+    else:
+        note = "the route can end there" if d.board.city_at[cell] >= 0 else "a start is passed"
+    return d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note, "", ghost)
+
+
+def _passed(d: Decision, city: int) -> str:
+    """Who is paid when a route comes by."""
+    owners = [o - 1 for o in (d.s.station_at[city], d.s.telegraph_at[city]) if o]
+    paid = [f"@{owner} +{d.board.passed_vp} VP" for owner in owners if owner != d.seat]
+    return ", ".join(paid) or "your own buildings"
+
+
+def _worth(d: Decision) -> str:
+    """What the route scores if it ends here."""
+    trial = d.s.copy()
+    finish_route(d.board, trial, Scratch(), d.seat)
+    gains = [trial.score[n] - d.s.score[n] for n in range(d.s.seats)]
+    others = [f"@{n} +{gain} VP" for n, gain in enumerate(gains) if gain and n != d.seat]
+    return ", ".join([f"{gains[d.seat]} VP for you", *others, "then you build there"])
+
+
+def why(d: Decision) -> str:
+    return tiles_in_cargo(d)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
@@ -151,4 +185,4 @@ def tell(d: Decision, action: int, then: State) -> str:
     return f"{d.who} lays {count(size_of(d.s.fresh), 'tile')} to {d.places.cell(d.first)}"
 
 
-PHASE = Phase("route", ask, offer, tell)
+PHASE = Phase("route", ask, offer, tell, on_map, why)

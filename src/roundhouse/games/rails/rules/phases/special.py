@@ -6,7 +6,7 @@ from roundhouse.core.rule import rule
 from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE
-from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, amount
 from roundhouse.games.rails.rules.building import (
     beside_track,
     erect,
@@ -79,11 +79,27 @@ def ask(d: Decision) -> str:
 
 
 def offer(d: Decision, action: int) -> Choice:
-    return d.done(action) if action == DONE else offer_building(d, action)
+    if action == DONE:
+        paid = RESOURCE_NAMES[d.board.special_pay[d.second]]
+        return d.done(action, f"you keep your {paid}; the turn ends")
+    return offer_building(d, action)
 
 
 def tell(d: Decision, action: int, then: State) -> str:
     return "" if action == DONE else tell_building(d, action)
 
 
-PHASE = Phase("special", ask, offer, tell)
+def why(d: Decision) -> str:
+    paid = d.board.special_pay[d.second]
+    return f"you have {amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])}"
+
+
+def focus(d: Decision) -> str:
+    """Where the special action of the district puts something."""
+    effect = d.board.special_effect[d.second]
+    if effect == HOUSE_ON_SITE:
+        return "town"
+    return "market" if effect == CARRIAGE_UPGRADE else "map"
+
+
+PHASE = Phase("special", ask, offer, tell, focus, why)

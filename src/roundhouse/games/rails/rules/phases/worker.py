@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
-from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.state import (
     ALL_RESOURCES,
@@ -121,44 +119,3 @@ def bump(board: Board, s: State, seat: int, district: int) -> None:
         s.space[row[i]] = 0
     s.reserve[seat] -= 1
     s.above[district] = seat + 1
-
-
-def ask(d: Decision) -> str:
-    return "Place a worker, or take one back"
-
-
-def offer(d: Decision, action: int) -> Choice:
-    places = d.places
-    if action < REMOVE:
-        space = action - PLACE
-        return d.choice(action, places.space(space), [places.space_ref(space)], "Place a worker at")
-    if action < BUMP:
-        space = action - REMOVE
-        refs = [places.space_ref(space)]
-        return d.choice(action, places.space(space), refs, "Take back the worker at")
-    if action < LIFT:
-        district = action - BUMP
-        return d.choice(
-            action,
-            places.district(district),
-            [places.district_ref(district)],
-            "Bump all workers off",
-            _bump_note(d),
-        )
-    district = action - LIFT
-    refs = [places.district_ref(district)]
-    return d.choice(action, places.district(district), refs, "Take back the worker on")
-
-
-def _bump_note(d: Decision) -> str:
-    most = ("no", "one", "two", "three", "four")[d.board.max_hats]
-    return f"each gives its owner a hat, or a resource beyond {most}"
-
-
-def tell(d: Decision, action: int, then: State) -> str:
-    if BUMP <= action < LIFT:
-        return f"{d.who} bumps all workers off {d.places.district(action - BUMP)}"
-    return ""
-
-
-PHASE = Phase("worker", ask, offer, tell)

@@ -1,0 +1,160 @@
+"""A seat's own board: workers and hats, houses, cargo, buildings, train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from roundhouse.core.svg import Svg
+from roundhouse.games.rails.drawing.symbols import (
+    LETTERS,
+    RIM,
+    hat,
+    house,
+    item,
+    telegraph,
+    token,
+    words,
+    worker,
+)
+from roundhouse.games.rails.names import RESOURCE_NAMES
+
+WIDTH, HEIGHT = 830, 104  # the room that a seat has beside its name, in pixels
+HOUSES_AT, CARGO_AT, BUILT_AT, TRAIN_AT = 96, 246, 428, 514
+CARGO_W = 172
+CARRIAGE_W = 102
+Mine = dict[str, Any]
+
+
+def draw_holdings(
+    svg: Svg, data: dict[str, Any], mine: Mine, seat: int, *, chosen: bool = False
+) -> None:
+    """`chosen`: drawn where cargo and rows of houses can be pointed at."""
+    _people(svg, mine, seat)
+    _houses(svg, mine, seat, chosen)
+    _cargo(svg, mine, chosen)
+    _built(svg, data, mine, seat)
+    for carriage in range(3):
+        _carriage(svg, data, mine, carriage, TRAIN_AT + carriage * (CARRIAGE_W + 3))
+
+
+@contextmanager
+def _pointed(svg: Svg, ref: str, label: str, chosen: bool) -> Iterator[None]:
+    if chosen:
+        with svg.ref(ref, label):
+            yield
+    else:
+        yield
+
+
+def _people(svg: Svg, mine: Mine, seat: int) -> None:
+    """Workers at home, and hats."""
+    words(svg, 6, 14, f"workers: {mine['reserve']}", 12, bold=True)
+    for n in range(mine["reserve"]):
+        worker(svg, 18 + n * min(24, 60 / max(mine["reserve"] - 1, 1)), 40, seat, 0.82)
+    words(svg, 6, 76, f"hats: {mine['hats']}", 12, bold=True)
+    for n in range(mine["hats"]):
+        hat(svg, 20 + n * 28, 92)
+
+
+def _houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
+    """A row for each resource; an empty space is one more to collect."""
+    for n, name in enumerate(RESOURCE_NAMES):
+        y = 13 + n * 26
+        said = f"the {name} row: {mine['houses'][name]} houses, collects {mine['output'][name]}"
+        with _pointed(svg, f"row:{name}", said, chosen):
+            svg.add("rect", x=HOUSES_AT, y=y - 13, width=142, height=26, fill="transparent")
+            item(svg, HOUSES_AT + 12, y, name, 23)
+            for space in range(3):
+                x = HOUSES_AT + 42 + space * 26
+                svg.add("rect", x=x - 11.5, y=y - 12, width=23, height=24, rx=3, class_="node")
+                # houses go from the left: what is empty is on the left
+                if space >= 3 - mine["houses"][name]:
+                    house(svg, x, y - 0.5, seat, 19)
+                else:
+                    svg.text(x, y, f"+{space + 1}", "num", style="font-size:12px")
+            words(svg, HOUSES_AT + 112, y + 5, f"= {mine['output'][name]}", 14, bold=True)
+
+
+def _cargo(svg: Svg, mine: Mine, chosen: bool) -> None:
+    """Slots, filled kind by kind."""
+    held = sum(mine["cargo"].values())
+    words(svg, CARGO_AT, 14, f"cargo: {held} of {mine['limit']}", 12, bold=True)
+    slots = max(mine["limit"], held)
+    step = min(
+        30.0, CARGO_W / -(-slots // 3)
+    )  # three rows; narrower until what is too much is dropped
+    for n in range(slots):
+        x, y = _slot(n, step)
+        half = step / 2 - 1
+        box = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
+        svg.add("rect", rx=4, class_="node", **box)
+    n = 0
+    for name, count in mine["cargo"].items():
+        if not count:
+            continue
+        kind = "resource" if name in RESOURCE_NAMES else "tile"
+        with _pointed(svg, f"{kind}:{name}", f"{count} × {name} in your cargo", chosen):
+            for place in range(n, n + count):
+                item(svg, *_slot(place, step), name, min(25, step - 2))
+        n += count
+
+
+def _slot(n: int, step: float) -> tuple[float, float]:
+    columns = int(CARGO_W / step + 0.01)
+    return CARGO_AT + (n % columns + 0.5) * step, 32 + (n // columns) * 28.5
+
+
+def _built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
+    """Buildings on the map, and what the next telegraph uncovers."""
+    words(svg, BUILT_AT, 14, "on the map", 12, bold=True)
+    house(svg, BUILT_AT + 12, 34, seat, 22)
+    words(svg, BUILT_AT + 32, 40, str(mine["stations"]), 17, bold=True)
+    telegraph(svg, BUILT_AT + 12, 62, seat, 22)
+    words(svg, BUILT_AT + 32, 68, str(mine["telegraphs"]), 17, bold=True)
+    points = data["player"]["telegraphs"]["vp"][mine["telegraphs"] :]
+    words(svg, BUILT_AT, 88, "next telegraph", 11)
+    words(svg, BUILT_AT, 101, f"{points[0]} VP" if points else "none left", 12, bold=True)
+
+
+def _carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
+    there = carriage < mine["carriages"]
+    svg.add(
+        "rect",
+        x=x,
+        y=3,
+        width=CARRIAGE_W,
+        height=86,
+        rx=8,
+        class_="node" if there else "faint",
+        stroke_dasharray=None if there else "5 5",
+    )
+    words(svg, x + 8, 21, f"{carriage + 1}", 15, bold=True)
+    if not there:
+        words(svg, x + CARRIAGE_W / 2, 46, "comes with", 12, anchor="middle")
+        words(svg, x + CARRIAGE_W / 2, 62, f"station {carriage + 1}", 12, anchor="middle")
+        return
+    for wheel in (22, CARRIAGE_W - 22):
+        svg.add("circle", cx=x + wheel, cy=93, r=8, fill=RIM)
+    upgrade = mine["upgrades"][carriage]
+    if upgrade:
+        token(svg, x + CARRIAGE_W - 28, 20, upgrade)
+    else:
+        words(svg, x + CARRIAGE_W - 8, 20, "no upgrade", 11, anchor="end")
+    for window in range(2):
+        who = mine["windows"][carriage * 2 + window]
+        points = data["carriage"][carriage]["window_vp"][window]
+        _window(svg, x + 28 + window * 46, 60, who, points)
+
+
+def _window(svg: Svg, x: float, y: float, who: str | None, points: int) -> None:
+    """A specialist, or the points for the first to come."""
+    style = "stroke-width:3" if who else "stroke-dasharray:4 3"
+    with svg.group():
+        svg.add("title", who or "an empty window")
+        svg.add("circle", cx=x, cy=y, r=21, class_="node", style=style)
+        if who:
+            svg.text(x, y, LETTERS[who], "num", style="font-size:19px")
+        elif points:
+            words(svg, x, y + 5, f"{points} VP", 13, anchor="middle")

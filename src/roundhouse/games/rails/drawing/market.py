@@ -1,0 +1,129 @@
+"""Congress, and what can be had: resources, tiles, upgrades, specialists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import count
+from roundhouse.core.view import View
+from roundhouse.games.rails.drawing.symbols import NODE, box, item, token, words
+from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES, TOKEN_NAMES, token_name
+
+WIDTH, HEIGHT = 1000, 640
+SENATOR_W, SENATOR_H = 238, 98
+SUPPLY_AT, PEOPLE_AT = 248, 404
+
+
+def draw_market(view: View, data: dict[str, Any]) -> str:
+    svg = Svg(
+        WIDTH,
+        HEIGHT,
+        "Congress and supply of Pacific Rails Inc.",
+        "Eight senators; below them what is left of resources, tiles, upgrades and specialists",
+    )
+    svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
+    _congress(svg, view, data)
+    _supply(svg, view)
+    _upgrades(svg, view)
+    words(svg, 14, PEOPLE_AT + 18, "Specialists", 17, bold=True)
+    words(svg, 124, PEOPLE_AT + 18, "a hire costs what is shown for the carriage it goes to", 13)
+    for n, row in enumerate(data["specialist"]):
+        _specialist(svg, view["facts"]["specialists"][row["id"]], row, 14 + n * (SENATOR_W + 6))
+    return str(svg)
+
+
+def _congress(svg: Svg, view: View, data: dict[str, Any]) -> None:
+    facts = view["facts"]
+    words(svg, 14, 24, "Congress", 17, bold=True)
+    said = "Financiers send coins here; a senator who was lobbied is down until all are called back"
+    if facts["budget"]:
+        said = f"budget left: {count(facts['budget'], 'action')}"
+    words(svg, 112, 24, said, 13)
+    for n, row in enumerate(data["congress"]):
+        x = 14 + (n % 4) * (SENATOR_W + 6)
+        y = 34 + (n // 4) * (SENATOR_H + 6)
+        _senator(svg, n + 1, row, facts["lobbied"][n], x, y)
+
+
+def _senator(svg: Svg, number: int, row: dict[str, Any], down: bool, x: float, y: float) -> None:
+    with svg.ref(f"senator:{number}", f"senator {number}, {'down' if down else 'up'}"):
+        box(svg, x, y, SENATOR_W, SENATOR_H)
+        svg.add("line", x1=x + 44, x2=x + 44, y1=y + 8, y2=y + SENATOR_H - 8, class_="faint")
+        cy = y + SENATOR_H - 26 if down else y + 26
+        svg.add("circle", cx=x + 22, cy=cy, r=15, class_="ink")
+        svg.add(
+            "text",
+            str(number),
+            x=x + 22,
+            y=cy + 0.5,
+            class_="num",
+            style=f"font-size:16px;fill:{NODE}",
+        )
+        price = "down" if down else f"costs {count(row['cost'], 'coin')}"
+        words(svg, x + 54, y + 28, price, 14, bold=True)
+        _reward(svg, x + 54, y + 66, row["reward"])
+
+
+def _reward(svg: Svg, x: float, y: float, reward: dict[str, Any]) -> None:
+    if "choose" in reward:
+        words(svg, x, y - 6, "house on a site", 14)
+        words(svg, x, y + 12, f"or upgrade; {reward['vp']} VP", 14)
+    elif "each" in reward:
+        words(svg, x, y - 6, "station on the map", 14)
+        words(svg, x, y + 12, "and / or telegraph", 14)
+    elif "any_of" in reward:
+        words(svg, x, y + 5, f"any {reward['times']} of", 14)
+        for n, name in enumerate(reward["any_of"]):
+            item(svg, x + 82 + n * 33, y, name, 28)
+    else:
+        drawn = [name for name, n in reward.items() for _ in range(n)]
+        for n, name in enumerate(drawn):
+            item(svg, x + 16 + n * 36, y, name, 28)
+
+
+def _supply(svg: Svg, view: View) -> None:
+    facts = view["facts"]
+    words(svg, 14, SUPPLY_AT + 18, "Supply", 17, bold=True)
+    for n, name in enumerate(ITEM_NAMES):
+        x = 14 + n * 70
+        kind = "resource" if name in RESOURCE_NAMES else "tile"
+        with svg.ref(f"{kind}:{name}", f"{name}: {facts['supply'][name]} in the supply"):
+            svg.add("rect", x=x, y=SUPPLY_AT + 28, width=64, height=110, rx=5, class_="land")
+            item(svg, x + 32, SUPPLY_AT + 56, name, 38)
+            words(svg, x + 32, SUPPLY_AT + 98, name, 12, anchor="middle")
+            left = str(facts["supply"][name])
+            words(svg, x + 32, SUPPLY_AT + 122, left, 18, anchor="middle", bold=True)
+
+
+def _upgrades(svg: Svg, view: View) -> None:
+    left = 524
+    words(svg, left, SUPPLY_AT + 18, "Upgrades", 17, bold=True)
+    words(svg, left + 94, SUPPLY_AT + 18, "the row fits carriage 1, 2, 3", 13)
+    for n, name in enumerate(TOKEN_NAMES):
+        x, y = left + (n % 4) * 117, SUPPLY_AT + 28 + (n // 4) * 38
+        held = view["facts"]["tokens"][name]
+        with svg.ref(f"upgrade:{name}", f"upgrade that gives {token_name(n)}: {held} left"):
+            svg.add("rect", x=x, y=y, width=111, height=34, rx=5, class_="land")
+            token(svg, x + 30, y + 17, name)
+            words(svg, x + 62, y + 22, f"× {held}", 14, bold=True)
+
+
+def _specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
+    top = PEOPLE_AT + 28
+    with svg.ref(f"specialist:{row['id']}", f"{row['name']}: {left} left"):
+        svg.add("rect", x=x, y=top, width=SENATOR_W, height=200, rx=6, class_="land")
+        words(svg, x + 12, top + 26, row["name"], 17, bold=True)
+        words(svg, x + SENATOR_W - 12, top + 26, f"× {left}", 15, anchor="end", bold=True)
+        item(svg, x + 30, top + 56, row["converts"]["from"], 30)
+        words(svg, x + 64, top + 62, "→", 18, anchor="middle")
+        if row["converts"]["to"] == "congress":
+            words(svg, x + 84, top + 61, "Congress", 14)
+        else:
+            item(svg, x + 98, top + 56, row["converts"]["to"], 30)
+        for n, cost in enumerate(row["cost"]):
+            y = top + 100 + n * 36
+            words(svg, x + 12, y + 5, f"carriage {n + 1}", 13)
+            drawn = [name for name, held in cost.items() for _ in range(held)]
+            for i, name in enumerate(drawn):
+                item(svg, x + 98 + i * 34, y, name, 28)

@@ -1,0 +1,254 @@
+"""Reads a drawing as an eye would: how large its texts come out, and what they stand on.
+
+Our own SVG only: rectangles, circles, simple paths, texts, groups that are moved, turned or scaled.
+Colours are those of the page's style sheets, in the light and in the dark theme.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+import roundhouse
+from roundhouse.core.svg import STYLE
+
+STAGE = (1000, 640)  # a sheet in focus, in CSS pixels, in a window of 1440 x 900
+THEMES = ("light", "dark")
+Matrix = tuple[float, float, float, float, float, float]
+Colour = tuple[float, float, float]
+SAME: Matrix = (1, 0, 0, 1, 0, 0)
+_NUMBER = re.compile(r"-?\d+\.?\d*")
+_SIZES = {name: float(size) for name, size in re.findall(r"\.(\w+)\{font-size:([\d.]+)px", STYLE)}
+_FILLS = dict(re.findall(r"\.(\w+)\{fill:([^;}]+)", STYLE))
+_STROKES = dict(re.findall(r"\.(\w+)\{[^}]*stroke:([^;}]+)", STYLE))
+
+
+def variables(theme: str) -> dict[str, str]:
+    """The colours of a theme, from the page's style sheets."""
+    folder = Path(roundhouse.__file__).parent / "web" / "static"
+    found: dict[str, str] = {}
+    selectors = (r":root", r':root\[data-theme="dark"\]')[: 1 + (theme == "dark")]
+    for sheet in sorted(folder.rglob("*.css")):
+        text = sheet.read_text(encoding="utf-8")
+        for selector in selectors:
+            for block in re.findall(rf"(?m)^{selector}\s*\{{(.*?)\}}", text, re.DOTALL):
+                found |= dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-fA-F]{6})", block))
+    assert "--map-ink" in found, "the page's style sheets name the map's colours"
+    return found
+
+
+@dataclass
+class Text:
+    """A text as it is seen: its size where the sheet fills the stage, ink and ground."""
+
+    said: str
+    pixels: float
+    contrast: float
+
+
+@dataclass
+class Piece:
+    """A filled shape with an outline: the better of both against what it lies on."""
+
+    fill: str
+    contrast: float
+
+
+@dataclass
+class _Shape:
+    matrix: Matrix
+    points: list[tuple[float, float]]  # of a polygon; one point: a circle
+    radius: float
+    colour: Colour
+    opacity: float
+
+    def covers(self, x: float, y: float) -> bool:
+        x, y = _apply(_inverse(self.matrix), x, y)
+        if self.radius:
+            return math.dist(self.points[0], (x, y)) <= self.radius
+        inside = False
+        for (x1, y1), (x2, y2) in zip(self.points, self.points[1:] + self.points[:1], strict=True):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                inside = not inside
+        return inside
+
+
+class Sheet:
+    """A drawing in a theme: `texts` and `pieces` as they are seen."""
+
+    def __init__(self, svg: str, theme: str) -> None:
+        root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+        self.width, self.height = (float(n) for n in root.attrib["viewBox"].split()[2:])
+        self.scale = min(STAGE[0] / self.width, STAGE[1] / self.height)
+        self.named = variables(theme)
+        self.shapes: list[_Shape] = []
+        self.texts: list[Text] = []
+        self.pieces: list[Piece] = []
+        self.titles = [title.text or "" for title in root.iter("title")]
+        self._walk(root, SAME)
+
+    @property
+    def smallest(self) -> Text:
+        return min(self.texts, key=lambda text: text.pixels)
+
+    def colour(self, said: str) -> Colour | None:
+        """A colour of the drawing in this theme; none where nothing is painted."""
+        found = re.fullmatch(r"var\((--[\w-]+),\s*(#\w+)\)", said)
+        said = self.named.get(found[1], found[2]) if found else said
+        if said in ("none", "transparent", ""):
+            return None
+        assert re.fullmatch(r"#[0-9a-fA-F]{6}", said), said
+        red, green, blue = (int(said[n : n + 2], 16) for n in (1, 3, 5))
+        return red, green, blue
+
+    def ground(self, x: float, y: float) -> Colour:
+        """What is seen at a place, as far as it is painted."""
+        seen = self.colour("var(--sheet,#fbf7ec)")
+        assert seen is not None
+        for shape in self.shapes:
+            if shape.covers(x, y):
+                seen = tuple(  # type: ignore[assignment]
+                    over * shape.opacity + under * (1 - shape.opacity)
+                    for over, under in zip(shape.colour, seen, strict=True)
+                )
+        return seen
+
+    def _walk(self, element: ElementTree.Element, matrix: Matrix) -> None:
+        matrix = _times(matrix, _transform(element.get("transform", "")))
+        if element.tag == "text":
+            self._text(element, matrix)
+        elif element.tag in ("rect", "circle", "path"):
+            self._shape(element, matrix)
+        elif element.tag != "defs":
+            for child in element:
+                self._walk(child, matrix)
+
+    def _text(self, element: ElementTree.Element, matrix: Matrix) -> None:
+        style, classes = _style(element), element.get("class", "").split()
+        size = (
+            float(style["font-size"].removesuffix("px"))
+            if "font-size" in style
+            else max((_SIZES[name] for name in classes if name in _SIZES), default=0)
+        )
+        assert size, f"no size: {element.text!r}"
+        ink = self.colour(style.get("fill", "var(--map-ink,#3b3024)"))
+        x, y = float(element.get("x", 0)), float(element.get("y", 0))
+        if "num" not in classes:
+            y -= size * 0.3
+        if "num" not in classes and element.get("text-anchor") != "middle":
+            x += size * (-0.3 if element.get("text-anchor") == "end" else 0.3)
+        halo = self.colour(element.get("stroke", "none"))
+        below = halo or self.ground(*_apply(matrix, x, y))
+        assert ink is not None
+        pixels = size * math.hypot(matrix[0], matrix[1]) * self.scale
+        self.texts.append(Text(element.text or "", pixels, contrast(ink, below)))
+
+    def _shape(self, element: ElementTree.Element, matrix: Matrix) -> None:
+        style, classes = _style(element), element.get("class", "").split()
+        fills = [_FILLS[name] for name in classes if name in _FILLS]
+        fill = self.colour(style.get("fill") or (fills[-1] if fills else element.get("fill", "")))
+        strokes = [_STROKES[name] for name in classes if name in _STROKES]
+        stroke = self.colour(strokes[-1] if strokes else element.get("stroke", "none"))
+        if fill is None:
+            return
+        points, radius = _outline(element)
+        centre = _apply(matrix, *_middle(points))
+        tint = "fill-opacity" in element.attrib  # of the ground, not a piece on it
+        if element.get("fill", "").startswith("#") and stroke is not None and not tint:
+            below = self.ground(*centre)
+            seen = max(contrast(fill, below), contrast(stroke, below))
+            self.pieces.append(Piece(element.get("fill", ""), seen))
+        opacity = float(element.get("fill-opacity", 1)) * float(element.get("opacity", 1))
+        self.shapes.append(_Shape(matrix, points, radius, fill, opacity))
+
+
+def contrast(one: Colour, two: Colour) -> float:
+    """As WCAG counts it: 1 to 21."""
+    high, low = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [n / 255 for n in colour]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _style(element: ElementTree.Element) -> dict[str, str]:
+    parts = [part.split(":", 1) for part in element.get("style", "").split(";") if part]
+    return {name.strip(): value.strip() for name, value in parts}
+
+
+def _outline(element: ElementTree.Element) -> tuple[list[tuple[float, float]], float]:
+    def at(name: str) -> float:
+        return float(element.get(name, 0))
+
+    if element.tag == "circle":
+        return [(at("cx"), at("cy"))], at("r")
+    if element.tag == "rect":
+        x, y, right, foot = at("x"), at("y"), at("x") + at("width"), at("y") + at("height")
+        return [(x, y), (right, y), (right, foot), (x, foot)], 0
+    return list(_path(element.get("d", ""))), 0
+
+
+def _path(d: str) -> Iterator[tuple[float, float]]:
+    """The corners of a path; a curve is its end."""
+    x = y = 0.0
+    for letter, rest in re.findall(r"([MLHVZQqtlhvm])([^MLHVZQqtlhvm]*)", d):
+        numbers = [float(n) for n in _NUMBER.findall(rest)]
+        step = {"H": 1, "V": 1, "h": 1, "v": 1, "Q": 4, "q": 4, "Z": 1}.get(letter, 2)
+        for n in range(0, len(numbers), step):
+            part = numbers[n : n + step]
+            if letter in "Hh":
+                x = part[0] + (x if letter == "h" else 0)
+            elif letter in "Vv":
+                y = part[0] + (y if letter == "v" else 0)
+            elif letter.isupper():
+                x, y = part[-2:]
+            else:
+                x, y = x + part[-2], y + part[-1]
+            yield x, y
+
+
+def _middle(points: list[tuple[float, float]]) -> tuple[float, float]:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _transform(said: str) -> Matrix:
+    made = SAME
+    for name, rest in re.findall(r"(\w+)\(([^)]*)\)", said):
+        n = [float(part) for part in _NUMBER.findall(rest)]
+        if name == "translate":
+            made = _times(made, (1, 0, 0, 1, n[0], n[1]))
+        elif name == "scale":
+            made = _times(made, (n[0], 0, 0, n[0], 0, 0))
+        elif name == "rotate":
+            cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
+            made = _times(made, (cos, sin, -sin, cos, 0, 0))
+    return made
+
+
+def _times(m: Matrix, n: Matrix) -> Matrix:
+    a, b, c, d, e, f = m
+    return (
+        a * n[0] + c * n[1],
+        b * n[0] + d * n[1],
+        a * n[2] + c * n[3],
+        b * n[2] + d * n[3],
+        a * n[4] + c * n[5] + e,
+        b * n[4] + d * n[5] + f,
+    )
+
+
+def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+
+def _inverse(m: Matrix) -> Matrix:
+    a, b, c, d, e, f = m
+    by = a * d - b * c
+    return (d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by)
