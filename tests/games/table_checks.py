@@ -120,7 +120,8 @@ def check_money(game: Game, seats: int, seeds: int = 2) -> set[str]:
     """Rows of events account for every change of the scores, and parts add up to the last ones."""
     titles = set()
     for seed in range(seeds):
-        last, told = game.start(seats), []
+        last = game.start(seats)
+        told: list[Event] = []
         for before, action, after in steps(game, seats, seed):
             last = after
             events = game.events(before, action, after, None)
