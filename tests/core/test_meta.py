@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.errors import BadOption, BadSeats
-from roundhouse.core.meta import Meta, Option
+from roundhouse.core.meta import Card, Meta, Option
 
 META = Meta(
     id="sample",
@@ -16,6 +16,7 @@ META = Meta(
     minutes=(1, 2),
     unit="$",
     credits="",
+    card=Card("win", "a turn", "tools", "the end", "what is missed"),
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),
@@ -41,3 +42,7 @@ def test_seats() -> None:
     META.check_seats(3)
     with pytest.raises(BadSeats, match="2 to 3 seats, not 4"):
         META.check_seats(4)
+
+
+def test_a_card_is_five_lines() -> None:
+    assert META.card.lines == ("win", "a turn", "tools", "the end", "what is missed")

@@ -3,6 +3,8 @@
 Used by the browser test and by bench/table.py; it knows no game.
 """
 
+# ruff: noqa: E501 - the scripts of the browser in here have long lines
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -15,8 +17,8 @@ SCHEMES = ("light", "dark")
 TEXT, PIECE = 4.5, 3.0  # contrast, at least
 
 # One look at the page. Contrast is computed from the colours that are drawn: of letters against
-# the shape that lies under their middle, of pieces (what carries a ref and has a fill or a stroke)
-# against what lies behind them; a rim that stands out will do, as it does for the eye.
+# what lies under their middle; of pieces (small filled shapes with a rim) against what they lie on,
+# where the better of fill and rim counts, as it does for the eye.
 LOOK = """() => {
   const places = ["stage", "prompt", "choices", "me", "dock"];
   const box = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
@@ -88,26 +90,21 @@ LOOK = """() => {
     if (seen < faintest) { faintest = seen; faint = `${text.textContent} ${style.fill}`; }
   }
   let lost = Infinity, what = "";
-  for (const piece of svg.querySelectorAll("[data-ref]")) {
-    let best = 0;
-    const mine = shapes.filter((e) => piece.contains(e));
-    if (!mine.length) continue;
-    for (const shape of mine) {
-      const b = boxes.get(shape);
-      if (b.width < 1 && b.height < 1) continue;
-      const ground = under(mine[0], b.left + b.width / 2, b.top + b.height / 2);
-      const style = getComputedStyle(shape);
-      const fill = fills.get(shape), rim = paint(style.stroke);
-      if (fill && fill.a > 0.3) best = Math.max(best, ratio(over(fill, ground), ground));
-      if (rim && rim.a * Number(style.strokeOpacity) > 0.3) {
-        best = Math.max(best, ratio(over({ ...rim, a: rim.a * opacity(shape) }, ground), ground));
-      }
+  for (const shape of shapes) {
+    const b = boxes.get(shape);
+    const style = getComputedStyle(shape);
+    const fill = fills.get(shape), rim = paint(style.stroke);
+    const small = Math.max(b.width, b.height) < 44 && Math.min(b.width, b.height) > 3;
+    if (!small || !fill || fill.a < 0.9 || !rim || parseFloat(style.strokeWidth) < 0.5) continue;
+    const ground = under(shape, b.left + b.width / 2, b.top + b.height / 2);
+    const best = Math.max(
+      ratio(over(fill, ground), ground),
+      ratio(over({ ...rim, a: rim.a * Number(style.strokeOpacity) * opacity(shape) }, ground), ground),
+    );
+    if (best < lost) {
+      lost = best;
+      what = `${shape.closest("[data-ref]")?.dataset.ref ?? "no ref"} ${style.fill} rim ${style.stroke}`;
     }
-    for (const t of piece.querySelectorAll("text")) {
-      const ink = paint(getComputedStyle(t).fill);
-      if (ink) { const b = t.getBoundingClientRect(); const g = under(t, b.left + b.width / 2, b.top + b.height / 2); best = Math.max(best, ratio(over(ink, g), g)); }
-    }
-    if (best > 0 && best < lost) { lost = best; what = piece.dataset.ref; }
   }
   const refs = new Set([...document.querySelectorAll(".sheet.focus [data-ref], .hand [data-ref]")].map((e) => e.dataset.ref));
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-choices] option")];
@@ -137,7 +134,7 @@ class Seen:
     what: str
     offered: int
     listed: int
-    onBoard: int  # noqa: N815
+    onBoard: int
     words: list[str]
     focus: str
     zoom: float
@@ -207,10 +204,12 @@ class Hand:
         touch = page.evaluate("matchMedia('(pointer: coarse)').matches")
         (page.touchscreen.tap if touch else page.mouse.click)(spot["x"], spot["y"])
         self.clicks += 1
+        moved = f'main.table:not([data-revision="{revision}"])'
+        page.wait_for_selector(f"#menu:not([hidden]) button, {moved}")
         if page.is_visible("#menu button"):
             page.locator("#menu button").first.click()
             self.clicks += 1
-        page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
+        page.wait_for_selector(moved)
         return True
 
     def close_cards(self) -> None:
