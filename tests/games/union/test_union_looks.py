@@ -60,7 +60,8 @@ def test_a_drawing_does_not_depend_on_what_may_be_chosen() -> None:
     """So that marks of change are about pieces."""
     state = opened(3)
     offered = state.view(0)
-    quiet = {**offered, "choices": []}
+    quiet = offered.copy()
+    quiet["choices"] = []
     for drawing in game().drawings:
         assert game().draw(offered, drawing.name) == game().draw(quiet, drawing.name)
 
