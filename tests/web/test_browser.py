@@ -384,7 +384,7 @@ def test_an_account_takes_over_a_guests_games(open_page: Opener) -> None:
     other.fill(f'{sign_in} [name="name"]', name)
     other.fill(f'{sign_in} [name="password"]', "steam engine")
     other.click(f"{sign_in} button")
-    assert other.locator(".rows li").count() >= 2  # the account's game and the guest's
+    assert other.locator(".my-games li").count() >= 2  # the account's game and the guest's
     other.goto(table)
     assert "you" in other.inner_text(".me-part")
     home.goto(table)  # the same person on the other device

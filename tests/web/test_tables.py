@@ -20,9 +20,9 @@ from roundhouse.web.pages.table import context
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.show.choices import arrange
-from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.show.drawings import inline, mark_new
 from roundhouse.web.show.markup import rich
+from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.show.snapshot import Snapshot
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import play
@@ -223,7 +223,7 @@ def test_many_choices_on_the_board_are_a_list_that_opens() -> None:
 
 
 def test_what_is_marked_as_new_are_pieces_not_what_can_be_chosen(services: Services) -> None:
-    """A drawing may show what can be chosen; that it can be now is no news about what lies there."""
+    """A drawing may show what can be chosen; that it can be is no news of what lies there."""
     for box in registry.games():
         match = Match(services.games.game(box.id, {}), box.seats[-1])
         match.advance(random.Random(1))

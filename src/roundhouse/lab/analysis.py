@@ -16,6 +16,7 @@ LINE = 8  # moves of a principal line
 SHOWN = 6  # best moves
 TURNING = 0.08  # a move that costs its seat so much of the win is a turning point
 MOST_TURNING = 8
+WORTH_SAYING = 0.05  # a move that gave so much of the win away is told, with a better one
 
 Progress = Callable[[int, int], None]
 
@@ -108,16 +109,30 @@ def winning_chances(
     decisions = _decisions(steps)
     some = decisions[:: max(1, -(-len(decisions) // points))]
     rng = random.Random(0)
-    found = [
-        _rounded(verdict.shares)
-        for _, verdict in _thoughts(game, steps, some, budget, threads, rng, progress)
-    ]
+    found = []
+    better: list[dict[str, Any]] = []
+    for ply, verdict in _thoughts(game, steps, some, budget, threads, rng, progress):
+        found.append(_rounded(verdict.shares))
+        better += _better(game, ply, steps[ply], verdict)
     where, chances = _with_result(some, found, steps)
+    best = sorted(better, key=lambda each: -each["worth"])[:MOST_TURNING]
     return {
         "plies": where,
         "shares": chances,
         "turning_points": turning_points(where, chances, record),
+        "better": sorted(best, key=lambda each: int(each["ply"])),
     }
+
+
+def _better(game: Game, ply: int, step: Step, verdict: Verdict) -> list[dict[str, Any]]:
+    """The move that would have been better, and what it was worth, if it was worth much."""
+    seat = step.before.turn
+    cost = _cost(verdict, seat, step.action)
+    if cost is None or cost < WORTH_SAYING:
+        return []
+    words = game.text(verdict.moves[0].action)
+    played = step.move.words
+    return [{"ply": ply, "seat": seat, "played": played, "better": words, "worth": cost}]
 
 
 def _decisions(steps: Sequence[Step]) -> list[int]:

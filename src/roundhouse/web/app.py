@@ -32,6 +32,7 @@ from roundhouse.web.pages import (
     invitation,
     new_table,
     replay,
+    result,
     table,
     upload,
 )
@@ -43,7 +44,20 @@ from roundhouse.web.visit import unknown_visit, visit
 
 log = logging.getLogger("roundhouse.web")
 
-PAGES = (home, new_table, invitation, table, replay, upload, game, account, docs, about, health)
+PAGES = (
+    home,
+    new_table,
+    invitation,
+    table,
+    replay,
+    result,
+    upload,
+    game,
+    account,
+    docs,
+    about,
+    health,
+)
 SAID = Seldom(1.0)
 NO_DATABASE = (
     "The database does not answer just now. Nothing that was played is lost; "

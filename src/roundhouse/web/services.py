@@ -59,6 +59,7 @@ class Services:
     templates: Environment
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
+    rematches: dict[str, str] = field(default_factory=dict)  # table: the one laid after it
     _painter: asyncio.Task[None] | None = None
     _listener: threading.Thread | None = None
     _closed: bool = False

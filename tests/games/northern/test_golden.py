@@ -37,7 +37,8 @@ def test_the_log(match: Match, golden: Golden) -> None:
     golden(GOLDEN / "standard.log", "".join(lines))
 
 
-def test_the_picture(match: Match, golden: Golden) -> None:
-    view = match.state_at(PICTURED).view(None)
-    svg = match.game.draw(view).replace("><", ">\n<")  # a line an element, for the differences
-    golden(GOLDEN / "board.svg", svg + "\n")
+@pytest.mark.parametrize(("drawing", "seat"), [("board", None), ("hand", 0)])
+def test_the_pictures(match: Match, golden: Golden, drawing: str, seat: int | None) -> None:
+    view = match.state_at(PICTURED).view(seat)
+    svg = match.game.draw(view, drawing).replace("><", ">\n<")  # a line an element: differences
+    golden(GOLDEN / f"{drawing}.svg", svg + "\n")

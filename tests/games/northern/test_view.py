@@ -20,7 +20,39 @@ def test_choices_are_grouped_and_tied_to_the_drawing() -> None:
     assert lay["refs"] == ["city:fargo", "link:minneapolis-fargo"]
     assert lay["note"] == "@0 +2"
     invest = next(c for c in view["choices"] if c["move"] == "invest small fargo")
-    assert invest["note"] == "1 of 2 cubes there"
+    assert invest["note"] == (
+        "+1 when the track gets there; the last free place; cubes of @0 are there"
+    )
+    assert invest["ghost"] == {"shape": "cube", "colour": "#d55e00", "ink": "#111111", "text": "B"}
+
+
+def test_what_cannot_pay_off_any_more_says_so() -> None:
+    view = table(3, "invest small duluth", "lay fargo", "lay minot").view(0)
+    warnings = {c["move"]: c["warning"] for c in view["choices"]}
+    assert warnings["invest small duluth"] == "the railroad can no longer reach Duluth"
+    assert warnings["invest small glasgow"] == ""
+    lost = next(c for c in view["choices"] if c["move"] == "invest large duluth")
+    assert lost["note"].startswith("lost when the round ends")
+
+
+def test_track_that_leaves_cubes_behind_says_whose() -> None:
+    state = table(3, "invest small duluth", "invest small duluth")
+    third = {c["move"]: c for c in state.view(2)["choices"]}["lay fargo"]
+    assert third["note"] == "nobody gains; @0 loses 1 and @1 loses 1"
+    assert third["warning"] == ""
+    play(state, "invest small minot")
+    first = {c["move"]: c for c in state.view(0)["choices"]}["lay fargo"]
+    assert first["note"] == "nobody gains; @1 loses 1"
+    assert first["warning"] == "your cubes in Duluth can no longer be reached then"
+
+
+def test_the_end_of_a_round_is_an_event() -> None:
+    state = before_seattle(table(3), small=[9, 1, 1])
+    after = state.clone()
+    play(after, "lay seattle")
+    (event,) = state.game.events(state, state.game.parse("lay seattle"), after, None)
+    assert event.title == "Round 1 is over"
+    assert event.rows == ((0, 10, ""), (1, 2, ""), (2, 2, ""))
 
 
 def test_the_log() -> None:

@@ -39,6 +39,8 @@ def test_the_log(match: Match, golden: Golden) -> None:
     golden(GOLDEN / "four.log", "".join(lines))
 
 
-def test_the_picture(match: Match, golden: Golden) -> None:
-    svg = match.game.draw(match.state_at(PICTURED).view(None))
-    golden(GOLDEN / "board.svg", svg.replace("><", ">\n<") + "\n")
+@pytest.mark.parametrize(("drawing", "seat"), [("map", None), ("railroads", None), ("hand", 0)])
+def test_the_pictures(match: Match, golden: Golden, drawing: str, seat: int | None) -> None:
+    view = match.state_at(PICTURED).view(seat)
+    svg = match.game.draw(view, drawing).replace("><", ">\n<")  # a line an element: differences
+    golden(GOLDEN / f"{drawing}.svg", svg + "\n")

@@ -108,11 +108,58 @@ def test_every_phase_can_be_drawn(start: Start, seats: int) -> None:
     while not table.state.over:
         if (view := table.state.view(max(table.state.turn, 0)))["phase"] not in phases:
             phases.add(view["phase"])
-            svg = table.game.draw(view)
-            ElementTree.fromstring(svg)
-            refs = set(re.findall(r'data-ref="([^"]*)"', svg))
-            assert {ref for c in view["choices"] for ref in c["refs"]} <= refs
-            assert len(refs) == 50 + 94 + 6 + seats
+            refs = {}
+            for name in ("map", "railroads", "hand"):
+                ElementTree.fromstring(svg := table.game.draw(view, name))
+                refs[name] = set(re.findall(r'data-ref="([^"]*)"', svg))
+            assert {ref for c in view["choices"] for ref in c["refs"]} <= refs[view["focus"]]
+            assert len(refs["map"]) == 50 + 94
+            assert len(refs["railroads"]) == 6
+            assert refs["hand"] <= refs["railroads"]
         table.state.apply(rng.choice(table.state.legal()))
     assert len(phases) == 11
     assert table.state.view(None)["facts"]["end"] in ("cubes", "shares", "cubes and shares")
+
+
+def test_each_dividend_says_what_it_means(arrange: Arrange) -> None:
+    table = arrange(
+        INCOME,
+        "mkt",
+        shares={"mkt": [1, 0, 1], "mp": [0]},
+        treasury={"mkt": 2},
+        track={"mkt": KATY},
+    )
+    income = table.state.twin.income[3]
+    assert choice(table, "pay 2")["note"] == (
+        f"you get $4, others $2, the treasury keeps ${2 + income - 6}"
+    )
+    assert choice(table, "skip")["warning"] == (
+        f"gives up ${income}: a dividend of $0 would keep it in the treasury"
+    )
+    assert choice(table, "pay 0")["warning"] == ""
+
+
+def test_who_owns_nothing_is_warned(start: Start) -> None:
+    table = start(3).play("* open 0", "0 bid 3")
+    assert choice(table, "pass")["warning"].startswith("you own nothing yet")
+    table.play("1 pass", "2 pass", "0 build beaumont-houston", "0 bid 0", "1 bid 1", "2 pass")
+    assert choice(table, "pass")["warning"] == ""
+
+
+def test_a_link_that_adds_nothing_says_so(arrange: Arrange) -> None:
+    ring = ["mcalester-sherman", "mcalester-oklahoma-city", "ardmore-oklahoma-city"]
+    table = arrange(TRACK, "mkt", treasury={"mkt": 20}, track={"mkt": ring})
+    closing = choice(table, "build ardmore-sherman")
+    assert closing["warning"] == "adds nothing to the income of MKT"
+    assert "MKT income +$0" in closing["note"]
+    assert choice(table, "build mcalester-muskogee")["warning"] == ""
+
+
+def test_a_dividend_is_an_event(arrange: Arrange) -> None:
+    table = arrange(INCOME, "mkt", shares={"mkt": [1, 0, 1], "mp": [0]}, track={"mkt": KATY})
+    before = table.state.clone()
+    action = table.game.parse("pay 2")
+    table.state.apply(action)
+    (event,) = table.game.events(before, action, table.state, None)
+    assert event.title == "MKT pays a dividend"
+    assert event.rows == ((0, 2, "1 × $2"), (1, 4, "2 × $2"))

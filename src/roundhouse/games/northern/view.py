@@ -47,8 +47,8 @@ def _why(s: State, board: Board, mine: bool) -> str:
     if s.turn == OVER or not mine:
         return ""
     return (
-        f"a small cube that is reached comes back with {board.bonus_small} more, a large one with "
-        f"{board.bonus_large}; a cube that is not is lost"
+        f"a small cube that is reached brings {board.bonus_small} more, a large one "
+        f"{board.bonus_large}; one that is not is lost"
     )
 
 

@@ -126,6 +126,16 @@ class TurningPoint(BaseModel):
     move: str
 
 
+class BetterMove(BaseModel):
+    """A move that gave much of the win away, and one that would not have."""
+
+    ply: int = Field(description="of the move")
+    seat: int
+    played: str
+    better: str
+    worth: float = Field(description="how much of the win lay between them")
+
+
 class ChancesOut(BaseModel):
     """Who was winning, and when."""
 
@@ -137,6 +147,7 @@ class ChancesOut(BaseModel):
         default=[], description="each seat's chance at each of `plies`"
     )
     turning_points: list[TurningPoint] = []
+    better: list[BetterMove] = []
 
 
 def chances_out(services: Services, source: str, over: bool) -> ChancesOut:

@@ -126,6 +126,15 @@ def fork_replay(services: Services, replay: Replay, person: Person, given: Playi
     return replays.fork(services.tables, replay, person, given.ply, given.seat, given.level)
 
 
+def _rematch(act: Act, given: Nothing) -> Outcome:
+    """Once for all who sat there: whoever asks second is shown the same table."""
+    known = act.services.rematches.get(act.table.id)
+    if known is None:
+        known = seating.rematch(act.tables, act.table, act.me.id)
+        act.services.rematches[act.table.id] = known
+    return Outcome(table=known)
+
+
 def _hint(act: Act, given: Asking) -> Outcome:
     job = hint_job(act.tables, act.table, given.ply)
     match = act.table.match
@@ -227,6 +236,15 @@ DEEDS: dict[str, Deed[Any]] = {
             Nothing,
             lambda act, given: seating.close(act.tables, act.table),
             unplayed=lambda services, table, me: services.tables.break_up(table, me.id),
+        ),
+        Deed(
+            "rematch",
+            "After a game: the same again, with the same seats, options and levels of bots.",
+            HOLDER,
+            Nothing,
+            _rematch,
+            gives=NEW_TABLE,
+            limit="create",
         ),
         Deed(
             "hint", "What the search would play.", HINTED, Asking, _hint, gives=HINT, limit="hint"

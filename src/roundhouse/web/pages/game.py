@@ -9,6 +9,7 @@ from roundhouse.core.board import origins
 from roundhouse.play import registry
 from roundhouse.web.games import usual_seats
 from roundhouse.web.show.drawings import inline
+from roundhouse.web.show.thumbnail import under_lamp
 from roundhouse.web.visit import Looking
 
 router = APIRouter(include_in_schema=False)
@@ -48,17 +49,8 @@ def board_file(visit: Looking, game: str, board: str = "") -> Response:
     )
 
 
-# The map under a lamp, as in the style sheet: a picture on its own does not see the page's.
-_NIGHT = (
-    "svg{--map:#2b2620;--land:#383026;--water:#25363a;--map-line:#a98f66;--map-faint:#594c3a;"
-    "--map-node:#3a332a;--map-ink:#efe4cf}"
-)
-_LAMPS = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
-
-
 @router.get("/g/{game}/picture.svg")
 def picture(visit: Looking, game: str, lamp: str = "") -> Response:
     registry.meta(game)
-    style = _LAMPS.get(lamp, "")
-    svg = visit.services.games.picture(game).replace("</svg>", f"<style>{style}</style></svg>")
+    svg = under_lamp(visit.services.games.picture(game), lamp)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})

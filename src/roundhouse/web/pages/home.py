@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,12 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.play import registry
 from roundhouse.web import opponents
+from roundhouse.web.errors import Clash, NotFound
 from roundhouse.web.forms import Text
 from roundhouse.web.games import usual_seats
+from roundhouse.web.show.thumbnail import thumbnail
 from roundhouse.web.tables.chairs import against_bots
+from roundhouse.web.tables.viewpoint import viewpoint
 from roundhouse.web.visit import Doing, Looking
 
 router = APIRouter(include_in_schema=False)
@@ -30,11 +34,36 @@ def home(visit: Looking) -> HTMLResponse:
         levels=opponents.opponents(),
         open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
         titles={box.id: box.title for box in registry.games()},
+        now=time.time(),
     )
 
 
 def _sits(row: Mapping[str, Any], person: str) -> bool:
     return row["host"] == person or any(c["person"] == person for c in row["chairs"])
+
+
+@router.get("/t/{table}/picture.svg")
+def table_picture(visit: Looking, table: str, lamp: str = "") -> Response:
+    """A table as its viewer sees it, small; the address changes with the table."""
+    with visit.services.tables.at(table) as found:
+        now = found.views.at(viewpoint(found, visit.id, None).seat)
+        svg = thumbnail(now, lamp)
+    kept = {"cache-control": "private, max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=kept)
+
+
+@router.post("/t/{table}/hide")
+def hide_table(visit: Doing, table: str) -> Response:
+    """Leave a game that is over out of one's own list."""
+    person = visit.somebody()
+    visit.limit("move")
+    row = visit.services.store.heading(table)
+    if row is None:
+        raise NotFound("There is no such table.")
+    if row["phase"] != "over":
+        raise Clash("The game is not over; leave it at the table itself.")
+    visit.services.store.hide_table(person.id, table)
+    return visit.go("/")
 
 
 @router.post("/play")

@@ -56,8 +56,9 @@ def _page(visit: Visit, replay: Replay, ply: int | None, sheet: str) -> HTMLResp
         replay.match.over,
         analyses.progress(replay.source),
         analyses.found(replay.source),
+        replay.views,
         replay.names,
-        replay.views.log(replay.seat),
+        replay.page,
     )
     return visit.page(template, **context(replay, ply, sheet), chances=chances)
 
@@ -100,12 +101,13 @@ def fork_table(visit: Doing, table: str, ply: Number, seat: Number, level: Text 
 
 
 @router.post("/t/{table}/chances")
-def chances_of_table(visit: Doing, table: str) -> Response:
+def chances_of_table(visit: Doing, table: str, back: Text = "") -> Response:
+    """`back`: from the page of the result one is shown that again."""
     deed = DEEDS["chances"]
     visit.limit(deed.limit)
     with visit.services.tables.at(table) as found:
         visit.perform(deed, found, Nothing())
-    return visit.go(f"/t/{table}/replay")
+    return visit.go(f"/t/{table}/result" if back == "result" else f"/t/{table}/replay")
 
 
 @router.post("/r/{record}/fork")

@@ -1,38 +1,43 @@
-"""Who was winning, and when: nothing yet, how far the work is, or a chart with turning points."""
+"""Who was winning, and when: nothing yet, how far the work is, or a chart with turning points and
+the moves that would have been better, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
-from roundhouse.lab.charts import chances_chart
+from roundhouse.web.show.choices import offer_of
+from roundhouse.web.show.line_chart import line_chart
 from roundhouse.web.show.markup import rich
+from roundhouse.web.show.match_views import MatchViews
 
 
 def chances_part(
     over: bool,
     progress: tuple[int, int] | None,
     found: Mapping[str, Any] | None,
+    views: MatchViews,
     names: Sequence[str],
-    log: Sequence[tuple[int, str]],
+    page: str,
 ) -> dict[str, Any]:
-    """The part of a replay's page: `progress` while a worker looks the game over, `found` after."""
+    """The part of a page: `progress` while a worker looks the game over, `found` after. `page` is
+    where a ply can be looked at."""
     if not over:
         return {"state": "none"}
     if progress is not None:
         return {"state": "busy", "done": progress[0], "of": progress[1]}
     if found is None:
         return {"state": "open"}
-    chart = chances_chart(
+    chart = line_chart(
         "Chance of winning",
-        found["shares"],
         found["plies"],
-        [point["ply"] for point in found["turning_points"]],
+        found["shares"],
         names,
+        lambda ply: f"{page}?ply={ply}",
+        said="{:.0%}".format,
+        turning=[point["ply"] for point in found["turning_points"]],
     )
-    said = dict(log)
+    said = dict(views.log(None))
     points = [
         {
             "ply": point["ply"] + 1,
@@ -42,4 +47,25 @@ def chances_part(
         }
         for point in found["turning_points"]
     ]
-    return {"state": "ready", "chart": Markup(chart), "points": points}
+    better = [_better(point, said, views, names) for point in found.get("better", ())]
+    return {"state": "ready", "chart": chart, "points": points, "better": better}
+
+
+def _better(
+    point: Mapping[str, Any], said: Mapping[int, str], views: MatchViews, names: Sequence[str]
+) -> dict[str, Any]:
+    """A move that gave something away, and what would have been better: as the seat was offered
+    it. (The game is over: whoever reads this may know everything.)"""
+    ply, seat = point["ply"], point["seat"]
+    offered = offer_of(views.match.state_at(ply).view(seat), point["better"], names)
+    words = rich(point["better"], names)
+    if offered is not None:
+        heading, offer = offered
+        words = heading + ": " + offer.label if heading else offer.label
+    return {
+        "ply": ply + 1,
+        "seat": seat,
+        "text": rich(said.get(ply, point["played"]), names),
+        "better": words,
+        "worth": f"{point['worth']:.0%}",
+    }

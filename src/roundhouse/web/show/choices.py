@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from markupsafe import Markup
 
@@ -110,13 +111,14 @@ def _group(found: dict[str, Group], key: str, names: Sequence[str]) -> Group:
 
 
 def _offer(moves: list[str], offered: Choice | Shortcut, names: Sequence[str]) -> Offer:
+    more = cast(Choice, offered) if "move" in offered else None  # a shortcut has less to say
     return Offer(
         moves,
         rich(offered["label"], names),
         rich(offered["note"], names),
-        rich(str(offered.get("warning", "")), names),
+        rich(more["warning"] if more else "", names),
         " ".join(offered["refs"]),
-        offered["ghost"] if "ghost" in offered else None,
+        more["ghost"] if more else None,
         _NUMBER.sub("#", offered["label"]),
     )
 

@@ -19,6 +19,16 @@ def scored(score: int, unit: str) -> Markup:
     return Markup("<b>{}</b> <small>{}</small>").format(score, unit)
 
 
+def ago(then: float, now: float) -> str:
+    """How long ago something was, in words."""
+    minutes = int(max(0.0, now - then) // 60)
+    for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            count = minutes // size
+            return f"{count} {word}{'s' if count != 1 else ''} ago"
+    return "just now"
+
+
 def rich(text: str, names: Sequence[str]) -> Markup:
     """`@2` becomes the name of seat 2 in its colour."""
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roundhouse.core.view import Event
 from roundhouse.play.match import UNDO, Match
+from roundhouse.web.show.result import Scores, scores_by_ply
 from roundhouse.web.show.snapshot import Snapshot
 
 KEPT = 24  # snapshots of one match kept in memory
@@ -33,6 +34,7 @@ class MatchViews:
         self._logs: dict[int | None, tuple[int, Log]] = {}  # seat: (plies read, lines)
         self._events: dict[int | None, tuple[int, Happened]] = {}
         self._undos: Log = ()
+        self._scores: Scores | None = None
         self._known = 0  # entries of the match that were looked at for undos
 
     def fork(self) -> MatchViews:
@@ -88,6 +90,12 @@ class MatchViews:
             with self._lock:
                 self._events[seat] = (self.match.ply, found)
         return found
+
+    def scores(self) -> Scores:
+        """The scores by ply of a game that is over; made once."""
+        if self._scores is None:
+            self._scores = scores_by_ply(self.match)
+        return self._scores
 
     def _forget_undone(self) -> None:
         entries = self.match.entries

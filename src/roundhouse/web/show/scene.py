@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -54,6 +55,11 @@ class Picture:
     title: str
     svg: Markup
     mine: bool  # what one holds: it lies beside one's own seat, not on the stage
+
+    @property
+    def digest(self) -> str:
+        """Changes with the drawing, so that a page need not compare what it is made of."""
+        return f"{crc32(self.svg.encode()):x}"
 
 
 def scene(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from roundhouse.web.show.markup import scored
+from roundhouse.web.show.markup import ago, scored
 
 HERE = Path(str(files("roundhouse.web")))
 STATIC = HERE / "static"
@@ -22,7 +22,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.globals |= {"stamp": _stamp(), "scored": scored}
+    made.globals |= {"stamp": _stamp(), "scored": scored, "ago": ago}
     return made
 
 

@@ -1,6 +1,6 @@
 // Acting on the board: what can be chosen glows, a pointer over it is told what would come of it,
 // a click plays it, or opens the small menu where one target means several things.
-import { light, refsOf, withRef } from "./board.js";
+import { focused, light, refsOf, withRef } from "./board.js";
 import { confirms } from "./settings.js";
 
 const menu = document.getElementById("menu");
@@ -169,6 +169,8 @@ function putNear(box, event) {
 }
 
 export function closeMenu() {
+  // Who was in there is back at the board: the focus never falls to the page.
+  if (menu.contains(document.activeElement)) focused()?.focus({ preventScroll: true });
   menu.hidden = true;
   inMenu = [];
 }

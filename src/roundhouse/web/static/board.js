@@ -124,10 +124,12 @@ export function frame() {
   const fitted = sheet && fitting(sheet);
   if (!fitted) return;
   const at = place(sheet);
-  if (at.own || (!at.fresh && inSight(sheet))) return;
+  if (at.own) return;
   const least = smallestText(sheet.querySelector("svg"));
   const wanted = onPhone() ? SMALLEST.phone : SMALLEST.desk;
-  at.k = Number.isFinite(least) ? Math.min(MOST, Math.max(1, wanted / (least * fitted.scale))) : 1;
+  const k = Number.isFinite(least) ? Math.min(MOST, Math.max(1, wanted / (least * fitted.scale))) : 1;
+  if (!at.fresh && k <= at.k && inSight(sheet)) return;
+  at.k = Math.max(k, at.fresh ? 1 : at.k);
   const pan = sheet.querySelector(".pan");
   pan.style.transform = "";
   const spots = targets(sheet);
@@ -276,9 +278,8 @@ function exchangeSheets(old, part) {
   }
   before.forEach((sheet, n) => {
     const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
-    const source = is.innerHTML;
-    if (sources.get(was) === source) return;
-    sources.set(was, source);
+    if (sheet.dataset.digest === after[n].dataset.digest) return;
+    sheet.dataset.digest = after[n].dataset.digest;
     was.replaceChildren(...is.childNodes);
   });
   const [was, is] = [old.querySelector(".sheets"), part.querySelector(".sheets")];

@@ -73,6 +73,11 @@ function put(fresh) {
   const key = part && (held.value || held.dataset?.key || "");
   const moved = fresh.dataset.revision !== main().dataset.revision;
   const before = offered();
+  // A hint stays until somebody moves, whatever else has changed at the table.
+  const hint = main().querySelector(".hint");
+  if (hint && !fresh.querySelector(".hint") && fresh.dataset.ply === main().dataset.ply) {
+    fresh.querySelector('[data-part="dock"]').append(hint.cloneNode(true));
+  }
   const was = main().dataset.phase;
   exchange(main(), fresh);
   if (offered() !== before) choicesChanged();

@@ -22,6 +22,7 @@ COLUMNS = (
     tables.c.turn,
     tables.c.ply,
     tables.c.revision,
+    tables.c.updated,
 )
 _KINDS = {"id": str, "game": str, "rules": int, "seats": int, "phase": str, "turn": int, "ply": int}
 _MOST_TOLD = 1000

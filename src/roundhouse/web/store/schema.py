@@ -109,6 +109,14 @@ entries = Table(
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
+# Tables that somebody does not want to see among their own any more.
+hidden_tables = Table(
+    "hidden_tables",
+    schema,
+    Column("person", String(24), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    info={ADDED: True},
+)
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(
     "leases",

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
@@ -25,7 +25,16 @@ from roundhouse.web.store.boards import hand_over_boards
 from roundhouse.web.store.connection import WAIT, connect, is_sqlite
 from roundhouse.web.store.leases import Claim, playable
 from roundhouse.web.store.letters import refuse_nul
-from roundhouse.web.store.schema import chairs, chances, entries, people, records, tables, vault
+from roundhouse.web.store.schema import (
+    chairs,
+    chances,
+    entries,
+    hidden_tables,
+    people,
+    records,
+    tables,
+    vault,
+)
 from roundhouse.web.store.upgrade import open_schema
 
 Row = dict[str, Any]
@@ -281,12 +290,22 @@ class Store:
     def tables_of(self, person: str, limit: int = 40) -> list[Row]:
         """A person's tables, those in play first."""
         mine = select(chairs.c.table_id).where(chairs.c.person == person)
+        hidden = select(hidden_tables.c.table_id).where(hidden_tables.c.person == person)
         return self._seated(
             select(*lists.COLUMNS)
             .where(or_(tables.c.host == person, tables.c.id.in_(mine)))
+            .where(tables.c.id.not_in(hidden))
             .order_by((tables.c.phase == "over"), tables.c.updated.desc())
             .limit(limit)
         )
+
+    def hide_table(self, person: str, table: str) -> None:
+        """Leave a table out of a person's own list from now on."""
+        row = {"person": person, "table_id": table}
+        with self.writing() as db:
+            same = (hidden_tables.c.person == person, hidden_tables.c.table_id == table)
+            db.execute(delete(hidden_tables).where(*same))
+            db.execute(insert(hidden_tables).values(**row))
 
     def count_playing(self, person: str, versions: Versions) -> int:
         """How many unfinished tables a person hosts of games that can be played here."""

@@ -74,6 +74,22 @@ def take_back(tables: Tables, table: Table, seat: int) -> None:
     _seat(tables, table, replace(table.chairs[seat], kind=PERSON, level=""))
 
 
+def rematch(tables: Tables, table: Table, host: str) -> str:
+    """The same game again: everybody sits where they sat, bots play as well as they did."""
+    if not table.match.over:
+        raise Clash("The game is not over.")
+    chairs = [_again(chair) for chair in table.chairs]
+    row = table.row
+    return tables.create(host, row["game"], row["options"], chairs, row["board"])
+
+
+def _again(chair: Chair) -> Chair:
+    """Whose seat a bot has kept sits there again; who has resigned does not."""
+    if chair.person and not chair.resigned:
+        return Chair(chair.seat, PERSON, chair.name, chair.person)
+    return Chair(chair.seat, BOT, bot_name(chair.seat), level=chair.level)
+
+
 def _seat(tables: Tables, table: Table, chair: Chair) -> None:
     """Put somebody on a chair; when the last one is taken, the game begins."""
     with tables.change(table) as change:

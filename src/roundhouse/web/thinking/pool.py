@@ -23,8 +23,8 @@ TRIES = 3  # workers that are asked, one after the other, when they are lost
 COLD_SECONDS = 0.7  # thinking in the interpreter, while the game is being compiled
 QUICK_SECONDS = 3.0  # for a bot that does not search
 HINT_SECONDS = 2.0
-POINT_SECONDS = 0.15  # for each of the points of a finished game that are looked at
-POINTS = 80
+POINT_SECONDS = 0.1  # for each of the points of a finished game that are looked at
+POINTS = 50
 
 
 class Pool:

@@ -16,6 +16,7 @@ MARGIN = 48  # between the edge and the outermost cities
 CITY = 46.0  # the side of a city's box: two cubes by two
 LARGE, SMALL = 23.0, 17.0  # cubes
 LABEL = 13  # the smallest type on this sheet
+EDGE = 42  # half of the longest name, and a little
 HALO = "paint-order:stroke;stroke:var(--map,#efe4c8);stroke-width:3.5px"
 # Cab, boiler, chimney, cow-catcher; it runs to the right.
 LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
@@ -106,10 +107,10 @@ def _city(m: _Map, city: dict[str, Any]) -> None:
     held = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
     held += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
     said = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
-    reached, cut_off = name in m.facts["route"], name in m.facts["cut_off"]
-    state = ", reached" if reached else ", can no longer be reached" if cut_off else ""
+    reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
-    with m.svg.ref(f"city:{name}", city["name"] + state + (f": {said}" if said else "")):
+    label = city["name"] + (", reached" if reached else "") + (f": {said}" if said else "")
+    with m.svg.ref(f"city:{name}", label):
         m.svg.add(
             "rect",
             x=x - half,
@@ -118,33 +119,52 @@ def _city(m: _Map, city: dict[str, Any]) -> None:
             height=CITY,
             rx=half if end else 7,
             class_="node",
-            style="stroke-width:4" if reached else "stroke-dasharray:4 4" if cut_off else None,
+            style="stroke-width:4" if reached else None,
         )
-        if reached and not held:
-            mark = "★" if name == m.facts["railhead"] else "✓"
-            m.svg.text(x, y, mark, "num", style="font-size:24px")
-        elif cut_off and not held:
-            m.svg.text(x, y, "✕", "num", style="font-size:20px")
         for n, (size, seat) in enumerate(held):
             cx, cy = x - 11 + 22 * (n % 2), y - 11 + 22 * (n // 2)
             m.svg.seat_cube(cx, cy, LARGE - 2 if size == "large" else SMALL, seat)
+    _mark(m, name, x, y, empty=not held)
+
+
+def _mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
+    """What follows from where the track is. Outside of the city's ref: no piece of it changes."""
+    mark = ""
+    if name in m.facts["route"]:
+        mark = "★" if name == m.facts["railhead"] else "✓"
+    elif name in m.facts["cut_off"]:
+        mark = "✕"
+        half = CITY / 2 - 4
+        m.svg.add(
+            "rect",
+            x=x - half,
+            y=y - half,
+            width=2 * half,
+            height=2 * half,
+            rx=4,
+            class_="inkline",
+            style="stroke-dasharray:3 4;pointer-events:none",
+        )
+    if mark and empty:
+        m.svg.text(x, y, mark, "num", style="font-size:22px;pointer-events:none")
 
 
 def _name(m: _Map, city: dict[str, Any]) -> None:
     """On the side where the board file has it, moved off our box, which is larger than its."""
     x, y = m.places[city["id"]]
     lines = city.get("label_lines", [city["name"]])
-    wide = max(map(len, lines)) * LABEL * 0.28 + CITY / 2 + 3
-    high = len(lines) * LABEL / 2 + CITY / 2 + 1
+    wide = max(map(len, lines)) * LABEL * 0.28 + CITY / 2 + 6
+    high = len(lines) * LABEL / 2 + CITY / 2 + 4
     lx, ly = city["label"][0] - city["x"], city["label"][1] - city["y"]
+    lx = min(max(x + lx, EDGE), WIDTH - EDGE) - x
     if abs(lx) < wide and abs(ly) < high:
         if abs(ly) >= abs(lx) * 0.6:
-            ly = high if ly > 0 else -high
+            lx, ly = lx / 2, high if ly > 0 else -high
         else:
             lx = wide if lx > 0 else -wide
     for n, line in enumerate(lines):
         m.svg.text(
-            min(max(x + lx, 40), WIDTH - 40),
+            min(max(x + lx, EDGE), WIDTH - EDGE),
             y + ly + 4.5 + LABEL * (n - (len(lines) - 1) / 2),
             line,
             "middle",

@@ -17,7 +17,8 @@ def draw_hand(view: View) -> str:
         return str(Svg(200, HEIGHT, "What you hold"))
     facts = view["facts"]
     large, small = facts["large"][seat], facts["small"][seat]
-    width = 40 + 50 * min(large, MOST) + 36 * min(small, MOST) + 60 + FIGURES
+    cubes = 50 * min(large, MOST) + 36 * min(small, MOST)
+    width = 40 + max(cubes, 110) + 60 + FIGURES
     svg = Svg(width, HEIGHT, "What you hold")
     x = 14.0
     for size, step, held, word in ((40, 50, large, "large"), (28, 36, small, "small")):

@@ -98,10 +98,15 @@ def _link(m: _Map, link: dict[str, Any]) -> None:
         else:
             svg.rails(path, owner["colour"])
             draw_cube(svg, x, y, 16, owner, m.letters[owner["id"]], 12)
-        if m.facts["link"] == link["id"]:
-            svg.add(
-                "circle", cx=x, cy=y, r=17, class_="inkline", stroke_width=3, stroke_dasharray="5 3"
-            )
+    if m.facts["link"] == link["id"]:  # outside of its ref: what is talked about has not changed
+        svg.add(
+            "circle",
+            cx=x,
+            cy=y,
+            r=17,
+            class_="inkline",
+            style="stroke-width:3;stroke-dasharray:5 3;pointer-events:none",
+        )
 
 
 def _city(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> None:
@@ -115,8 +120,9 @@ def _city(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> None:
         label += f": {', '.join(row['short'] for row in there)}, ${pay} each"
     with svg.ref(f"city:{city['id']}", label):
         if there and (home is None or len(there) > 1):
-            _slices(svg, x, y, CITY + (5.5 if home else 4), there)
+            _slices(svg, x, y, CITY + (9.5 if home else 4), there)
         if home:
+            svg.add("circle", cx=x, cy=y, r=HOME + 3.5, class_="node")  # off the ring's colours
             svg.piece(x, y, 2 * HOME, 2 * HOME, home["colour"], home["ink"], f"${pay}", LABEL)
         else:
             svg.add("circle", cx=x, cy=y, r=CITY, class_="node")

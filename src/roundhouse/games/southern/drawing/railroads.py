@@ -78,16 +78,7 @@ def _railroad(
     home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
     busy = facts["railroad"] == name
     with svg.ref(f"railroad:{name}", _said(facts, row)):
-        svg.add(
-            "rect",
-            x=8,
-            y=top + 3,
-            width=984,
-            height=ROW - 6,
-            rx=8,
-            class_="node",
-            style=f"stroke-width:{5 if busy else 1.5}",
-        )
+        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="node")
         draw_cube(svg, 40, top + ROW / 2, 40, row, letter, 28)
         svg.text(72, top + 28, row["short"], style="font-size:20px;font-weight:bold")
         svg.text(140, top + 28, f"from {home}", style="font-size:13px;font-style:italic")
@@ -103,6 +94,22 @@ def _railroad(
             svg.text(x, top + 36, figure, "middle", style="font-size:22px;font-weight:bold")
             svg.text(x, top + 55, label, "middle", style="font-size:13px")
         _shares(svg, facts, row, 668, top + 9)
+    if busy:
+        _frame(svg, top)
+
+
+def _frame(svg: Svg, top: float) -> None:
+    """Around the railroad it is about. Outside of what has its ref: that it shows is no change."""
+    svg.add(
+        "rect",
+        x=8,
+        y=top + 3,
+        width=984,
+        height=ROW - 6,
+        rx=8,
+        class_="inkline",
+        style="stroke-width:5;pointer-events:none",
+    )
 
 
 def _shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:

@@ -105,20 +105,18 @@ def _why(board: Board, s: State, names: Names) -> str:
         return ""
     short, treasury = names.short[s.railroad], s.treasury[s.railroad]
     return {
-        AUCTION: f"the price goes into {short}'s treasury, which pays for its track; "
-        + earning(s, s.railroad),
-        ONCE: f"each seat is asked once, @{(s.card + s.offered) % s.seats} last; "
-        + earning(s, s.railroad),
+        AUCTION: f"the price builds its track; {earning(s, s.railroad)}",
+        ONCE: f"asked once each, @{(s.card + s.offered) % s.seats} last; " + earning(s, s.railroad),
         FREE_LINK: "each railroad begins with one link; later ones cost "
         f"${board.link_cost} of its treasury",
         STOCK: f"{short} has its turn; its treasury of ${treasury} pays for track",
-        TRACK: f"a link costs ${board.link_cost}, the treasury has ${treasury}; a new city pays "
-        "$3 if you are alone there",
+        TRACK: f"a link costs ${board.link_cost}, the treasury has ${treasury}; "
+        f"a city of one's own pays ${board.pay[1]}",
         PRICE: f"{short}'s treasury of ${treasury} pays",
         ANSWER: "you may ask for more, once",
-        REPLY: f"{short}'s treasury of ${treasury} pays; no more talk of this link in this turn",
+        REPLY: f"{short}'s treasury of ${treasury} pays; it is the last word on this link",
         INCOME: f"${s.income[s.railroad]} comes in; what is not paid out stays in the treasury",
-        BULL: f"each seat may offer one share; @{s.card} has the card, having least cash",
+        BULL: f"each may offer one share; @{s.card} has the card and began",
     }[s.phase]
 
 

@@ -70,16 +70,7 @@ def _railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float)
     here, auction = facts["railroads"][name], facts["auction"]
     busy = facts["running"] == name or bool(auction and auction["railroad"] == name)
     with svg.ref(f"railroad:{name}", _said(view, data, name)):
-        svg.add(
-            "rect",
-            x=8,
-            y=top + 3,
-            width=984,
-            height=ROW - 6,
-            rx=8,
-            class_="node",
-            style=f"stroke-width:{5 if busy else 1.5}",
-        )
+        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="node")
         draw_cube(svg, data, name, 42, top + ROW / 2, 42)
         svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
         svg.text(74, top + 54, table["name"], style="font-size:13px")
@@ -94,6 +85,22 @@ def _railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float)
             svg.text(x, top + 44, figure, "middle", style="font-size:24px;font-weight:bold")
             svg.text(x, top + 66, label, "middle", style="font-size:13px")
         _certificates(svg, view, name, 644, top + 13)
+    if busy:
+        _frame(svg, top)
+
+
+def _frame(svg: Svg, top: float) -> None:
+    """Around the railroad it is about. Outside of what has its ref: that it shows is no change."""
+    svg.add(
+        "rect",
+        x=8,
+        y=top + 3,
+        width=984,
+        height=ROW - 6,
+        rx=8,
+        class_="inkline",
+        style="stroke-width:5;pointer-events:none",
+    )
 
 
 def _status(here: dict[str, Any], table: dict[str, Any]) -> str:

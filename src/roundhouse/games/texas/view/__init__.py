@@ -37,10 +37,10 @@ ASKS = {
     RUN_RAILROAD: "build track for which railroad? Or pass",
 }
 REASONS = {
-    CHOOSE: "its cube moves one box; when two cubes are at their End the round ends with dividends",
-    OFFER_STOCK: "you bid first and must bid; the price goes into the railroad's treasury",
+    CHOOSE: "its cube moves one box; two cubes at their End bring dividends",
+    OFFER_STOCK: "you bid first and must bid; the price builds its track",
     CLAIM_RANCH: "a ranch pays its owner $1 at each dividend",
-    RUN_RAILROAD: "you may build for any railroad of which you own a certificate",
+    RUN_RAILROAD: "any railroad of which you own a certificate",
 }
 
 
@@ -100,12 +100,11 @@ def _why(t: Table) -> str:
     if t.selling:
         pays, left = least_bid(s, s.selling), t.dividends_left()
         return (
-            f"it would pay ${pays} a dividend now, and at most {left} dividends are to come; "
-            "the price goes into the railroad's treasury"
+            f"pays ${pays} a dividend now, at most {left} are to come; the price builds its track"
         )
     if s.phase == BUILDING:
         cost = t.board.base_cost
-        return f"a hex costs ${cost}, and ${cost} more for each railroad that is already in it"
+        return f"a hex costs ${cost}, and ${cost} more for each railroad already there"
     return REASONS[s.phase]
 
 
@@ -126,7 +125,7 @@ def _panel(t: Table, seat: int) -> Panel:
     brief = [
         fact("certificates", certificates(s, seat)),
         fact("ranches", s.ranches[seat]),
-        fact("dividends now", f"${takings(s, seat)}"),
+        fact("next dividend", f"${takings(s, seat)}"),
     ]
     return {
         "seat": seat,

@@ -1,0 +1,111 @@
+"""The end of a game as a page prints it: where the points came from, and how the lead changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.view import ScorePart
+from roundhouse.play.match import Match
+from roundhouse.web.show.line_chart import line_chart
+from roundhouse.web.show.markup import rich
+
+MOST_POINTS = 240  # of the chart
+MOST_TURNS = 6
+
+Scores = list[tuple[int, list[int]]]
+
+
+@dataclass(frozen=True)
+class PartLine:
+    """What points were given for: the amount of each seat, and its bar in percent."""
+
+    label: Markup
+    cells: list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A ply at which the lead changed, or much was won at once."""
+
+    ply: int
+    seat: int
+    text: Markup
+    said: str
+
+
+def scores_by_ply(match: Match) -> Scores:
+    """The score of every seat after some of the plies of a game that is over, the last included."""
+    step = max(1, -(-match.ply // MOST_POINTS))
+    plies = [*range(0, match.ply, step), match.ply]
+    return [(ply, match.state_at(ply).scores()) for ply in plies]
+
+
+def part_lines(parts: Sequence[ScorePart], names: Sequence[str]) -> list[PartLine]:
+    most = max((abs(n) for part in parts for n in part.by_seat), default=0) or 1
+    return [
+        PartLine(
+            rich(part.label, names), [(n, round(100 * max(0, n) / most)) for n in part.by_seat]
+        )
+        for part in parts
+    ]
+
+
+def turning_points(
+    scores: Scores, log: Sequence[tuple[int, str]], names: Sequence[str], unit: str
+) -> list[TurningPoint]:
+    """Where the lead changed hands and the greatest gains, in the order of the game."""
+    said = dict(log)
+    found: list[tuple[float, TurningPoint]] = []
+    leader: int | None = None
+    for (before, old), (ply, new) in pairwise(scores):
+        gains = [b - a for a, b in zip(old, new, strict=True)]
+        seat = max(range(len(gains)), key=lambda s: abs(gains[s]))
+        lines = [said[p] for p in range(before, ply) if p in said]
+        text = rich(lines[-1], names) if lines else Markup("")
+        best = max(new)
+        leads = new.index(best) if new.count(best) == 1 else leader
+        if leads is not None and leader is not None and leads != leader and text:
+            found.append((1e6, TurningPoint(ply, leads, text, "takes the lead")))
+        elif gains[seat] and text:
+            sign = "+" if gains[seat] > 0 else "−"
+            size = abs(gains[seat])
+            amount = f"{sign}{unit}{size}" if len(unit) == 1 else f"{sign}{size} {unit}"
+            found.append((size, TurningPoint(ply, seat, text, amount)))
+        leader = leads
+    found.sort(key=lambda each: -each[0])
+    return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.ply)
+
+
+def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) -> Markup:
+    def said(value: float) -> str:
+        return f"{unit}{value:.0f}" if len(unit) == 1 else f"{value:.0f}"
+
+    return line_chart(
+        f"Scores by ply, in {unit}",
+        [ply for ply, _ in scores],
+        [row for _, row in scores],
+        names,
+        lambda ply: f"{replay}?ply={ply}",
+        said=said,
+    )
+
+
+def result_context(
+    match: Match, scores: Scores, log: Sequence[tuple[int, str]], names: Sequence[str], replay: str
+) -> dict[str, Any]:
+    """Everything the page prints of a game that is over."""
+    unit = match.state.view(None)["panels"][0].get("unit", match.game.meta.unit)
+    end = match.state.end()
+    return {
+        "ending": rich(end.sentence, names),
+        "parts": part_lines(match.state.breakdown(), names),
+        "totals": match.state.scores(),
+        "chart": score_chart(scores, names, replay, unit),
+        "points": turning_points(scores, log, names, unit),
+        "unit": unit,
+    }

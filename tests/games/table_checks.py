@@ -1,0 +1,152 @@
+"""What every room owes the table, looked at over whole random games."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+from tests.games.legible import HAND, SHEET, THEMES, dim, smallest_type
+
+from roundhouse.core.game import Game, Position
+from roundhouse.core.view import Event, View
+
+Step = tuple[Position, int, Position]  # before, action, after
+
+
+def steps(game: Game, seats: int, seed: int) -> Iterator[Step]:
+    """A random game, move by move."""
+    rng = random.Random(f"{game.meta.id} {seats} {seed}")
+    state = game.start(seats)
+    while not state.over:
+        before = state.clone()
+        action = rng.choice(state.legal())
+        state.apply(action)
+        yield before, action, state.clone()
+
+
+def looks(game: Game, seats: int, many: int = 12) -> list[Position]:
+    """Some positions of a random game: the first ones, some on the way, the last."""
+    walked = list(steps(game, seats, 0))
+    picked = [*walked[:3], *walked[3 :: max(1, len(walked) // many)]]
+    return [*(before for before, _, _ in picked), walked[-1][2]]
+
+
+def check_drawings(game: Game, seats: int) -> int:
+    """Type of 11 px at least, and contrast, on every drawing in both themes."""
+    read = 0
+    for position in looks(game, seats):
+        for seat in (position.turn if position.turn >= 0 else 0, None):
+            view = position.view(seat)
+            for drawing in game.drawings:
+                svg = game.draw(view, drawing.name)
+                size = smallest_type(svg, HAND if drawing.mine else SHEET)
+                assert size >= 11, f"{drawing.name}: type of {size:.1f} px"
+                for theme in THEMES:
+                    poor = dim(svg, theme, "--sheet" if drawing.mine else "--map")
+                    assert not poor, f"{drawing.name}: {poor[:3]}"
+                read += 1
+    return read
+
+
+def check_words(game: Game, seats: int) -> int:
+    """Choices, names of what can be clicked, prompts: without ids or numbers of seats."""
+    ids = _ids(game)
+    read = 0
+    for position in looks(game, seats, 25):
+        view = position.view(position.turn) if position.turn >= 0 else position.view(None)
+        assert view["focus"] in {d.name for d in game.drawings if not d.mine}
+        assert position.over or position.turn < 0 or view["why"], (
+            f"no reason given: {view['prompt']}"
+        )
+        assert len(view["why"]) <= 105, f"no small reason: {view['why']}"
+        for panel in view["panels"]:
+            assert 2 <= len(panel["brief"]) <= 3
+        for said in _said(game, view):
+            assert not ids & set(re.findall(r"[a-z0-9:-]+", said)), f"an id in {said!r}"
+            assert not re.search(r"\bseat \d", said), f"a number of a seat in {said!r}"
+            read += 1
+        _check_choices(game, view)
+    return read
+
+
+def _check_choices(game: Game, view: View) -> None:
+    labels = [(c["group"], c["label"]) for c in view["choices"]]
+    assert len(labels) == len(set(labels)), "two choices look the same"
+    for offered in view["choices"]:
+        assert all(offered[part] for part in ("label", "group", "note")), offered
+    assert not view["shortcuts"], "every action is offered once"
+
+
+def _said(game: Game, view: View) -> Iterator[str]:
+    yield from (view["prompt"], view["why"])
+    for offered in view["choices"]:
+        yield from (offered["label"], offered["note"], offered["warning"], offered["group"])
+    for drawing in game.drawings:
+        yield from re.findall(r"<title>(.*?)</title>", game.draw(view, drawing.name))
+
+
+def _ids(game: Game) -> set[str]:
+    """Ids of the board that are no words of their own."""
+    data = game.board_file.data
+    found = {row["id"] for key in ("city", "hex", "link") for row in data.get(key, [])}
+    return {name for name in found if re.search(r"[\d-]", name)}
+
+
+def check_hand(game: Game, seats: int) -> None:
+    """What one holds is drawn from one's own seat alone; a spectator sees nothing of anybody's."""
+    hand = next(d.name for d in game.drawings if d.mine)
+    for position in looks(game, seats):
+        nobody = game.draw(position.view(None), hand)
+        assert not re.search("<(text|rect|circle|polygon|path)", nobody)
+        for seat in range(seats):
+            svg = game.draw(position.view(seat), hand)
+            again = game.draw(position.redeal(seat, random.Random(1)).view(seat), hand)
+            assert svg == again
+            others = [game.draw(position.view(n), hand) for n in range(seats) if n != seat]
+            assert seats == 1 or position.turn < 0 or svg not in others or _alike(position, seat)
+
+
+def _alike(position: Position, seat: int) -> bool:
+    """Whether another seat's panel says the same."""
+    panels = position.view(None)["panels"]
+    mine = {**panels[seat], "seat": 0, "badges": []}
+    return any({**p, "seat": 0, "badges": []} == mine for p in panels if p["seat"] != seat)
+
+
+def check_money(game: Game, seats: int, seeds: int = 2) -> set[str]:
+    """Rows of events account for every change of the scores, and parts add up to the last ones."""
+    titles = set()
+    for seed in range(seeds):
+        last: Position | None = None
+        for before, action, after in steps(game, seats, seed):
+            last = after
+            events = game.events(before, action, after, None)
+            assert all(game.events(before, action, after, n) == events for n in range(seats))
+            _check_rows(events, before, after)
+            titles |= {event.title for event in events}
+        assert last is not None
+        _check_end(game, last, events)
+    return titles
+
+
+def _check_rows(events: tuple[Event, ...], before: Position, after: Position) -> None:
+    changed = [0] * before.seats
+    for event in events:
+        assert event.title
+        assert event.text or event.rows
+        for seat, amount, _ in event.rows:
+            if event.title != "The end":
+                changed[seat] += amount
+    then, now = before.scores(), after.scores()
+    moved = [b - a for a, b in zip(then, now, strict=True)]
+    assert moved == changed, f"scores moved by {moved}, events say {changed}"
+
+
+def _check_end(game: Game, last: Position, events: tuple[Event, ...]) -> None:
+    scores = last.scores()
+    assert events[-1].title == "The end"
+    assert [amount for _, amount, _ in events[-1].rows] == scores
+    parts = last.breakdown()
+    assert [sum(part.by_seat[n] for part in parts) for n in range(last.seats)] == scores
+    assert len({part.label for part in parts}) == len(parts)
