@@ -16,9 +16,7 @@ FRONT = 74  # for a company in front
 def draw_hand(view: View, data: Data) -> str:
     """Cards above, what lies in front below; a spectator holds nothing."""
     if view["seat"] is None:
-        svg = Svg(300, 40, "What you hold", "You are watching")
-        words(svg, 12, 26, "You are watching: hands are hidden", 13)
-        return str(svg)
+        return str(Svg(WIDEST, HEIGHT, "What you hold", "You are watching: hands are hidden"))
     width = _width(view, data)
     svg = Svg(width, HEIGHT, "What you hold", _spoken(view, data))
     _money(svg, view)
