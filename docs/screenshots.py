@@ -1,6 +1,7 @@
 """Makes docs/images/*.png: python docs/screenshots.py [URL]. Needs Playwright and Chromium.
 
-Without a URL a server is started for it. The games shown are played by the script itself.
+Without a URL a server is started for it. The games shown are played by the script itself: every
+game at a desk and on a phone, by day and by night; a replay, a result, the front page.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import Any
 
 IMAGES = Path(__file__).parent / "images"
 SOURCES = Path(__file__).parents[1] / "src"
-MINE = 'main.table[data-turn="1"]'
+MINE = '.has-js main.table[data-turn="1"]'
+OVER = 'main.table[data-phase="over"]'
 START = """
 import sys
 from pathlib import Path
@@ -49,6 +51,32 @@ def server() -> Iterator[str]:
             process.wait()
 
 
+HANDY = """
+localStorage.setItem('table speed', 'off');
+const set = localStorage.getItem.bind(localStorage);
+localStorage.getItem = (key) => (key.startsWith('knows ') ? '1' : set(key));
+"""
+NEXT = """(n) => {
+  const all = [...document.querySelectorAll("[data-choices] .offer, [data-choices] option")];
+  const one = all[(n * 7) % all.length];
+  if (!one.matches("option")) one.click();
+  else {
+    one.selected = true;
+    one.closest("[data-stepper]").querySelector("[data-go-amount]").click();
+  }
+}"""
+MOVES = 14  # of ours, before a picture is taken
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1440, "height": 900}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+
+
 def sit_down(page: Any, game: str, seats: int) -> None:
     page.goto(f"/new?game={game}&seats={seats}")
     for n in range(1, seats):
@@ -59,54 +87,54 @@ def sit_down(page: Any, game: str, seats: int) -> None:
 def play(page: Any, moves: int) -> None:
     """Some moves, spread over what is offered so that something can be seen on the board."""
     for n in range(moves):
-        page.wait_for_selector(MINE)
+        page.wait_for_selector(f"{MINE}, {OVER}")
+        if page.query_selector(OVER):
+            return
         revision = page.get_attribute("main.table", "data-revision")
-        offers = page.locator("[data-choices] .offer")
-        offers.nth(n * 7 % offers.count()).click()
+        page.evaluate(NEXT, n)
         page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
-    page.wait_for_selector(MINE)
+    page.wait_for_selector(f"{MINE}, {OVER}")
+    page.evaluate("document.querySelectorAll('[data-event]').forEach((card) => card.click())")
     page.mouse.move(2, 2)
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(500)
 
 
-def shoot(browser: Any, house: str) -> None:
-    for scheme in ("light", "dark"):
-        desk = browser.new_context(
-            base_url=house, color_scheme=scheme, viewport={"width": 1280, "height": 860}
-        )
-        page = desk.new_page()
-        page.set_default_timeout(60_000)
-        page.goto("/me")
-        page.fill('form[action="/me/name"] [name="name"]', "Josephine")
-        page.click("text=Keep")
-        for game, seats, moves in (
-            ("northern", 4, 4),
-            ("texas", 4, 9),
-            ("rails", 4, 8),
-            ("union", 4, 7),
-        ):
-            sit_down(page, game, seats)
-            play(page, moves)
-            page.screenshot(path=IMAGES / f"table-{game}-{scheme}.png")
-        page.goto(page.url.split("?")[0] + "/replay?ply=40")
-        page.screenshot(path=IMAGES / f"replay-{scheme}.png")
-        page.goto("/", wait_until="networkidle")
-        page.screenshot(path=IMAGES / f"home-{scheme}.png", full_page=True)
-        desk.close()
-    phone = browser.new_context(
-        base_url=house,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
-        has_touch=True,
-        is_mobile=True,
-    )
-    page = phone.new_page()
-    page.set_default_timeout(60_000)
-    sit_down(page, "northern", 4)
-    play(page, 3)
-    page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=IMAGES / "phone.png")
-    phone.close()
+def finish(page: Any) -> None:
+    """Let a bot play on to the end."""
+    page.click(".table-menu > summary")
+    page.click("text=Leave…")
+    page.click("text=Hand over my seat")
+    page.wait_for_selector(OVER)
+
+
+def shoot(browser: Any, house: str, games: list[str]) -> None:
+    for size, look in SIZES.items():
+        for scheme in ("light", "dark"):
+            context = browser.new_context(base_url=house, color_scheme=scheme, **look)
+            context.add_init_script(HANDY)
+            page = context.new_page()
+            page.set_default_timeout(120_000)
+            page.goto("/me")
+            page.fill('form[action="/me/name"] [name="name"]', "Josephine")
+            page.click("text=Keep")
+            for game in games:
+                sit_down(page, game, 4)
+                play(page, MOVES)
+                end = f"-{size}" if size == "phone" else ""
+                page.screenshot(path=IMAGES / f"table-{game}{end}-{scheme}.png")
+                address = page.url.split("?")[0]
+            if size == "desk":
+                page.goto(address + "/replay?ply=40")
+                page.wait_for_timeout(400)
+                page.screenshot(path=IMAGES / f"replay-{scheme}.png")
+                sit_down(page, games[0], 4)
+                page.wait_for_selector(MINE)
+                finish(page)
+                page.goto(page.url.split("?")[0] + "/result")
+                page.screenshot(path=IMAGES / f"result-{scheme}.png", full_page=True)
+                page.goto("/", wait_until="networkidle")
+                page.screenshot(path=IMAGES / f"home-{scheme}.png", full_page=True)
+            context.close()
 
 
 def main() -> None:
@@ -117,11 +145,15 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
+        sys.path.insert(0, str(SOURCES))
+        from roundhouse.play import registry
+
+        games = [box.id for box in registry.games()]
         if len(sys.argv) > 1:
-            shoot(browser, sys.argv[1])
+            shoot(browser, sys.argv[1], games)
         else:
             with server() as house:
-                shoot(browser, house)
+                shoot(browser, house, games)
         browser.close()
 
 
