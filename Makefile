@@ -30,12 +30,12 @@ test: check packages
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 	$(BIN)/python -m pytest -n auto --dist loadgroup \
 	  -m "slow and not browser and not environments and not heavy"
-	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto -m "environments and not heavy"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "environments and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
 # The same suites in large numbers, compiled, and those that need Torch or Ray: gigabytes.
 research: $(VENV)/research.stamp
-	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto -m "environments or heavy" tests
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp

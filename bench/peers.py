@@ -28,7 +28,7 @@ from roundhouse.core.rule import COMPILED, SPEEDS
 from roundhouse.lab.benchmark import random_play
 
 OPEN_SPIEL_GAMES = ("connect_four", "backgammon", "hearts", "go(board_size=9)")
-PGX_GAMES = ("connect_four", "backgammon")
+JAX_GAMES = (("pgx", "connect_four"), ("pgx", "backgammon"), ("mahjax", "no_red_mahjong"))
 BATCH = 1024
 PETTING_ZOO_GAMES = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 
@@ -184,36 +184,43 @@ def batches(seconds: float) -> Iterator[Row]:
         yield Row(library, f"{meta.id}, {seats} seats", way, timed(seconds, step))
 
 
-def pgx(seconds: float) -> Iterator[Row]:
-    """Its games in JAX, on the CPU: stepped one by one, and many at once."""
+def jax_games(seconds: float) -> Iterator[Row]:
+    """pgx's and MahJax's games, on the CPU: stepped one by one, and many at once."""
     jax: Any = import_module("jax")
-    library: Any = import_module("pgx")
-    name = f"pgx {version('pgx')}"
+    for library, game in JAX_GAMES:
+        try:
+            env = import_module(library).make(game)
+        except (ImportError, ValueError) as missing:
+            skip(library, missing)
+            continue
+        for n in (1, BATCH):
+            way = f"JAX, batch of {n}" if n > 1 else "JAX, stepped from Python"
+            name = f"{library} {version(library)}"
+            yield Row(name, game, way, timed(seconds, jax_play(jax, env, n)))
+
+
+def jax_play(jax: Any, env: Any, n: int) -> Callable[[], int]:
+    """Twenty random steps of n games; says how many decisions that was."""
 
     def drawn(state: Any, key: Any) -> Any:
         odds = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
         return jax.random.categorical(key, odds, axis=-1)
 
-    for game in PGX_GAMES:
-        env = library.make(game)
-        reset, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
-        draw = jax.jit(drawn)
-        for n, way in ((1, "JAX, stepped from Python"), (BATCH, f"JAX, batch of {BATCH}")):
-            key = jax.random.PRNGKey(0)
+    reset, step, draw = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step)), jax.jit(drawn)
+    key = jax.random.PRNGKey(0)
+    state = reset(jax.random.split(key, n))
+
+    def play() -> int:
+        nonlocal key, state
+        for _ in range(20):
+            key, mine = jax.random.split(key)
+            state = step(state, draw(state, mine))
+        if bool(state.terminated.all()):
             state = reset(jax.random.split(key, n))
+        state.current_player.block_until_ready()
+        return 20 * n
 
-            def play(n: int = n, held: list[Any] = [state, key]) -> int:  # noqa: B006
-                state, key = held
-                for _ in range(20):
-                    key, mine = jax.random.split(key)
-                    state = step(state, draw(state, mine))
-                if bool(state.terminated.all()):
-                    state = reset(jax.random.split(key, n))
-                held[:] = state, key
-                state.current_player.block_until_ready()
-                return 20 * n
-
-            yield Row(name, game, way, timed(seconds, play))
+    return play
 
 
 def main() -> None:
@@ -223,7 +230,7 @@ def main() -> None:
     args = parser.parse_args()
     warnings.simplefilter("ignore")  # peers' of their own old ways
     rows: list[Row] = []
-    for measure in (ours, batches, open_spiel, catanatron, petting_zoo, pgx):
+    for measure in (ours, batches, open_spiel, catanatron, petting_zoo, jax_games):
         try:
             for row in measure(args.seconds):
                 rows.append(row)

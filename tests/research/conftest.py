@@ -48,6 +48,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if str(item.path).startswith(here) and item.path.name not in OURS:
             item.add_marker(pytest.mark.environments)
+            # A game's rules are compiled by one process only.
+            asked = getattr(item, "callspec", None)
+            name = asked.params.get("game", "any") if asked else "any"
+            item.add_marker(pytest.mark.xdist_group(str(name)))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

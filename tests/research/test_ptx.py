@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("numba_cuda", reason="no numba-cuda: pip install 'roundhouse[cuda]'")
 
+from tests.research.conftest import SCALE
+
 from roundhouse.core.cuda import NoCuda, cuda_module, ptx
 from roundhouse.core.game import Game
 from roundhouse.core.rng import WORDS
@@ -17,7 +19,6 @@ from roundhouse.core.rule import COMPILED, Binder
 from roundhouse.play import registry
 from roundhouse.research import kernels
 from roundhouse.research.batch import lay_out
-from tests.research.conftest import SCALE
 
 # Others' warnings: numba-cuda's of its own changes.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
