@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.errors import BadOption, BadSeats
-from roundhouse.core.meta import Meta, Option
+from roundhouse.core.meta import Card, Meta, Option
 
 META = Meta(
     id="sample",
@@ -16,6 +16,7 @@ META = Meta(
     minutes=(1, 2),
     unit="$",
     credits="",
+    card=Card("Win.", "Move.", "By hand.", "When over.", "Nothing."),
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),
