@@ -86,4 +86,5 @@ def test_a_redeal_of_nothing_hidden_is_the_same(northern_at_speed: Game) -> None
 def test_a_drawing_of_each_sheet(northern: Game) -> None:
     view = northern.start(3).view(0)
     assert northern.draw(view) == northern.draw(view, "board")
-    assert [drawing.name for drawing in northern.drawings] == ["board"]
+    assert northern.draw(view, "hand") != northern.draw(view, "board")
+    assert [(d.name, d.mine) for d in northern.drawings] == [("board", False), ("hand", True)]

@@ -16,7 +16,11 @@ META = Meta(
     minutes=(1, 2),
     unit="$",
     credits="",
+<<<<<<< HEAD
     card=Card("Win.", "Move.", "By hand.", "When over.", "Nothing."),
+=======
+    card=Card("win", "a turn", "tools", "the end", "what is missed"),
+>>>>>>> rooms-a
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),
@@ -42,3 +46,7 @@ def test_seats() -> None:
     META.check_seats(3)
     with pytest.raises(BadSeats, match="2 to 3 seats, not 4"):
         META.check_seats(4)
+
+
+def test_a_card_is_five_lines() -> None:
+    assert META.card.lines == ("win", "a turn", "tools", "the end", "what is missed")

@@ -19,7 +19,7 @@ Colour = tuple[float, float, float]
 
 THEMES = ("light", "dark")
 SHEET = (1000, 640)  # CSS pixels of the sheet in focus on a desk
-HAND = (900, 130)  # of what one holds
+HAND = (900, 64)  # of what one holds on a phone, where it may be wider than the window
 CLASS_FILLS = {
     "paper": "--map",
     "land": "--land",
@@ -180,12 +180,10 @@ def _outline(path: str) -> Iterator[tuple[float, float]]:
 
 
 def smallest_type(svg: str, box: tuple[int, int]) -> float:
-    """In CSS pixels, where the drawing is shown as large as the box allows (a hand no larger)."""
+    """In CSS pixels, where the drawing is shown as large as the box allows."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     assert found
     scale = min(box[0] / float(found.group(1)), box[1] / float(found.group(2)))
-    if box == HAND:
-        scale = min(scale, 1.0)
     return min((s.size * scale for s in shapes(svg) if s.tag == "text"), default=99.0)
 
 

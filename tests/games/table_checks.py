@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.games.legible import HAND, SHEET, THEMES, dim, smallest_type
 
 from roundhouse.core.game import Game, Position
-from roundhouse.core.view import Event, View
+from roundhouse.core.view import Event, View, account
 
 Step = tuple[Position, int, Position]  # before, action, after
 
@@ -41,7 +41,9 @@ def check_drawings(game: Game, seats: int) -> int:
             for drawing in game.drawings:
                 svg = game.draw(view, drawing.name)
                 size = smallest_type(svg, HAND if drawing.mine else SHEET)
-                assert size >= 11, f"{drawing.name}: type of {size:.1f} px"
+                assert size >= (10 if drawing.mine else 11), (
+                    f"{drawing.name}: type of {size:.1f} px"
+                )
                 for theme in THEMES:
                     poor = dim(svg, theme, "--sheet" if drawing.mine else "--map")
                     assert not poor, f"{drawing.name}: {poor[:3]}"
@@ -118,16 +120,28 @@ def check_money(game: Game, seats: int, seeds: int = 2) -> set[str]:
     """Rows of events account for every change of the scores, and parts add up to the last ones."""
     titles = set()
     for seed in range(seeds):
-        last: Position | None = None
+        last = game.start(seats)
+        told: list[Event] = []
         for before, action, after in steps(game, seats, seed):
             last = after
             events = game.events(before, action, after, None)
             assert all(game.events(before, action, after, n) == events for n in range(seats))
             _check_rows(events, before, after)
             titles |= {event.title for event in events}
-        assert last is not None
+            told += events
         _check_end(game, last, events)
+        _check_account(game, last, told)
     return titles
+
+
+def _check_account(game: Game, last: Position, told: list[Event]) -> None:
+    """The whole game's events say where every point came from."""
+    first = game.start(last.seats).scores()
+    parts = account(first, last.scores(), told)
+    for seat in range(last.seats):
+        assert sum(part.by_seat[seat] for part in parts) == last.scores()[seat]
+    assert all(part.label != "at the start, and otherwise" for part in parts)
+    assert len(parts) >= 2 or len(told) == 2  # a single round is one part
 
 
 def _check_rows(events: tuple[Event, ...], before: Position, after: Position) -> None:

@@ -7,6 +7,7 @@ A ref (`city:fargo`) ties a choice to what carries the same `data-ref` in the dr
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, final
 
@@ -38,6 +39,7 @@ class Event:
     text: str = ""
     rows: tuple[tuple[int, int, str], ...] = ()  # seat, amount, why
     unit: str = ""  # of the amounts
+    part: str = ""  # what the amounts are called where a score is accounted for; empty: no score
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,26 @@ class ScorePart:
 
     label: str
     by_seat: tuple[int, ...]
+
+
+def account(
+    first: Sequence[int], last: Sequence[int], events: Iterable[Event]
+) -> tuple[ScorePart, ...]:
+    """Where the points of a whole game came from, by the events that moved them.
+
+    What a seat had at first, and what no event tells of, is a part of its own: the parts add up.
+    """
+    parts: dict[str, list[int]] = {}
+    for event in events:
+        if event.part:
+            amounts = parts.setdefault(event.part, [0] * len(last))
+            for seat, amount, _ in event.rows:
+                amounts[seat] += amount
+    told = [sum(amounts[seat] for amounts in parts.values()) for seat in range(len(last))]
+    rest = [now - sum_ for now, sum_ in zip(last, told, strict=True)]
+    label = "at the start" if rest == list(first) else "at the start, and otherwise"
+    made = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items()]
+    return ((ScorePart(label, tuple(rest)),) if any(rest) else ()) + tuple(made)
 
 
 @dataclass(frozen=True)

@@ -222,8 +222,8 @@ def test_five_railroads_in_a_hex_are_told_apart_without_colour(table: NewTable) 
         s.tracks[n] = 5
 
     t.edit(change)
-    svg = t.game.draw(t.state.view(None))
-    contents = next(g for g in reversed(re.findall(r'<g data-ref="hex:i6">.*?</g>', svg)))
+    svg = t.game.draw(t.state.view(None), "map")
+    (contents,) = re.findall(r'<g data-hex="i6".*?</g>', svg)
     assert re.findall(r">([A-Z])</text>", contents) == list("GKMST")
 
 

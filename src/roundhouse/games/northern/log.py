@@ -67,11 +67,12 @@ def events(before: Position, action: int, after: Position, seat: int | None) -> 
     if s.variant != STANDARD:
         won = f"{listed(winners)} won the round" if winners else "nobody did well: the game won"
         text += f"; {won}"
-    made = [Event(f"Round {s.round_number} is over", text, rows, before.game.meta.unit)]
+    unit, lap = before.game.meta.unit, f"round {s.round_number}"
+    made = [Event(f"{capital(lap)} is over", text, rows, unit, lap)]
     if after.over:
         scores = after.scores()
         tally = tuple((n, scores[n], _bad(then.bad[n])) for n in seats)
-        made.append(Event("The end", capital(end(after).sentence), tally, before.game.meta.unit))
+        made.append(Event("The end", capital(end(after).sentence), tally, unit))
     return tuple(made)
 
 

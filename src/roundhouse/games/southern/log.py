@@ -194,7 +194,7 @@ def _sale_event(s: State, then: State, names: Names) -> list[Event]:
                 n for n in range(s.seats) if then.shares[n][railroad] > s.shares[n][railroad]
             )
             rows = ((buyer, -price, "the price"),) if price else ()
-            return [Event(f"A share of {short} is sold", text, rows, "$")]
+            return [Event(f"A share of {short} is sold", text, rows, "$", "paid for shares")]
     return []
 
 
@@ -212,7 +212,7 @@ def _dividend_event(s: State, action: int, then: State, names: Names) -> list[Ev
         f"${s.income[s.railroad]} came in, ${amount} a share is paid, "
         f"${then.treasury[s.railroad]} stays in the treasury"
     )
-    return [Event(f"{short} pays a dividend", text, rows, "$")]
+    return [Event(f"{short} pays a dividend", text, rows, "$", f"dividends of {short}")]
 
 
 def _outlook(s: State, names: Names) -> str:

@@ -155,6 +155,7 @@ def _sale(before: Position, s: State, then: State) -> Event:
         else f"@{winner} gets it free",
         ((winner, -price, "the price"),) if price else (),
         "$",
+        "paid for certificates",
     )
 
 
@@ -166,12 +167,14 @@ def _westward(before: Position, s: State) -> Event:
         f"It pays ${share} a certificate and never builds again; its treasury is gone",
         tuple((n, share * count, f"{count} × ${share}") for n, count in held),
         "$",
+        "going West",
     )
 
 
 def _dividends(before: Position, s: State, then: State) -> Event:
     rows = tuple((n, takings(then, n), _sources(before, then, n)) for n in range(s.seats))
-    return Event("General Dividends", f"Round {s.round_number} is over", rows, "$")
+    text = f"Round {s.round_number} is over"
+    return Event("General Dividends", text, rows, "$", "General Dividends")
 
 
 def _sources(position: Position, s: State, seat: int) -> str:

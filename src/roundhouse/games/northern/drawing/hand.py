@@ -5,9 +5,9 @@ from __future__ import annotations
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
 
-HEIGHT = 104
+HEIGHT = 80
 MOST = 14  # cubes drawn one by one; more are a number
-FIGURES = 3 * 92  # width of what stands right of the cubes
+FIGURES = 3 * 88  # width of what stands right of the cubes
 
 
 def draw_hand(view: View) -> str:
@@ -17,21 +17,21 @@ def draw_hand(view: View) -> str:
         return str(Svg(200, HEIGHT, "What you hold"))
     facts = view["facts"]
     large, small = facts["large"][seat], facts["small"][seat]
-    cubes = 50 * min(large, MOST) + 36 * min(small, MOST)
+    cubes = 48 * min(large, MOST) + 34 * min(small, MOST)
     width = 40 + max(cubes, 110) + 60 + FIGURES
     svg = Svg(width, HEIGHT, "What you hold")
     x = 14.0
-    for size, step, held, word in ((40, 50, large, "large"), (28, 36, small, "small")):
+    for size, step, held, word in ((40, 48, large, "large"), (28, 34, small, "small")):
         if not held:
             continue
         with svg.group():
             svg.add("title", f"{held} {word} cube{'s' * (held != 1)}")
             for n in range(min(held, MOST)):
-                svg.seat_cube(x + size / 2 + n * step, 40, size, seat)
-            svg.text(x, 84, f"{held} {word}", style="font-size:14px")
+                svg.seat_cube(x + size / 2 + n * step, 30, size, seat)
+            svg.text(x, 70, f"{held} {word}", style="font-size:14px")
         x += step * min(held, MOST) + 20
     if not large + small:
-        svg.text(14, 46, "no cubes in hand", style="font-size:14px;font-style:italic")
+        svg.text(14, 42, "no cubes in hand", style="font-size:14px;font-style:italic")
     out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
     _figures(svg, width - FIGURES, out, facts["good"][seat], facts["bad"][seat])
     return str(svg)
@@ -40,6 +40,6 @@ def draw_hand(view: View) -> str:
 def _figures(svg: Svg, x: float, out: int, good: int, bad: int) -> None:
     for n, (label, figure) in enumerate((("on the map", out), ("good so far", good), ("bad", bad))):
         svg.text(
-            x + 46 + 92 * n, 46, str(figure), "middle", style="font-size:26px;font-weight:bold"
+            x + 44 + 88 * n, 40, str(figure), "middle", style="font-size:26px;font-weight:bold"
         )
-        svg.text(x + 46 + 92 * n, 72, label, "middle", style="font-size:13px")
+        svg.text(x + 44 + 88 * n, 66, label, "middle", style="font-size:14px")

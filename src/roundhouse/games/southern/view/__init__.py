@@ -9,7 +9,7 @@ from __future__ import annotations
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import capital, signed
-from roundhouse.core.view import Fact, Panel, View, assemble, fact
+from roundhouse.core.view import Choice, Fact, Panel, View, assemble, fact
 from roundhouse.games.southern.log import end_of
 from roundhouse.games.southern.names import PHASES, Names
 from roundhouse.games.southern.rules.network import owner_of
@@ -34,7 +34,7 @@ from roundhouse.games.southern.state import (
     Position,
     State,
 )
-from roundhouse.games.southern.view.choices import describe, earning, income_changes
+from roundhouse.games.southern.view.choices import LAST, describe, earning, income_changes
 from roundhouse.games.southern.view.facts import bidders, table_facts
 
 ON_THE_MAP = (FREE_LINK, TRACK, *TALKS)  # what is decided there; the rest is about railroads
@@ -51,11 +51,17 @@ def view(position: Position, seat: int | None) -> View:
         prompt=_prompt(board, s, names, mine),
         why=_why(board, s, names),
         focus="map" if s.phase in ON_THE_MAP else "railroads",
-        choices=[describe(position, names, a) for a in position.legal()] if mine else [],
+        choices=_choices(position, names) if mine else [],
         panels=[_panel(s, n, names) for n in range(s.seats)],
         notes=_notes(board, s, names),
         facts=table_facts(board, s, names),
     )
+
+
+def _choices(position: Position, names: Names) -> list[Choice]:
+    """What is done first, then what leaves it undone."""
+    made = [describe(position, names, action) for action in position.legal()]
+    return sorted(made, key=lambda offered: offered["group"] in LAST)
 
 
 def _prompt(board: Board, s: State, names: Names, mine: bool) -> str:

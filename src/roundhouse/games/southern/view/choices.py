@@ -33,6 +33,7 @@ from roundhouse.games.southern.state import (
     State,
 )
 
+LAST = ("Go on", "Without income")  # groups of what leaves a thing undone
 NOTHING = "you own nothing yet: only shares pay dividends"
 
 

@@ -9,8 +9,8 @@ from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
 
-HEIGHT = 112
-CASH, CARD, RANCHES = 150, 104, 120  # widths
+HEIGHT = 80
+CASH, CARD, RANCHES = 124, 100, 118  # widths
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
@@ -27,19 +27,20 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
         total += facts["owned"][name][seat] * facts["railroads"][name]["dividend"]
         _certificate(svg, view, data, name, CASH + n * CARD)
     if not held:
-        svg.text(CASH + 8, 50, "no certificates", style="font-size:13px;font-style:italic")
-        svg.text(CASH + 8, 68, "yet", style="font-size:13px;font-style:italic")
-    svg.text(14, 48, f"${facts['cash'][seat]}", style="font-size:34px;font-weight:bold")
-    svg.text(14, 72, "cash", style="font-size:13px")
-    svg.text(14, 96, f"next dividends ${total}", style="font-size:13px")
-    x = width - RANCHES + 34
-    with svg.group():
-        svg.add("title", f"{facts['ranches'][seat]} ranches, $1 each at General Dividends")
-        draw_ranch_marker(svg, x, 40, 24)
-        svg.text(x + 34, 50, f"×{facts['ranches'][seat]}", style="font-size:24px;font-weight:bold")
-        svg.text(x - 20, 86, "ranches", style="font-size:13px")
-        svg.text(x - 20, 103, "$1 each", style="font-size:13px")
+        svg.text(CASH, 36, "no certifi-", style="font-size:14px;font-style:italic")
+        svg.text(CASH, 53, "cates yet", style="font-size:14px;font-style:italic")
+    svg.text(12, 42, f"${facts['cash'][seat]}", style="font-size:34px;font-weight:bold")
+    svg.text(12, 66, f"next: +${total}", style="font-size:14px")
+    _ranches(svg, facts["ranches"][seat], width - RANCHES + 28)
     return str(svg)
+
+
+def _ranches(svg: Svg, held: int, x: float) -> None:
+    with svg.group():
+        svg.add("title", f"ranches: {held}, $1 each at General Dividends")
+        draw_ranch_marker(svg, x, 32, 21)
+        svg.text(x + 28, 40, f"×{held}", style="font-size:22px;font-weight:bold")
+        svg.text(x - 20, 72, "ranches, $1", style="font-size:14px")
 
 
 def _certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float) -> None:
@@ -51,19 +52,19 @@ def _certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float
     with svg.ref(f"railroad:{name}", said):
         for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
             svg.add(
-                "rect", x=x + 3 * back, y=5 + 3 * back, width=86, height=92, rx=5, class_="node"
+                "rect", x=x + 3 * back, y=3 + 2 * back, width=82, height=68, rx=5, class_="node"
             )
         svg.add(
             "rect",
             x=x,
-            y=5,
-            width=86,
-            height=28,
+            y=3,
+            width=82,
+            height=24,
             rx=5,
             fill=railroad_colour(data, name),
             stroke=RIM,
             stroke_width=1.5,
         )
-        svg.text(x + 43, 19.5, label, "num", style=f"font-size:16px;fill:{INKS[name]}")
-        svg.text(x + 43, 60, f"×{held}", "middle", style="font-size:22px;font-weight:bold")
-        svg.text(x + 43, 84, f"${here['dividend']} each", "middle", style="font-size:14px")
+        svg.text(x + 41, 15.5, label, "num", style=f"font-size:15px;fill:{INKS[name]}")
+        svg.text(x + 41, 48, f"×{held}", "middle", style="font-size:20px;font-weight:bold")
+        svg.text(x + 41, 65, f"${here['dividend']} each", "middle", style="font-size:14px")

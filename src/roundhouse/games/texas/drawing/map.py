@@ -25,6 +25,7 @@ LINES = {
     "coast": "stroke:#4c8299;stroke-width:3;stroke-opacity:.8",
     "border": "stroke:#a8825a;stroke-width:1.5;stroke-dasharray:6 5;stroke-opacity:.7",
 }
+GAP = 1.5  # half the gap between two hexes
 LABEL = 14.5  # the smallest type on this sheet
 HALO = "paint-order:stroke;stroke-width:3px;stroke:var(--land,#e6d8b5)"
 
@@ -48,7 +49,7 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
     for railroad in RAILROAD_IDS:
         _rails(svg, data, facts, railroad)
     for row in data["hex"]:  # after all of the ground: a name may run over its hex's edge
-        _contents(svg, row, data, facts, names)
+        _contents(svg, row, data, facts)
     draw_side(svg, data, facts, MAP + 8)
     return str(svg)
 
@@ -100,33 +101,24 @@ def _ground(
     facts: dict[str, Any],
     names: dict[str, str],
 ) -> None:
+    """What one clicks, with a gap to its neighbours in which a glow can be seen. All that lies in
+    the hex is told by its name, so that a new cube is a change of it."""
     radius = data["grid"]["hex_radius"]
+    edge = hex_outline(row["x"], row["y"], radius - GAP)
     with svg.ref(f"hex:{row['id']}", _title(row, data, facts, names)):
-        edge = hex_outline(row["x"], row["y"], radius)
-        svg.add(
-            "polygon",
-            points=edge,
-            class_="land",
-            stroke="var(--map-faint,#c4b28a)",
-            stroke_width=1.5,
-        )
+        svg.add("polygon", points=edge, class_="land", stroke="var(--map-faint,#c4b28a)")
+    with svg.group(style="pointer-events:none"):
         if row["kind"] in TINTS:
             tint, opacity = TINTS[row["kind"]]
             svg.add("polygon", points=edge, fill=tint, fill_opacity=opacity)
         if row["kind"] == "start":
-            _rim(svg, row, data, radius)
+            _rim(svg, row, data, radius - GAP)
 
 
-def _contents(
-    svg: Svg,
-    row: dict[str, Any],
-    data: dict[str, Any],
-    facts: dict[str, Any],
-    names: dict[str, str],
-) -> None:
+def _contents(svg: Svg, row: dict[str, Any], data: dict[str, Any], facts: dict[str, Any]) -> None:
     name, kind, x, y = row["id"], row["kind"], row["x"], row["y"]
     here = facts["track"].get(name, [])
-    with svg.ref(f"hex:{name}", _title(row, data, facts, names)):
+    with svg.group(data_hex=name, style="pointer-events:none"):
         if kind == "ranch":
             draw_ranch_marker(svg, x, y - (19 if here else 2), 14, name in facts["ranches_left"])
         elif row.get("name"):

@@ -61,7 +61,7 @@ def _endings(svg: Svg, data: dict[str, Any], facts: dict[str, Any], x: float, y:
     lines = [
         ("railroads without track", f"{no_track} / {events['end_railroads_out_of_track']}"),
         ("railroads sold out", f"{sold_out} / {events['end_railroads_out_of_stock']}"),
-        (f"ranches left, at {events['end_ranch_markers_left']}", str(ranches)),
+        (f"ranches left (at {events['end_ranch_markers_left']})", str(ranches)),
         ("after round", str(len(data["tracks"]["round"]))),
     ]
     claimed = sum(facts["ranches"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.text import capital
-from roundhouse.core.view import Fact, Panel, View, assemble, fact
+from roundhouse.core.view import Choice, Fact, Panel, View, assemble, fact
 from roundhouse.games.texas.log import end
 from roundhouse.games.texas.names import PHASES, railroad_ref
 from roundhouse.games.texas.rules.ending import certificates, out_of_stock, out_of_track
@@ -60,11 +60,17 @@ def view(position: Position, seat: int | None) -> View:
         prompt=_prompt(t, mine),
         why=_why(t),
         focus="railroads" if papers else "map",
-        choices=[describe(t, action) for action in position.legal()] if mine else [],
+        choices=_choices(t) if mine else [],
         panels=[_panel(t, n) for n in range(s.seats)],
         notes=_auction_notes(t) + _notes(t),
         facts=table_facts(t),
     )
+
+
+def _choices(t: Table) -> list[Choice]:
+    """What is done first, then passing."""
+    made = [describe(t, action) for action in t.position.legal()]
+    return sorted(made, key=lambda offered: offered["group"] == "Pass")
 
 
 def _prompt(t: Table, mine: bool) -> str:
