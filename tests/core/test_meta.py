@@ -16,11 +16,7 @@ META = Meta(
     minutes=(1, 2),
     unit="$",
     credits="",
-<<<<<<< HEAD
-    card=Card("Win.", "Move.", "By hand.", "When over.", "Nothing."),
-=======
     card=Card("win", "a turn", "tools", "the end", "what is missed"),
->>>>>>> rooms-a
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),
