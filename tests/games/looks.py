@@ -41,6 +41,9 @@ def spoken(position: Position) -> None:
     """Every choice in words, with a consequence; nobody by the number of a seat."""
     view = position.view(position.turn)
     assert view["prompt"]
+    assert 0 < len(view["why"]) <= 105, view["why"]  # a small reason
+    labels = [(c["group"], c["label"]) for c in view["choices"]]
+    assert len(labels) == len(set(labels)), "two choices look the same"
     for said in (view["prompt"], view["why"]):
         assert not ID.search(said), said
     for offered in (*view["choices"], *view["shortcuts"]):
@@ -48,6 +51,7 @@ def spoken(position: Position) -> None:
         for said in (offered["label"], offered["group"], offered["note"]):
             assert not ID.search(said), offered
         assert offered["note"], offered
+        assert offered["group"], offered
     for offered in view["choices"]:
         assert not ID.search(offered["warning"]), offered
     names = {drawing.name for drawing in position.game.drawings if not drawing.mine}

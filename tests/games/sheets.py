@@ -150,7 +150,8 @@ class Sheet:
     def _shape(self, element: ElementTree.Element, matrix: Matrix) -> None:
         style, classes = _style(element), element.get("class", "").split()
         fills = [_FILLS[name] for name in classes if name in _FILLS]
-        fill = self.colour(style.get("fill") or (fills[-1] if fills else element.get("fill", "")))
+        named = fills[-1] if fills else element.get("fill", "")
+        fill = self.colour(style.get("fill", str(named)))
         strokes = [_STROKES[name] for name in classes if name in _STROKES]
         stroke = self.colour(strokes[-1] if strokes else element.get("stroke", "none"))
         if fill is None:

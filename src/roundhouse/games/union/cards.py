@@ -24,10 +24,9 @@ def happened(before: Position, action: int, after: Position, end: End | None) ->
     old, new = before.twin, after.twin
     data = before.game.board_file.data
     if old.phase == OPEN_SHOW != new.phase:
-        rows = tuple(
-            (seat, 1, share_name(data, new.front[seat].index(1))) for seat in range(new.seats)
-        )
-        yield Event("The first shares are shown", "Only shares in front count.", rows, "share")
+        shown = [share_name(data, front.index(1)) for front in new.front[: new.seats]]
+        text = listed(f"@{seat} shows {name}" for seat, name in enumerate(shown))
+        yield Event("The first shares are shown", f"{text}.")
     if new.removed != old.removed:
         name = share_name(data, action - DEAL)
         yield Event(f"Four times {name}", "All four leave the game; the display is filled anew.")

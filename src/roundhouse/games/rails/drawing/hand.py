@@ -7,15 +7,12 @@ from typing import Any
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.holdings import HEIGHT, WIDTH, draw_holdings
-from roundhouse.games.rails.drawing.symbols import words
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
     seat = view["seat"]
     if seat is None:
-        svg = Svg(320, 40, "What you hold", "You are watching")
-        words(svg, 12, 26, "You are watching: all boards are open", 13)
-        return str(svg)
+        return str(Svg(WIDTH, HEIGHT, "What you hold", "You are watching: all boards are open"))
     svg = Svg(WIDTH, HEIGHT, "What you hold", "Workers, houses, cargo, buildings and train")
     draw_holdings(svg, data, view["facts"]["boards"][seat], seat, chosen=True)
     return str(svg)

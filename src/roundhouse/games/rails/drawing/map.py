@@ -210,7 +210,13 @@ class _Map:
         """A plate that may stand over the edge of the cells around, never over their track."""
         half = len(name) * TEXT * 0.27 + 4
         middle = min(max(x, half + 2), self.width - half - 2)
-        plate = {"x": middle - half, "y": y - 16, "width": 2 * half, "height": 17, "rx": 3}
+        plate: dict[str, Any] = {
+            "x": middle - half,
+            "y": y - 16,
+            "width": 2 * half,
+            "height": 17,
+            "rx": 3,
+        }
         self.svg.add("rect", class_="node", style="stroke-width:1", **plate)
         words(self.svg, middle, y - 3, name, TEXT, anchor="middle")
 

@@ -135,7 +135,13 @@ def _goals(svg: Svg, view: View) -> None:
         for seat, held in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)
             if goal["leader"] == seat:
-                frame = {"x": x - 21, "y": y + 56, "width": 42, "height": 72, "rx": 7}
+                frame: dict[str, Any] = {
+                    "x": x - 21,
+                    "y": y + 56,
+                    "width": 42,
+                    "height": 72,
+                    "rx": 7,
+                }
                 svg.add("rect", class_="node", style="stroke-width:2.5", **frame)
             svg.seat_cube(x, y + 76, 24, seat)
             svg.text(x, y + 112, str(held), "num", style="font-size:19px")

@@ -190,9 +190,9 @@ def offer_building(d: Decision, action: int) -> Choice:
         city, row = divmod(action - STATION, RESOURCES)
         return d.choice(
             action,
-            f"{d.places.city(city)}, {with_house(row)}",
+            d.places.city(city),
             [d.places.city_ref(city), f"row:{RESOURCE_NAMES[row]}"],
-            "Railway station in",
+            f"Station {with_house(row)}",
             note_on_station(d, row),
             "",
             d.piece("house"),
@@ -208,9 +208,9 @@ def _offer_house(d: Decision, action: int) -> Choice:
     name, house = str(d.places.resource_district(resource)["id"]), RESOURCE_NAMES[row]
     return d.choice(
         action,
-        f"{capital(name)}, {with_house(row)}",
+        f"A site of {name}",
         [f"district:{name}", f"row:{house}"],
-        "House on a site of",
+        f"House of the {house} row",
         f"you collect 1 {house} more, and 1 {name} more there",
         "",
         d.piece("house"),

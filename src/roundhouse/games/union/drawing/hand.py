@@ -16,15 +16,13 @@ FRONT = 74  # for a company in front
 def draw_hand(view: View, data: Data) -> str:
     """Cards above, what lies in front below; a spectator holds nothing."""
     if view["seat"] is None:
-        svg = Svg(300, 40, "What you hold", "You are watching")
-        words(svg, 12, 26, "You are watching: hands are hidden", 13)
-        return str(svg)
+        return str(Svg(WIDEST, HEIGHT, "What you hold", "You are watching: hands are hidden"))
     width = _width(view, data)
     svg = Svg(width, HEIGHT, "What you hold", _spoken(view, data))
     _money(svg, view)
     left = _track_cards(svg, view, TRACK_AT)
     _shares(svg, view, data, left + 14, width - 8)
-    _in_front(svg, view, data)
+    _in_front(svg, view, data, view["seat"])
     return str(svg)
 
 
@@ -54,7 +52,8 @@ def _money(svg: Svg, view: View) -> None:
 
 
 def _after_track(view: View, left: float) -> float:
-    return left + sum(TRACK[0] + 5 + 14 * (n - 1) for n in view["facts"]["track"].values())
+    held: dict[str, int] = view["facts"]["track"]
+    return left + sum(TRACK[0] + 5.0 + 14 * (n - 1) for n in held.values())
 
 
 def _track_cards(svg: Svg, view: View, left: float) -> float:
@@ -96,7 +95,7 @@ def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None
         words(svg, left + 6, 42, "no shares in hand", 13)
 
 
-def _in_front(svg: Svg, view: View, data: Data) -> None:
+def _in_front(svg: Svg, view: View, data: Data, seat: int) -> None:
     """What counts at dividends, with the place it gives."""
     signs, fronts = letters(data), _fronts(view, data)
     words(svg, 4, 95, "In front of you", 12, bold=True)
@@ -106,7 +105,8 @@ def _in_front(svg: Svg, view: View, data: Data) -> None:
     for n, (row, held) in enumerate(fronts):
         x = 104 + step * n
         sign(svg, row, signs[row["id"]], x, 80, 24, 20)
-        words(svg, x + 28, 95, f"{held} · {place_text(view['facts'], row['id'], view['seat'])}", 12)
+        place = place_text(view["facts"], row["id"], seat)
+        words(svg, x + 28, 95, f"{held} · {place}" if step == FRONT else f"{held}", 12)
 
 
 def _spoken(view: View, data: Data) -> str:

@@ -89,11 +89,22 @@ def sign(svg: Svg, row: Data, letter: str, x: float, y: float, width: float, hei
 
 
 def locomotive(svg: Svg, company: Data, letter: str, slot: tuple[float, float, float]) -> None:
-    """A company's locomotive on a space, its letter upright."""
+    """A company's locomotive along its track, its letter upright."""
     x, y, angle = slot
-    upright = (angle + 90) % 180 - 90
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) rotate({upright:.1f})"):
-        sign(svg, company, letter, -12, -9.5, 24, 19)
+    with svg.group(transform=f"translate({x:.1f} {y:.1f})"):
+        svg.add(
+            "rect",
+            x=-12,
+            y=-9.5,
+            width=24,
+            height=19,
+            rx=3,
+            fill=company["hex"],
+            stroke=INK,
+            stroke_width=1.6,
+            transform=f"rotate({angle:.1f})",
+        )
+        svg.text(0, 0.5, letter, "num", style=f"font-size:15px;fill:{ink_on(company['hex'])}")
 
 
 def share_card(

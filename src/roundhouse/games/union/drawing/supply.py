@@ -17,7 +17,7 @@ from roundhouse.games.union.names import (
 
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
-KEY = "Columns of seats: shares in front. Framed: first, with +lead. (n): surely in hand."
+KEY = "Under the letters: shares in front. Framed: first, with +lead. (n): surely in hand."
 UNKNOWN_KEY = "Not placed: shares you cannot know of."
 SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
 

@@ -59,7 +59,7 @@ def _choice(move: str, known: Facts, data: Data, action: int, seat: int) -> Choi
         return _build(known, data, move, action, seat)
     if action in PLAIN:
         label, note = PLAIN[action]
-        return choice(move, label, note=note)
+        return choice(move, label, group="Or", note=note)
     for base, verb in ((DISCARD_CARD, "Discard"), (REPLACE, "Exchange")):
         if base <= action < base + len(CARD_NAMES):
             return _card(known, data, move, CARD_NAMES[action - base], verb)

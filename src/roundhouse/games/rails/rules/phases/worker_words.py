@@ -21,10 +21,9 @@ def ask(d: Decision) -> str:
 
 def why(d: Decision) -> str:
     home = count(d.s.reserve[d.seat], "worker")
-    said = f"{home} at home; it acts at one of the two districts beside its space"
     if stands_above(d.s, d.seat):
-        return f"{said}; your worker on a district comes back before any other"
-    return said
+        return f"{home} at home; your worker on a district comes back before any other"
+    return f"{home} at home; a worker acts at one of the two districts beside its space"
 
 
 def offer(d: Decision, action: int) -> Choice:
