@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.web.conftest import Opener
-from tests.web.test_browser import MINE, play_now
+from tests.web.test_browser import MINE, OVER, new_table, play_now
 
 from roundhouse.play import registry
 
@@ -37,5 +37,15 @@ def test_pages_are_accessible(open_page: Opener, scheme: str) -> None:
         play_now(page, box.id)
         page.wait_for_selector(MINE, timeout=30_000)
         check()
+        page.click(".table-menu > summary")
+        check()
         page.goto(page.url.split("?")[0] + "/replay")
         check()
+    # How one ended, and one's own games on the front page.
+    new_table(page, "bot:beginner", "bot:beginner", "bot:beginner", variant="single")
+    page.wait_for_selector(OVER)
+    check()
+    page.goto(page.url.split("?")[0] + "/result")
+    check()
+    page.goto("/")
+    check()

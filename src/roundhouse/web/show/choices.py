@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 from markupsafe import Markup
 
@@ -111,7 +110,7 @@ def _group(found: dict[str, Group], key: str, names: Sequence[str]) -> Group:
 
 
 def _offer(moves: list[str], offered: Choice | Shortcut, names: Sequence[str]) -> Offer:
-    more = cast(Choice, offered) if "move" in offered else None  # a shortcut has less to say
+    more = offered if "move" in offered else None  # a shortcut has less to say
     return Offer(
         moves,
         rich(offered["label"], names),

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from roundhouse.core.text import capital
 from roundhouse.core.view import ScorePart
 from roundhouse.play.match import Match
 from roundhouse.web.show.line_chart import line_chart
@@ -102,7 +103,7 @@ def result_context(
     unit = match.state.view(None)["panels"][0].get("unit", match.game.meta.unit)
     end = match.state.end()
     return {
-        "ending": rich(end.sentence, names),
+        "ending": rich(capital(end.sentence), names),
         "parts": part_lines(match.state.breakdown(), names),
         "totals": match.state.scores(),
         "chart": score_chart(scores, names, replay, unit),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE as NOBODY
 from roundhouse.core.game import Game
 from roundhouse.core.view import View
 from roundhouse.web.show.drawings import inline, pieces
@@ -29,15 +28,21 @@ class Snapshot:
     @property
     def pieces(self) -> dict[str, tuple[str, ...]]:
         """What is drawn under each ref while nobody is to choose: how a drawing shows what can be
-        chosen, or whose turn it is, says nothing about what lies there."""
+        chosen says nothing about what lies there."""
         if self._pieces is None:
             found: dict[str, list[str]] = {}
-            bare: View = {**self.view, "choices": [], "shortcuts": [], "turn": NOBODY}
-            for drawing in self.game.drawings:
-                for ref, drawn in pieces(self.game.draw(bare, drawing.name)):
+            for svg in self._bare().values():
+                for ref, drawn in pieces(svg):
                     found.setdefault(ref, []).append(drawn)
             self._pieces = {ref: tuple(drawn) for ref, drawn in found.items()}
         return self._pieces
+
+    def _bare(self) -> dict[str, str]:
+        """The drawings without what can be chosen. Whoever has no choice sees them so anyway."""
+        if not self.view["choices"] and not self.view["shortcuts"]:
+            return self.drawings
+        bare: View = {**self.view, "choices": [], "shortcuts": []}
+        return {d.name: inline(self.game.draw(bare, d.name)) for d in self.game.drawings}
 
     def changed(self, before: Snapshot) -> set[str]:
         """Refs that look different from an earlier snapshot."""

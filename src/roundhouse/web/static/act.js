@@ -204,7 +204,7 @@ function showGhost(found, drawn) {
   if (!told) return;
   const piece = JSON.parse(told.dataset.ghost);
   const box = drawn.getBoundingClientRect();
-  ghost.className = `ghost ${piece.shape}`;
+  ghost.className = `ghost is-${piece.shape}`;
   ghost.textContent = piece.text;
   Object.assign(ghost.style, {
     background: piece.colour, color: piece.ink,
