@@ -15,6 +15,7 @@ from roundhouse.play import registry
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.people import People, Person, login_of
+from roundhouse.web.presence import Presence
 from roundhouse.web.reading import Reader
 from roundhouse.web.records import UploadedRecords
 from roundhouse.web.security import Limits, Signer
@@ -57,6 +58,7 @@ class Services:
     notices: Notices
     upkeep: Upkeep
     timekeeper: Timekeeper
+    presence: Presence
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -77,7 +79,7 @@ class Services:
         leases, notices = Leases(store), Notices()
         tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
-        simple_moves = SimpleMoves(games)
+        simple_moves, watchers = SimpleMoves(games), Watchers(settings)
         services = cls(
             settings,
             store,
@@ -86,12 +88,13 @@ class Services:
             games,
             tables,
             UploadedRecords(store, boards, reader),
-            Watchers(settings),
+            watchers,
             pool,
             BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
             notices,
             Upkeep(store, tables, settings),
             Timekeeper(store, tables, settings.clock_seconds),
+            Presence(store, watchers, leases.holder),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
@@ -122,6 +125,7 @@ class Services:
         self.bot_turns.open()
         self.upkeep.open()
         await self.timekeeper.open()
+        self.presence.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -134,6 +138,7 @@ class Services:
             self._painter.cancel()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
+        await self.presence.close()
         await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()
