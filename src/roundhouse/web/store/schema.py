@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Float,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -92,6 +93,7 @@ tables = Table(
     Column("updated", Float, nullable=False, index=True),
     Column("source", String(16), nullable=False),
     Column("proposal", JSON),
+    Index("ix_tables_phase_updated", "phase", "updated"),
 )
 chairs = Table(
     "chairs",
