@@ -83,11 +83,11 @@ def fill(services: Services, count: int, crowd: Sequence[str], rng: random.Rando
                     at = time.time() - rng.random() * 30 * 86400
                     fresh = {"id": name, "host": who[0], "updated": at, "listed": True}
                     made["tables"].append({**row, **fresh})
-            for kept in ("chairs", "entries", "clocks"):
-                for row in rows[kept]:
+            for part in ("chairs", "entries", "clocks"):
+                for row in rows[part]:
                     if row["table_id"] == copied:
-                        more = {"person": who[row["seat"]]} if kept == "chairs" else {}
-                        made[kept].append({**row, "table_id": name, **more})
+                        more = {"person": who[row["seat"]]} if part == "chairs" else {}
+                        made[part].append({**row, "table_id": name, **more})
         with services.store.engine.begin() as db:
             for kept in (tables, chairs, entries, clocks):
                 db.execute(insert(kept), made[kept.name])
