@@ -127,7 +127,14 @@ def memory(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def measure(port: int, token: str) -> Iterator[tuple[str, list[float]]]:
+def cpu(pid: int) -> float:
+    """Milliseconds of processor time that a process has used: what a page costs, however busy the
+    machine is with other things."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def measure(port: int, token: str, pid: int) -> Iterator[tuple[str, list[float], float]]:
     for what, path, who in (
         ("front page, a visitor's", "/", ""),
         ("front page, with games of one's own", "/", token),
@@ -135,7 +142,9 @@ def measure(port: int, token: str) -> Iterator[tuple[str, list[float]]]:
         ("open tables (API)", "/api/tables", token),
     ):
         ask(port, path, who)
-        yield what, [ask(port, path, who) for _ in range(TRIES)]
+        before = cpu(pid)
+        times = [ask(port, path, who) for _ in range(TRIES)]
+        yield what, times, (cpu(pid) - before) / TRIES
 
 
 def main() -> None:
@@ -159,10 +168,10 @@ def main() -> None:
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             wait(port)
-            print("| page | median ms | 95th percentile |\n|---|---|---|")
-            for what, times in measure(port, token):
-                late = statistics.quantiles(times, n=20)[-1]
-                print(f"| {what} | {statistics.median(times):.1f} | {late:.1f} |", flush=True)
+            print("| page | median ms | 95th percentile | processor ms |\n|---|---|---|---|")
+            for what, times, used in measure(port, token, server.pid):
+                late, middle = statistics.quantiles(times, n=20)[-1], statistics.median(times)
+                print(f"| {what} | {middle:.1f} | {late:.1f} | {used:.1f} |", flush=True)
             open_many(port, rng.sample(names, min(given.opened, len(names))), server.pid)
         finally:
             server.terminate()
@@ -181,12 +190,14 @@ def wait(port: int) -> None:
 
 def open_many(port: int, names: Sequence[str], pid: int) -> None:
     """The pages of many tables, one after the other, and the server's memory meanwhile."""
-    print("\n| tables opened | memory MB | page, median ms |\n|---|---|---|")
+    print("\n| tables opened | memory MB | page, median ms | processor ms |\n|---|---|---|---|")
     step = max(1, len(names) // 8)
     for begin in range(0, len(names), step):
+        before = cpu(pid)
         times = [ask(port, f"/t/{name}") for name in names[begin : begin + step]]
-        row = (begin + len(times), memory(pid), statistics.median(times))
-        print("| {} | {:.0f} | {:.1f} |".format(*row), flush=True)
+        used = (cpu(pid) - before) / len(times)
+        row = (begin + len(times), memory(pid), statistics.median(times), used)
+        print("| {} | {:.0f} | {:.1f} | {:.1f} |".format(*row), flush=True)
 
 
 if __name__ == "__main__":
