@@ -95,8 +95,13 @@ class Visitor:
         """(status, body, milliseconds of server time)."""
         text = None if body is None else json.dumps(body)
         kind = {"content-type": "application/json"} if text else {}
-        self._line.request(method, path, text, {**self.headers, **kind})
-        answer = self._line.getresponse()
+        try:
+            self._line.request(method, path, text, {**self.headers, **kind})
+            answer = self._line.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):  # it was idle for too long
+            self._line.close()
+            self._line.request(method, path, text, {**self.headers, **kind})
+            answer = self._line.getresponse()
         said = answer.read()
         timing = answer.headers.get("server-timing", "dur=0").rpartition("dur=")[2]
         return answer.status, said, float(timing)
