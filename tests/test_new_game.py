@@ -18,8 +18,8 @@ from roundhouse.play.conformance import check
 GAME = "coalrun"
 FURNITURE = (
     *("RULES.md", "__init__.py", "actions.py", "advice.py", "board.toml", "boards.py"),
-    *("drawing.py", "laws.py", "log.py", "meta.py", "names.py", "observe.py", "py.typed"),
-    *("rules.py", "state.py", "view.py"),
+    *("drawing.py", "laws.py", "log.py", "meta.py", "names.py", "observe.py", "orders.py"),
+    *("py.typed", "rules.py", "state.py", "view.py"),
 )
 
 

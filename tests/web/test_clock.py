@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from roundhouse.web.clocks import clock as clocks
 from roundhouse.web.clocks.clock import Clock
-from roundhouse.web.clocks.pace import DAY, GRACE, HOUR, NONE, PACES, pace_named
+from roundhouse.web.clocks.pace import DAY, GRACE, HOUR, NONE, PACES, Pace, pace_named
 from roundhouse.web.errors import Refusal
 
 SEATS = 3
@@ -31,7 +31,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(pace=paces)
     @precondition(lambda self: self.now == 1_000_000.0)
-    def chosen(self, pace: clocks.Pace) -> None:
+    def chosen(self, pace: Pace) -> None:
         self.clock = clocks.after(clocks.laid(pace, "greedy", SEATS), [], 0, self.now)
 
     @rule(seconds=waits)
@@ -113,7 +113,7 @@ TestTable = Table.TestCase
 
 
 @given(paces, st.lists(st.floats(0, 100), max_size=30))
-def test_moving_and_taking_back_gains_nothing(pace: clocks.Pace, thoughts: list[float]) -> None:
+def test_moving_and_taking_back_gains_nothing(pace: Pace, thoughts: list[float]) -> None:
     """Whoever goes to and fro has no more in the bank than whoever has not moved at all."""
     now = 0.0
     clock = clocks.after(clocks.laid(pace, "greedy", 2), [], 0, now)
@@ -128,7 +128,7 @@ def test_moving_and_taking_back_gains_nothing(pace: clocks.Pace, thoughts: list[
 
 @given(paces, st.floats(0, 30 * DAY), st.integers(1, 40))
 def test_many_decisions_in_a_row_earn_no_more_than_the_most(
-    pace: clocks.Pace, late: float, decisions: int
+    pace: Pace, late: float, decisions: int
 ) -> None:
     clock = clocks.after(clocks.laid(pace, "greedy", 2), [], 0, 0.0)
     clock = clocks.after(clock, [0] * decisions, 1, late)

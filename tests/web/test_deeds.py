@@ -58,7 +58,7 @@ def test_every_deed_is_a_form(server: Server, caller: Caller) -> None:
     with httpx.Client(base_url=server.url, headers={"accept": "text/html"}) as visitor:
         found = re.search(r'name="csrf" content="([^"]+)"', visitor.get("/").text)
         assert found
-        form = {"csrf": found.group(1), "ply": "0", "seat": "1"}
+        form = {"csrf": found.group(1), "ply": "0", "seat": "1", "days": "1", "kind": "x"}
         for name in DEEDS:
             answer = visitor.post(f"/t/{table}/do/{name}", data=form)
             if name == "fork":  # the one of them that a stranger may do at this table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, text, update
@@ -14,7 +13,7 @@ from roundhouse.web.services import Services
 from roundhouse.web.store.schema import snapshots
 from roundhouse.web.tables import snapshots as module
 from roundhouse.web.tables.chairs import PERSON, Chair
-from roundhouse.web.tables.snapshots import EVERY, NoSnapshots
+from roundhouse.web.tables.snapshots import EVERY
 
 
 def played(services: Services, plies: int, game: str = "southern", seed: int = 3) -> str:
@@ -115,11 +114,8 @@ def test_a_changed_entry_counts_more_than_a_snapshot(services: Services) -> None
     assert found.match.ply <= 7
 
 
-def test_a_look_at_the_database_plays_everything_and_writes_nothing(
-    services: Services, tmp_path: Path
-) -> None:
+def test_a_look_at_the_database_plays_everything_and_writes_nothing(services: Services) -> None:
     table = played(services, 2 * EVERY + 10)
     there = kept(services, table)
-    services.tables._snapshots = NoSnapshots(services.store)
-    assert services.tables.load(table).match.line[0].before
+    assert services.tables.read(table).match.line[0].before
     assert kept(services, table) == there

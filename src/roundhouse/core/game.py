@@ -11,12 +11,13 @@ from typing import Any, Generic
 import numpy as np
 import numpy.typing as npt
 
-from roundhouse.core import observation
+from roundhouse.core import observation, orders
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
+from roundhouse.core.orders import Do, Order, OrderOffer, Step
 from roundhouse.core.room import B, Room, S, W
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.core.view import Drawing, End, View
@@ -94,6 +95,17 @@ class Game(Generic[B, S, W]):
     def redact(self, before: Position, action: int, seat: int | None) -> str:
         """The words of a move with what `seat` may not know struck out."""
         return self.room.redact(before, action, seat)
+
+    def orders(self, position: Position, seat: int) -> list[OrderOffer]:
+        """The standing orders that a seat can give now."""
+        return self.room.orders(position, seat)
+
+    def carry_out(self, position: Position, seat: int, order: Order) -> Step:
+        """What a standing order says now; never a move that the rules refuse."""
+        step = self.room.carry_out(position, seat, order)
+        if isinstance(step, Do) and (position.turn != seat or step.action not in position.legal()):
+            return orders.End("What was ordered is not possible now.")
+        return step
 
     def broken(self, before: S | None, words: str, after: S) -> list[str]:
         """The laws of the game that a step breaks, each in a sentence."""

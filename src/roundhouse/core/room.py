@@ -24,6 +24,7 @@ from roundhouse.core.errors import BadRoom
 from roundhouse.core.layout import Struct
 from roundhouse.core.meta import Meta
 from roundhouse.core.observation import MOST, Feature, size
+from roundhouse.core.orders import Order, OrderOffer, Step
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.core.view import Drawing, End, View
 
@@ -91,6 +92,9 @@ class Room(Generic[B, S, W]):
     draw: Callable[[View, dict[str, Any], str], str] = _piece("drawing.py")
     # The laws that the step before -> words -> after breaks, each in a sentence.
     broken: Callable[[B, S | None, str, S], list[str]] = _piece("laws.py")
+    # Standing orders: those a seat can give now, and what one says to a position.
+    orders: Callable[[Position[B, S, W], int], list[OrderOffer]] = _piece("orders.py")
+    carry_out: Callable[[Position[B, S, W], int, Order], Step] = _piece("orders.py")
 
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:

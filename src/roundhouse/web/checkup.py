@@ -18,7 +18,7 @@ from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.store import Store
 from roundhouse.web.store.upgrade import check_older_schema
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import NoSnapshots
+from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.tables import Tables
 
 
@@ -37,7 +37,7 @@ def look_over(settings: Settings) -> Iterator[tuple[str, str]]:
             if broken:
                 yield "", f"SQLite finds: {broken}"
         games = GameLibrary(Boards(store.engine), Reader())
-        tables = Tables(store, games, Leases(store), NoSnapshots(store), kept=1, kept_bytes=0)
+        tables = Tables(store, games, Leases(store), Snapshots(store), kept=1, kept_bytes=0)
         for table in store.all_tables():
             yield table, _wrong(tables, table)
     finally:
@@ -46,7 +46,7 @@ def look_over(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _wrong(tables: Tables, table: str) -> str:
     try:
-        return tables.load(table).damage
+        return tables.read(table).damage
     except RoundhouseError as error:
         return str(error)
     except Exception as error:  # whatever it is, the others are looked at all the same

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
@@ -26,8 +27,9 @@ from roundhouse.web.api.shapes import (
 from roundhouse.web.clocks.pace import PACES, pace_named
 from roundhouse.web.events import event_stream
 from roundhouse.web.tables.chairs import OPEN, chair_for
+from roundhouse.web.tables.programmes import offers
 from roundhouse.web.tables.replays import Replay, replay_of_table
-from roundhouse.web.tables.table import Table
+from roundhouse.web.tables.table import Programme, Table
 from roundhouse.web.tables.viewpoint import viewpoint, visible_record
 from roundhouse.web.visit import Visit
 
@@ -84,6 +86,32 @@ class Choices(BaseModel):
     shortcuts: list[dict[str, Any]] = Field(
         default=[], description="several `moves` that go together"
     )
+
+
+class OrderOut(BaseModel):
+    """A standing order that was given."""
+
+    kind: str
+    about: str
+    amount: int
+    words: str
+
+
+class OrderOfferOut(BaseModel):
+    """A standing order that could be given: `kind`, `about`, and a number where it takes one."""
+
+    kind: str
+    about: str
+    words: str
+    low: int | None
+    high: int | None
+
+
+class Orders(BaseModel):
+    seat: int | None = Field(description="whose they are; none: you do not sit here")
+    orders: list[OrderOut]
+    said: str = Field(description="why the last one ended")
+    offers: list[OrderOfferOut]
 
 
 @router.get("/tables")
@@ -164,6 +192,22 @@ def choices(visit: Caller, table: TableId, seat: SeatQuery = None) -> Choices:
             prompt=seen["prompt"],
             choices=[dict(c) for c in seen["choices"]] if yours else [],
             shortcuts=[dict(s) for s in seen["shortcuts"]] if yours else [],
+        )
+
+
+@router.get("/tables/{table}/orders")
+def orders(visit: Caller, table: TableId, seat: SeatQuery = None) -> Orders:
+    """Your standing orders, and those that you could give (`order`). Nobody else sees them."""
+    with visit.services.tables.at(table) as found:
+        eyes = _eyes(found, visit, seat)
+        if eyes is None or eyes not in found.seats_of(visit.id):
+            return Orders(seat=None, orders=[], said="", offers=[])
+        kept = found.orders.get(eyes, Programme())
+        return Orders(
+            seat=eyes,
+            orders=[OrderOut(**asdict(order)) for order in kept.orders],
+            said=kept.said,
+            offers=[OrderOfferOut(**asdict(offer)) for offer in offers(found, eyes)],
         )
 
 

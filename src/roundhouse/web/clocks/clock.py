@@ -16,7 +16,7 @@ from typing import TypeVar
 from roundhouse.web.clocks.pace import DAY, GRACE, Pace
 
 REMIND = 0.8  # of the time that is there, when a move is waited for
-Value = TypeVar("Value", int, float)
+Value = TypeVar("Value", bound=float)
 LEAST = 0.25  # of the bank: what somebody finds there who comes back after it was empty
 
 

@@ -45,6 +45,16 @@ class DaysOff(OneSeat):
     days: int = Field(description="how many days")
 
 
+class Ordering(OneSeat):
+    kind: str = Field(max_length=40, description="as offered")
+    about: str = Field(default="", max_length=80, description="as offered")
+    amount: int | None = Field(default=None, description="where the order takes a number")
+
+
+class TakingOrderBack(OneSeat):
+    number: int | None = Field(default=None, description="which, from 0; without: all of them")
+
+
 class Joining(BaseModel):
     invite: str = Field(default="", max_length=60, description="the secret of a seat's link")
     name: str = Field(default="", max_length=200)

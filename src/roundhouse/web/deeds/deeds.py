@@ -19,17 +19,19 @@ from roundhouse.web.deeds.arguments import (
     Moving,
     Nothing,
     OneSeat,
+    Ordering,
     PlayingOn,
     Reporting,
     Saying,
     SeatForBot,
+    TakingOrderBack,
 )
 from roundhouse.web.deeds.deed import CHANCES, HINT, NEW_TABLE, Act, Deed, Outcome, Who
 from roundhouse.web.errors import Clash, NotFound, NotYours
 from roundhouse.web.names import tidy_name
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.tables import fair_play, play, replays, seating, talk, timing, undo
+from roundhouse.web.tables import fair_play, play, programmes, replays, seating, talk, timing, undo
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.thinking.hints import hint_job
 
@@ -97,6 +99,20 @@ def _move(act: Act, given: Moving) -> None:
     if act.table.turn in seats:
         timing.check_time(act.tables, act.table)
     play.move(act.tables, act.table, seats, given.moves or [given.move], given.ply)
+
+
+def _order(act: Act, given: Ordering) -> None:
+    kept = programmes.with_order(act.table, given.seat, given.kind, given.about, given.amount)
+    if act.table.turn == given.seat:
+        timing.check_time(act.tables, act.table)
+    with act.tables.change(act.table) as change:
+        change.orders[given.seat] = kept
+
+
+def _take_order_back(act: Act, given: TakingOrderBack) -> None:
+    kept = programmes.without_order(act.table, given.seat, given.number)
+    with act.tables.change(act.table) as change:
+        change.orders[given.seat] = kept
 
 
 def _join(act: Act, given: Joining) -> None:
@@ -216,6 +232,21 @@ DEEDS: dict[str, Deed[Any]] = {
             FORMER_OWNER,
             OneSeat,
             lambda act, given: seating.take_back(act.tables, act.table, given.seat),
+        ),
+        Deed(
+            "order",
+            "Give a standing order, one of those the game offers (`orders`): it is carried out "
+            "when your decision comes, at once if it is there already. Only you see it.",
+            OWNER,
+            Ordering,
+            _order,
+        ),
+        Deed(
+            "cancel-order",
+            "Take a standing order back, or all of them.",
+            OWNER,
+            TakingOrderBack,
+            _take_order_back,
         ),
         Deed(
             "vacation",

@@ -28,7 +28,8 @@ from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.tables.table import ENDED, WAITING, Table
+from roundhouse.web.tables.programmes import offers
+from roundhouse.web.tables.table import ENDED, WAITING, Programme, Table
 from roundhouse.web.tables.time_shown import tick, time_shown
 from roundhouse.web.tables.viewpoint import (
     Viewpoint,
@@ -242,6 +243,7 @@ def context(
     return {
         **shown,
         **doing,
+        **_orders(table, eyes, doing["acting"]),
         **time_shown(services.tables, table, person, services.settings.absent),
         "table": table,
         "game": table.game.meta,
@@ -263,6 +265,15 @@ def context(
         "waiting_for": table.turn if table.turn != OVER else None,
         "hint": (),
     }
+
+
+def _orders(table: Table, eyes: Viewpoint, acting: Sequence[int]) -> dict[str, Any]:
+    """A seat's standing orders, for the one who sits there and nobody else."""
+    if not table.playing or eyes.curtain or eyes.seat is None or eyes.seat not in acting:
+        return {"programme": None, "order_offers": []}
+    kept = table.orders.get(eyes.seat, Programme())
+    found = offers(table, eyes.seat)
+    return {"programme": kept if found or kept != Programme() else None, "order_offers": found}
 
 
 def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:

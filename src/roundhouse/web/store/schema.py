@@ -149,6 +149,15 @@ heartbeat = Table(
     Column("name", String(20), primary_key=True),
     Column("at", Float, nullable=False),
 )
+# Standing orders: a seat's own programme, and why the last one ended.
+orders = Table(
+    "orders",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("programme", JSON, nullable=False),
+    Column("said", Text, nullable=False),
+)
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(
     "leases",

@@ -27,6 +27,7 @@ from roundhouse.web.store.connection import WAIT, connect, is_sqlite
 from roundhouse.web.store.leases import Claim, playable
 from roundhouse.web.store.letters import refuse_nul
 from roundhouse.web.store.moments import now_of
+from roundhouse.web.store.orders import keep_orders
 from roundhouse.web.store.schema import chairs, chances, entries, people, records, tables, vault
 from roundhouse.web.store.upgrade import open_schema
 
@@ -263,6 +264,7 @@ class Store:
         claim: Claim | None = None,
         states: Iterable[snapshots.Kept] = (),
         clock: Mapping[str, Any] | None = None,
+        programmes: Iterable[Row] = (),
         also: Iterable[Callable[[Connection], None]] = (),
     ) -> Written:
         """Change a table that is at `revision` and has `known` entries.
@@ -289,6 +291,7 @@ class Store:
                 snapshots.keep(db, table, states)
                 if clock is not None:
                     keep_clock(db, table, clock)
+                keep_orders(db, table, programmes)
                 for write in also:
                     write(db)
                 held = claim is not None and leases.settle(db, table, claim)

@@ -15,6 +15,7 @@ from roundhouse.web.store.schema import (
     chairs,
     clocks,
     entries,
+    orders,
     people,
     records,
     session_uses,
@@ -58,7 +59,7 @@ def _delete_closed(db: Connection, before: float) -> int:
     played = exists().where(entries.c.table_id == tables.c.id)
     due = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
     found = list(db.scalars(select(tables.c.id).where(due).limit(AT_ONCE)))
-    for kept in (chairs, clocks, snapshots):
+    for kept in (chairs, clocks, orders, snapshots):
         db.execute(delete(kept).where(kept.c.table_id.in_(found)))
     return db.execute(delete(tables).where(tables.c.id.in_(found))).rowcount
 

@@ -66,19 +66,6 @@ class Snapshots:
         match.anchors = sorted({a.ply: a for a in (*match.anchors, *made)}.values(), key=_ply)
 
 
-class NoSnapshots(Snapshots):
-    """For whoever wants every match played from its beginning, and nothing written."""
-
-    def anchors(self, table: str, game: Game, entries: Sequence[Entry]) -> list[Anchor]:
-        return []
-
-    def due(self, match: Match) -> list[Kept]:
-        return []
-
-    def rebuild(self, table: str, match: Match) -> None:
-        pass
-
-
 def _ply(anchor: Anchor) -> int:
     return anchor.ply
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.contract import OVER
 from roundhouse.core.game import Game
+from roundhouse.core.orders import Order
 from roundhouse.core.text import capital
 from roundhouse.play.match import MOVE, Anchor, DamagedMatch, Entry, Match
 from roundhouse.web.clocks.kept import clock_from
@@ -27,6 +28,14 @@ class Proposal:
     seat: int
     ply: int
     agreed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Programme:
+    """A seat's standing orders, and why the last one that is gone has ended."""
+
+    orders: tuple[Order, ...] = ()
+    said: str = ""
 
 
 def owners(chairs: Iterable[Chair]) -> list[str]:
@@ -56,13 +65,14 @@ class Table:
         self.asked = 0.0  # when somebody last did, by the monotonic clock
         self.match, self.damage = _resume(row, chairs, game, entries, anchors)
         self.views = MatchViews(self.match)
+        self.orders: dict[int, Programme] = {}  # by seat; nobody else may see them
         self.clock = clock_from(None, len(chairs), self.awaited, row["updated"])
 
     def become(self, other: Table) -> None:
         """Be as the same table that was read just now is."""
         self.row, self.chairs, self.game = other.row, other.chairs, other.game
         self.match, self.damage, self.views = other.match, other.damage, other.views
-        self.clock = other.clock
+        self.clock, self.orders = other.clock, other.orders
 
     @property
     def phase(self) -> str:

@@ -26,14 +26,17 @@ from roundhouse.web.errors import Clash, NotFound, Unplayable
 from roundhouse.web.games import GameLibrary, played_versions
 from roundhouse.web.names import fresh_id
 from roundhouse.web.store.clocks import clock_of
+from roundhouse.web.store.orders import orders_of
 from roundhouse.web.store.store import Conflict, Row, Store
 from roundhouse.web.tables import unplayable
 from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair, chair_from
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTables
+from roundhouse.web.tables.programmes import follow, programme_from
+from roundhouse.web.tables.programmes import row_of as orders_row
 from roundhouse.web.tables.snapshots import Snapshots
-from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Programme, Table
 
 MOST_TABLES = 60  # unfinished ones of one host
 
@@ -46,6 +49,7 @@ class Change:
     entries: list[Entry] = field(default_factory=list)
     row: dict[str, Any] = field(default_factory=dict)
     chairs: Sequence[Chair] = ()
+    orders: dict[int, Programme] = field(default_factory=dict)
     clock: list[Callable[[Clock, float], Clock]] = field(default_factory=list)
     also: list[Callable[[Connection], None]] = field(default_factory=list)
 
@@ -96,6 +100,18 @@ class Tables:
 
     def load(self, table: str) -> Table:
         """Read a table from the database; raises Unplayable if its game cannot be had here."""
+        found = self.read(table, self._snapshots)
+        engine, row = self._store.engine, found.row
+        clock = clock_of(engine, table)
+        found.clock = clock_from(clock, row["seats"], found.awaited, row["updated"])
+        found.orders = {kept["seat"]: programme_from(kept) for kept in orders_of(engine, table)}
+        if not found.damage:
+            self._snapshots.rebuild(table, found.match)
+        return found
+
+    def read(self, table: str, snapshots: Snapshots | None = None) -> Table:
+        """Read who sits at a table and what was played there; without `snapshots` every move is
+        made again."""
         try:
             row = self._store.table(table)
         except ValueError:
@@ -117,14 +133,9 @@ class Tables:
         if [c.seat for c in chairs] != list(range(row["seats"])):
             raise self._unplayable(table, "It is not known any more who sits at this table.")
         entries = self._store.numbered_entries(table)
-        anchors = self._snapshots.anchors(table, game, [entry for _, entry in entries])
-        found = Table(row, chairs, game, entries, anchors)
-        found.clock = clock_from(
-            clock_of(self._store.engine, table), row["seats"], found.awaited, row["updated"]
-        )
-        if not found.damage:
-            self._snapshots.rebuild(table, found.match)
-        return found
+        told = [entry for _, entry in entries]
+        anchors = snapshots.anchors(table, game, told) if snapshots is not None else []
+        return Table(row, chairs, game, entries, anchors)
 
     def bare_record(self, table: str) -> Record:
         """The moves of a finished game that cannot be shown here."""
@@ -225,6 +236,7 @@ class Tables:
         known = len(table.match.entries)
         try:
             yield change
+            self._follow_orders(table, change)
             self._write(table, change, by_bot)
         except Conflict:
             self.refresh(table)
@@ -243,13 +255,21 @@ class Tables:
         unplayable.break_up(self._store, table, person)
         self._leases.release(table)
 
+    def _follow_orders(self, table: Table, change: Change) -> None:
+        """What people have ordered beforehand happens at once, as a part of the same change."""
+        before = {**table.orders, **change.orders}
+        if not before or change.row.get("phase", table.phase) != PLAYING:
+            return
+        after = dict(before)
+        follow(table, _chairs_after(table, change), after, change.entries, self.rng)
+        change.orders = {s: p for s, p in after.items() if p != table.orders.get(s)}
+
     def _write(self, table: Table, change: Change, by_bot: bool) -> None:
         match, row = table.match, dict(change.row)
         if match.over:
             row["phase"] = ENDED
         row |= {"turn": match.state.turn, "ply": match.ply}
-        changed = {c.seat: c for c in change.chairs}
-        chairs = [changed.get(c.seat, c) for c in table.chairs]
+        chairs = _chairs_after(table, change)
         playing = row.get("phase", table.phase) == PLAYING
         bot_next = playing and chairs[match.state.turn].kind == BOT
         awaited = match.state.turn if playing and not bot_next else None
@@ -264,10 +284,12 @@ class Tables:
             claim=self._leases.claim(bot_next, by_bot),
             states=self._snapshots.due(match),
             clock=None if clock is table.clock else row_of(clock),
+            programmes=[orders_row(seat, kept) for seat, kept in change.orders.items()],
             also=change.also,
         )
         self._leases.note(table.id, written.held)
         table.chairs, table.clock = chairs, clock
+        table.orders = {**table.orders, **change.orders}
         table.row = {**table.row, **row, "revision": written.revision}
         match.names = tuple(table.names)
 
@@ -281,3 +303,8 @@ class Tables:
             if entry.kind == MOVE and entry.seat >= 0 and table.chairs[entry.seat].kind == PERSON
         ]
         return clocks.after(clock, decided, awaited, now)
+
+
+def _chairs_after(table: Table, change: Change) -> list[Chair]:
+    changed = {c.seat: c for c in change.chairs}
+    return [changed.get(c.seat, c) for c in table.chairs]
