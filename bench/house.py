@@ -35,8 +35,10 @@ def free_port() -> int:
 class House:
     """One server process."""
 
-    def __init__(self, data: Path, database: str = "", **settings: Any) -> None:
-        self.port = free_port()
+    def __init__(
+        self, data: Path, database: str = "", port: int | None = None, **settings: Any
+    ) -> None:
+        self.port = port or free_port()
         data.mkdir(parents=True, exist_ok=True)
         given = {"workers": 1, "bot_pause": 0, "limits": False, **settings}
         given |= {"data": str(data), "database": database}
@@ -52,6 +54,13 @@ class House:
             except OSError:
                 time.sleep(0.05)
         raise SystemExit("the server does not start")
+
+    @staticmethod
+    def url_of(database: str) -> str:
+        """As SQLAlchemy wants it."""
+        from roundhouse.web.settings import Settings
+
+        return Settings(database=database).url
 
     def cpu(self) -> float:
         """Seconds of processor time it has used, its threads together (its workers apart)."""

@@ -72,7 +72,7 @@ def database_cpu(postgres: Postgres | None) -> float:
             continue
         if int(fields[1]) == head or found.parent.name == str(head):
             total += sum(int(fields[n]) for n in (11, 12, 13, 14))
-    return total / TICKS
+    return float(total / TICKS)
 
 
 def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tuple[float, float]]:
@@ -128,7 +128,7 @@ def _moves_cost(player: Player, house: House, times: int) -> float:
     for _ in range(times):
         player.move()
     time.sleep(0.5)
-    return (house.cpu() - before) / times
+    return float((house.cpu() - before) / times)
 
 
 # The model

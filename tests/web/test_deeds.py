@@ -44,7 +44,7 @@ def move(client: httpx.Client, table: str) -> None:
 
 
 def test_every_deed_is_a_call_and_a_line_of_the_documentation(server: Server) -> None:
-    described = httpx.get(f"{server.url}/api/openapi.json").json()["paths"]
+    described = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()["paths"]
     page, guide = httpx.get(f"{server.url}/docs").text, DOCS.read_text()
     for deed in DEEDS.values():
         path = f"/api/tables/{{table}}/{deed.call or deed.name}"
@@ -77,7 +77,9 @@ def test_every_deed_is_a_form(server: Server, caller: Caller) -> None:
 
 def test_the_documentation_names_every_call(server: Server) -> None:
     guide = DOCS.read_text()
-    for path, methods in httpx.get(f"{server.url}/api/openapi.json").json()["paths"].items():
+    for path, methods in (
+        httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()["paths"].items()
+    ):
         for method in methods:
             assert f"`{method.upper()} {re.sub('{[a-z]+}', '{id}', path)}`" in guide
 
