@@ -1,6 +1,6 @@
 """Two servers behind nginx on one PostgreSQL, and one of them is killed every few seconds.
 
-    python bench/behind_nginx.py [--tables 100] [--seconds 300] [--every 10]
+    python bench/notices.py [--tables 100] [--seconds 300] [--every 10]
 
 At each table sit two people (this script, by the API, through nginx) and a bot, with a clock.
 Whoever is waited for is told by a webhook, as soon as may be. A move that was answered must be

@@ -1,4 +1,4 @@
-"""A database with very many tables: is it still quick? python bench/many_tables.py [--tables 10000]
+"""A database with very many tables: is it still quick? python bench/people.py [--tables 10000]
 
 Server time (its own Server-Timing header) of the home page of a visitor, of somebody with many
 games (`my games`), of the leaderboard and a profile; and the memory of the server while 2,000
