@@ -25,7 +25,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,11 +71,19 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Server:
+class Door:
+    """Where clients ask."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+class Server(Door):
     """One server process, on the same port each time it is started."""
 
     def __init__(self, data: Path, database: str) -> None:
-        self.port, self._data, self._database = free_port(), data, database
+        super().__init__(free_port())
+        self._data, self._database = data, database
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -132,9 +140,10 @@ class Notes:
 class Player(threading.Thread):
     """Somebody who plays one table after the other, whichever server answers."""
 
-    def __init__(self, servers: list[Server], notes: Notes, seed: int) -> None:
+    def __init__(self, doors: Sequence[Door], notes: Notes, seed: int, thinks: float = 0.0) -> None:
         super().__init__(daemon=True)
-        self._servers, self._notes, self._rng = servers, notes, random.Random(seed)
+        self._doors, self._notes, self._rng = doors, notes, random.Random(seed)
+        self._thinks = thinks  # seconds before each move
         self._client = httpx.Client(timeout=8)
         self._headers: dict[str, str] = {}
         self.stop = threading.Event()
@@ -162,6 +171,7 @@ class Player(threading.Thread):
                 time.sleep(0.03)
                 continue
             move = self._rng.choice(found["choices"])["move"]
+            time.sleep(self._thinks * self._rng.uniform(0.5, 1.5))
             begun = time.monotonic()
             done = self._try(
                 "POST", f"/api/tables/{table}/moves", {"ply": found["ply"], "move": move}
@@ -184,7 +194,7 @@ class Player(threading.Thread):
             time.sleep(0.1)
 
     def _try(self, method: str, path: str, body: Any = None) -> httpx.Response | None:
-        port = self._rng.choice(self._servers).port
+        port = self._rng.choice(self._doors).port
         with suppress(httpx.HTTPError):
             where = f"http://127.0.0.1:{port}{path}"
             return self._client.request(method, where, json=body, headers=self._headers)
@@ -249,11 +259,11 @@ def judge(url: str, notes: Notes) -> Counter[str]:
     return found
 
 
-def stuck(servers: list[Server], notes: Notes) -> int:
+def stuck(doors: Sequence[Door], notes: Notes) -> int:
     """Tables that do not go on: it is never the person's turn, or their move is not taken."""
     count = 0
     for table, headers in notes.tables:
-        player = Player(servers, notes, 1)
+        player = Player(doors, notes, 1)
         player._headers = headers
         timer = threading.Timer(STUCK, player.stop.set)
         timer.start()
@@ -315,6 +325,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="where each row is added, too")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and what was started is ended
     columns = ("kills", "tables", "acknowledged", "lost", "twice", "damaged", "stuck")
     print("| killed |", " | ".join(columns), "| seconds |")
     print("|---" * (len(columns) + 2) + "|")

@@ -102,6 +102,15 @@ class Watchers:
         watchers = tuple(self._watchers.get(table, ()))
         return frozenset(w.person for w in watchers if w.person), len(watchers)
 
+    def everybody(self) -> list[tuple[str, str]]:
+        """(table, person) of all who have a table open."""
+        return [
+            (table, watcher.person)
+            for table, watchers in tuple(self._watchers.items())
+            for watcher in tuple(watchers)
+            if watcher.person
+        ]
+
     def close(self) -> None:
         """Let go of everybody, so that the server can stop."""
         self._closing = True

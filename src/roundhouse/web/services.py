@@ -16,6 +16,7 @@ from roundhouse.web.community import Community
 from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.people import People, Person, login_of
+from roundhouse.web.presence import Presence
 from roundhouse.web.reading import Reader
 from roundhouse.web.records import UploadedRecords
 from roundhouse.web.security import Limits, Signer
@@ -58,6 +59,7 @@ class Services:
     notices: Notices
     upkeep: Upkeep
     timekeeper: Timekeeper
+    presence: Presence
     analyses: Analyses
     limits: Limits
     templates: Environment
@@ -95,6 +97,7 @@ class Services:
             notices,
             Upkeep(store, tables, settings),
             Timekeeper(store, tables, settings.clock_seconds),
+            Presence(store, watchers, leases.holder),
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
@@ -130,6 +133,7 @@ class Services:
         self.upkeep.open()
         self.community.open()
         await self.timekeeper.open()
+        self.presence.open()
         self._painter = loop.create_task(self._paint())
         if self.store.shared:
             self._listener = threading.Thread(target=self._hear_others, daemon=True)
@@ -143,6 +147,7 @@ class Services:
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join, 3)
         await self.community.close()
+        await self.presence.close()
         await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()

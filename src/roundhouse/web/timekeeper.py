@@ -59,7 +59,7 @@ class Timekeeper:
     def look(self) -> None:
         """Do what is due at all tables."""
         now = self._store.now
-        if now - self._beaten > BEAT:
+        if now - self._beaten > BEAT and rows.any_runs(self._store.engine):
             self._beat()
             self._beaten = now
         for table in rows.due_clocks(self._store.engine, now):

@@ -77,7 +77,7 @@ def table_now(
             return visit.render(FRAGMENT, **shown, said="", base="")
 
         told = (services.notices.of(found.id), tick(found, services.tables.now))
-        key = (found.id, found.revision, since, *told, *services.watchers.present(found.id))
+        key = (found.id, found.revision, since, *told, *services.presence.present(found.id))
         return visit.answer(services.spectator_pages.get(key, render))
 
 
@@ -235,7 +235,7 @@ def context(
     now = views.at(eyes.seat)
     before = views.at(eyes.seat, since) if 0 < since < ply else None
     log, earlier = views.recent_log(eyes.seat, LOG_LINES)
-    present, pages = services.watchers.present(table.id)
+    present, pages = services.presence.present(table.id)
     shown = scene(now, before, names)
     doing = _doing(table, person, eyes)
     if eyes.curtain and doing["my_turn"]:

@@ -38,6 +38,15 @@ def due_clocks(engine: Engine, now: float) -> list[str]:
         return list(db.scalars(wanted.limit(AT_ONCE)))
 
 
+def any_runs(engine: Engine) -> bool:
+    """Whether there is any clock that somebody has to look at, now or later."""
+    with engine.connect() as db:
+        return (
+            db.scalar(select(clocks.c.table_id).where(clocks.c.due.is_not(None)).limit(1))
+            is not None
+        )
+
+
 def leave_alone(db: Connection, table: str) -> None:
     """Nobody has to look at this clock any more: the game cannot be played."""
     db.execute(update(clocks).where(clocks.c.table_id == table).values(due=None))

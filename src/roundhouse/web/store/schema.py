@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Float,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -92,6 +93,7 @@ tables = Table(
     Column("updated", Float, nullable=False, index=True),
     Column("source", String(16), nullable=False),
     Column("proposal", JSON),
+    Index("ix_tables_phase_updated", "phase", "updated"),
 )
 chairs = Table(
     "chairs",
@@ -157,6 +159,15 @@ orders = Table(
     Column("seat", Integer, primary_key=True),
     Column("programme", JSON, nullable=False),
     Column("said", Text, nullable=False),
+)
+# Who has which table open at which server process; good for a while, then it has to be said again.
+presence = Table(
+    "presence",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(24), primary_key=True),
+    Column("holder", String(24), primary_key=True, index=True),
+    Column("until", Float, nullable=False),
 )
 # Which server process thinks for a table at which a bot is to act, and until when it alone does.
 leases = Table(

@@ -115,6 +115,11 @@ class Store:
                     table, revision, ply = notice.payload.split()
                     told(table, int(revision), int(ply))
 
+    def look_again(self, db: Connection, table: str) -> None:
+        """Tell all processes that something is new at a table, though it has not moved on."""
+        if self.shared:
+            db.execute(select(func.pg_notify(CHANNEL, f"{table} 0 -1")))
+
     def secret(self, key: str, fresh: str) -> str:
         """A value of the vault; the first process to ask puts `fresh` there."""
         with self.engine.connect() as db:

@@ -25,8 +25,8 @@ OUT = "Your time has run out: a bot plays on in your seat. Take it back, and go 
 
 
 def check_time(tables: Tables, table: Table) -> None:
-    """Before a person's move: it comes too late if nothing was left. That is so whether or not a
-    server has looked at the clock in time."""
+    """Before a person's move: it comes too late if nothing was left, whether or not a server has
+    looked at the clock in time. Then the seat is given to a bot, and Clash says so."""
     seat = table.awaited
     if seat is None or clocks.runs_out(table.clock) >= tables.now:
         return
