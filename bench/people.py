@@ -103,7 +103,7 @@ def _copy(
         rows[entries] += [{**e, "table_id": table} for e in sample["entries"]]
         rows[clocks] += [{**c, "table_id": table} for c in sample["clocks"]]
         for seat in range(3):
-            bot = seat == 2
+            bot = seat == (row["turn"] + 1) % 3  # no bot is to act: pages are measured
             rows[chairs].append(
                 {
                     "table_id": table,
@@ -125,7 +125,7 @@ def _copy(
                         "seat": seat,
                         "game": row["game"],
                         "seats": 3,
-                        "player": "bot:random" if seat == 2 else sat[seat],
+                        "player": sat[seat],
                         "rank": seat,
                         "score": 10 - seat,
                         "levels": "random",
