@@ -20,6 +20,7 @@ from typing import Any
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game, Position
+from roundhouse.core.orders import Do
 from roundhouse.core.rule import SPEEDS
 from roundhouse.play import registry
 from roundhouse.play.record import Move, Record
@@ -198,7 +199,26 @@ def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
         walk.demand(again.view(seat) == view, f"a redeal for {seat} looks different to it")
         broken = game.broken(None, "", again.twin)
         walk.demand(not broken, f"after a redeal for {seat}: {'; '.join(broken)}")
+        if seat is not None:
+            _orders(walk, seat, again)
     walk.demand(state.pack() == packed, "looking changed the state")
+
+
+def _orders(walk: _Walk, seat: int, again: Position) -> None:
+    """Standing orders go by what the seat may know, and say nothing that the rules refuse."""
+    state, game = walk.state, walk.game
+    offers = game.orders(state, seat)
+    walk.demand(game.orders(again, seat) == offers, f"orders of {seat} know what it cannot know")
+    for offer in offers:
+        order = offer.order(offer.low)
+        step = game.room.carry_out(state, seat, order)
+        walk.demand(
+            game.room.carry_out(again, seat, order) == step,
+            f"{order.words!r} of {seat} goes by what it cannot know",
+        )
+        if isinstance(step, Do):
+            legal = state.turn == seat and step.action in state.legal()
+            walk.demand(legal, f"{order.words!r} of {seat} says what the rules refuse")
 
 
 def _end(walk: _Walk) -> None:
