@@ -21,7 +21,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tupl
     def look(path: str) -> None:
         watcher.ask("GET", path)
 
-    kinds = {
+    kinds: dict[str, Callable[[], object]] = {
         "choices (API)": lambda: player.line.json("GET", f"/api/tables/{player.table}/choices"),
         "choices and move (API)": player.move,
         "table page, watching": lambda: look(f"/t/{player.table}"),
