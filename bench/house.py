@@ -35,8 +35,10 @@ def free_port() -> int:
 class House:
     """One server process."""
 
-    def __init__(self, data: Path, database: str = "", **settings: Any) -> None:
-        self.port = free_port()
+    def __init__(
+        self, data: Path, database: str = "", port: int | None = None, **settings: Any
+    ) -> None:
+        self.port = port or free_port()
         data.mkdir(parents=True, exist_ok=True)
         given = {"workers": 1, "bot_pause": 0, "limits": False, **settings}
         given |= {"data": str(data), "database": database}
@@ -52,6 +54,13 @@ class House:
             except OSError:
                 time.sleep(0.05)
         raise SystemExit("the server does not start")
+
+    @staticmethod
+    def url_of(database: str) -> str:
+        """As SQLAlchemy wants it."""
+        from roundhouse.web.settings import Settings
+
+        return Settings(database=database).url
 
     def cpu(self) -> float:
         """Seconds of processor time it has used, its threads together (its workers apart)."""
@@ -95,8 +104,13 @@ class Visitor:
         """(status, body, milliseconds of server time)."""
         text = None if body is None else json.dumps(body)
         kind = {"content-type": "application/json"} if text else {}
-        self._line.request(method, path, text, {**self.headers, **kind})
-        answer = self._line.getresponse()
+        try:
+            self._line.request(method, path, text, {**self.headers, **kind})
+            answer = self._line.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):  # it was idle for too long
+            self._line.close()
+            self._line.request(method, path, text, {**self.headers, **kind})
+            answer = self._line.getresponse()
         said = answer.read()
         timing = answer.headers.get("server-timing", "dur=0").rpartition("dur=")[2]
         return answer.status, said, float(timing)

@@ -1,230 +1,203 @@
-"""A database with very many tables: is it still quick? python bench/many_tables.py [--tables 10000]
+"""A database with many tables: what its pages cost, and whether memory grows.
 
-Server time (its own Server-Timing header) of the home page of a visitor, of somebody with many
-games (`my games`), of the leaderboard and a profile; and the memory of the server while 2,000
-different games are opened one after the other. SQLite, or with --database a PostgreSQL that is
-empty.
+    python bench/many_tables.py [--tables 10000] [--people 1000] [--opened 2000]
+
+Matches of four games, played at random as far as they go or half way, are copied until there are so
+many tables, seated with people in turn. Then a server of its own is asked for the front page (a
+visitor's, and that of somebody with many games), for a person's tables and for the open ones, and
+for the pages of so many tables one after the other. Server time is that of its own `Server-Timing`
+header.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
-import secrets
+import socket
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import insert, select
 
-from house import House, Visitor, busy, houses
-from roundhouse.web.people import People
 from roundhouse.web.security import Signer
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
-from roundhouse.web.skill import Rating
-from roundhouse.web.store.community import ratings, results, settled
-from roundhouse.web.store.schema import account_names, chairs, clocks, entries, people, tables
-from roundhouse.web.tables.chairs import BOT, PERSON, Chair
+from roundhouse.web.store.accounts import begin_session
+from roundhouse.web.store.schema import chairs, clocks, entries, people, tables
+from roundhouse.web.tables import play
+from roundhouse.web.tables.chairs import PERSON, Chair
 
-GAMES = ("northern", "texas", "southern", "union", "rails")
-AT_ONCE = 500
-
-
-def fill(services: Services, count: int, players: int) -> tuple[str, list[str]]:
-    """So many tables of so many accounts, three quarters of them over; all tables of a game have
-    the moves of one that was really played. (Somebody's session, ids of tables)."""
-    rng = random.Random(1)
-    store = services.store
-    persons = [secrets.token_hex(12) for _ in range(players)]
-    with store.writing() as db:
-        rows = [
-            {"id": p, "name": f"Player {n}", "login": f"player {n}", "created": time.time()}
-            for n, p in enumerate(persons)
-        ]
-        db.execute(insert(people), rows)
-        db.execute(
-            insert(account_names),
-            [{"skeleton": f"player{n}", "person": p} for n, p in enumerate(persons)],
-        )
-    samples = [_sample(services, game, rng) for game in GAMES]
-    made: list[str] = []
-    for start in range(0, count, AT_ONCE):
-        batch = range(start, min(count, start + AT_ONCE))
-        made += _copy(services, [samples[n % len(samples)] for n in batch], persons, rng)
-    _rate(services, persons, rng)
-    token = services.signer.new_token()
-    services.people._sessions.begin(Signer.key(token), persons[0])
-    return token, made
+START = """
+import sys
+from pathlib import Path
+from roundhouse.web.server import serve
+from roundhouse.web.settings import Settings
+serve(port=int(sys.argv[1]), settings=Settings(
+    data=Path(sys.argv[2]), database=sys.argv[3], workers=1, limits=False))
+"""
+GAMES = ("northern", "texas", "southern", "union")
+TRIES = 60
 
 
-def _sample(services: Services, game: str, rng: random.Random) -> dict[str, Any]:
-    """A table that was played for 60 moves."""
-    seats = [Chair(n, PERSON, f"S{n}", "sample") for n in range(3)]
-    table = services.tables.create("sample", game, {}, seats)
-    from roundhouse.web.tables import play
-
-    for _ in range(60):
-        with services.tables.at(table) as found:
-            if found.phase != "playing":
-                break
-            words = found.game.text(rng.choice(found.match.state.legal()))
-            play.move(services.tables, found, [found.turn], [words], found.match.ply)
-    with services.store.engine.connect() as db:
-        wanted = (tables, tables.c.id), (entries, entries.c.table_id), (clocks, clocks.c.table_id)
-        return {
-            kind.name: [
-                dict(row) for row in db.execute(select(kind).where(key == table)).mappings()
-            ]
-            for kind, key in wanted
-        }
-
-
-def _copy(
-    services: Services, samples: list[dict[str, Any]], persons: list[str], rng: random.Random
-) -> list[str]:
-    rows: dict[Any, list[dict[str, Any]]] = {
-        kind: [] for kind in (tables, chairs, entries, clocks, results, settled)
-    }
-    ids = []
-    for sample in samples:
-        table = secrets.token_hex(6)
-        ids.append(table)
-        over, mine = rng.random() < 0.75, rng.random() < 0.04
-        sat = rng.sample(persons[1:], 3)
-        if mine:
-            sat[0] = persons[0]
-        now = time.time() - rng.random() * 1e6
-        row = {**sample["tables"][0], "id": table, "host": sat[0], "updated": now}
-        row |= {"listed": True, "phase": "over" if over else "playing"}
-        rows[tables].append(row)
-        rows[entries] += [{**e, "table_id": table} for e in sample["entries"]]
-        rows[clocks] += [{**c, "table_id": table} for c in sample["clocks"]]
-        for seat in range(3):
-            bot = seat == 2
-            rows[chairs].append(
-                {
-                    "table_id": table,
-                    "seat": seat,
-                    "kind": BOT if bot else PERSON,
-                    "person": None if bot else sat[seat],
-                    "level": "random" if bot else "",
-                    "name": f"Name {seat}",
-                    "invite": None,
-                    "resigned": False,
-                }
-            )
-        if over:
-            rows[settled].append({"table_id": table, "at": now})
-            for seat in range(3):
-                rows[results].append(
-                    {
-                        "table_id": table,
-                        "seat": seat,
-                        "game": row["game"],
-                        "seats": 3,
-                        "player": "bot:random" if seat == 2 else sat[seat],
-                        "rank": seat,
-                        "score": 10 - seat,
-                        "levels": "random",
-                        "rated": True,
-                        "change": 0.1,
-                        "at": now,
-                    }
-                )
-    with services.store.writing() as db:
-        for kind, made in rows.items():
-            if made:
-                db.execute(insert(kind), made)
-    return ids
-
-
-def _rate(services: Services, persons: list[str], rng: random.Random) -> None:
-    rows = []
+def patterns(services: Services, rng: random.Random) -> list[str]:
+    """Some real matches: of each game one that is over and one half way."""
+    made = []
     for game in GAMES:
-        for person in persons:
-            made = Rating(rng.gauss(25, 5), rng.uniform(1.5, 6), rng.randrange(80))
-            rows.append(
-                {
-                    "player": person,
-                    "game": game,
-                    "mu": made.mu,
-                    "sigma": made.sigma,
-                    "games": made.games,
-                    "rank_by": made.order,
-                    "sure": not made.provisional,
-                }
-            )
-    with services.store.writing() as db:
-        db.execute(insert(ratings), rows)
+        for most in (60, 10_000):
+            seats = [Chair(n, PERSON, f"Seat {n}", "nobody") for n in range(3)]
+            table = services.tables.create("nobody", game, {}, seats)
+            while True:
+                with services.tables.at(table) as found:
+                    if not found.playing or found.match.ply >= most:
+                        break
+                    words = found.game.text(rng.choice(found.match.state.legal()))
+                    play.move(services.tables, found, [found.turn], [words], found.match.ply)
+            made.append(table)
+    return made
 
 
-def pages(house: House, token: str, times: int) -> dict[str, list[float]]:
-    known, stranger = Visitor(house.port), Visitor(house.port)
-    known.headers["cookie"] = f"roundhouse={token}"
-    asked = {
-        "home, a stranger": (stranger, "/"),
-        "home with my games": (known, "/"),
-        "leaderboard": (known, "/leaderboard?game=texas"),
-        "tournaments": (known, "/tournaments"),
-        "my tables (API)": (known, "/api/tables?mine=true"),
-    }
-    taken: dict[str, list[float]] = {}
-    for name, (who, path) in asked.items():
-        who.headers["accept"] = "text/html"
-        for n in range(times + 5):
-            status, _, spent = who.ask("GET", path)
-            assert status == 200 or path.startswith("/api"), (path, status)
-            if n >= 5:
-                taken.setdefault(name, []).append(spent)
-    return taken
+def fill(services: Services, count: int, crowd: Sequence[str], rng: random.Random) -> list[str]:
+    """So many tables, each a copy of one of the patterns with others at it; their names."""
+    with services.store.engine.begin() as db:
+        rows = {
+            kept.name: [dict(row) for row in db.execute(select(kept)).mappings()]
+            for kept in (tables, chairs, entries, clocks)
+        }
+    names = [f"t{n:011d}" for n in range(count)]
+    known = [row["id"] for row in rows["tables"]]
+    for begin in range(0, count, 200):
+        some = names[begin : begin + 200]
+        made: dict[str, list[dict[str, Any]]] = {name: [] for name in rows}
+        for name in some:
+            copied, who = rng.choice(known), rng.sample(crowd, 3)
+            for row in rows["tables"]:
+                if row["id"] == copied:
+                    at = time.time() - rng.random() * 30 * 86400
+                    fresh = {"id": name, "host": who[0], "updated": at, "listed": True}
+                    made["tables"].append({**row, **fresh})
+            for part in ("chairs", "entries", "clocks"):
+                for row in rows[part]:
+                    if row["table_id"] == copied:
+                        more = {"person": who[row["seat"]]} if part == "chairs" else {}
+                        made[part].append({**row, "table_id": name, **more})
+        with services.store.engine.begin() as db:
+            for kept in (tables, chairs, entries, clocks):
+                db.execute(insert(kept), made[kept.name])
+    return names
 
 
-def open_games(house: House, ids: list[str], count: int) -> list[tuple[int, float]]:
-    visitor, seen = Visitor(house.port), []
-    visitor.headers["accept"] = "text/html"
-    for n, table in enumerate(ids[:count], 1):
-        status, _, _ = visitor.ask("GET", f"/t/{table}")
-        assert status == 200, status
-        if n % (count // 8) == 0:
-            seen.append((n, house.memory()))
-    return seen
+def crowd_of(services: Services, count: int) -> tuple[list[str], str]:
+    """People, and the token of the first of them."""
+    names = [f"p{n:023d}" for n in range(count)]
+    token = services.signer.new_token()
+    with services.store.engine.begin() as db:
+        now = time.time()
+        rows = [{"id": n, "name": f"P {n[-4:]}", "created": now} for n in names]
+        db.execute(insert(people), rows)
+        begin_session(db, Signer.key(token), names[0])
+    return names, token
+
+
+def ask(port: int, path: str, token: str = "") -> float:
+    """Milliseconds of server time."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"accept": "application/json" if path.startswith("/api") else "text/html"}
+    if token:
+        headers |= {"authorization": f"Bearer {token}", "cookie": f"roundhouse={token}"}
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 200, (path, answer.status)
+    timing = answer.getheader("server-timing") or ""
+    connection.close()
+    return float(timing.partition("dur=")[2].partition(",")[0] or "nan")
+
+
+def memory(pid: int) -> float:
+    """Megabytes that a process has in memory."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu(pid: int) -> float:
+    """Milliseconds of processor time that a process has used: what a page costs, however busy the
+    machine is with other things."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def measure(port: int, token: str, pid: int) -> Iterator[tuple[str, list[float], float]]:
+    for what, path, who in (
+        ("front page, a visitor's", "/", ""),
+        ("front page, with games of one's own", "/", token),
+        ("my games (API)", "/api/tables?mine=true", token),
+        ("open tables (API)", "/api/tables", token),
+    ):
+        ask(port, path, who)
+        before = cpu(pid)
+        times = [ask(port, path, who) for _ in range(TRIES)]
+        yield what, times, (cpu(pid) - before) / TRIES
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=10_000)
-    parser.add_argument("--players", type=int, default=1_000)
-    parser.add_argument("--times", type=int, default=200)
-    parser.add_argument("--opened", type=int, default=2_000)
-    parser.add_argument("--database", default="")
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        settings = Settings(data=folder / "server0", database=args.database)
-        services = Services.build(settings)
-        assert isinstance(services.people, People)
-        began = time.perf_counter()
-        token, ids = fill(services, args.tables, args.players)
+    parser.add_argument("--people", type=int, default=1000)
+    parser.add_argument("--opened", type=int, default=2000)
+    parser.add_argument("--database", default="", help="a PostgreSQL that is empty; else SQLite")
+    given = parser.parse_args()
+    rng = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        services = Services.build(Settings(data=Path(folder), database=given.database))
+        crowd, token = crowd_of(services, given.people)
+        patterns(services, rng)
+        names = fill(services, given.tables, crowd, rng)
         services.store.close()
-        print(f"{args.tables:,} tables made in {time.perf_counter() - began:.0f} s; {busy()}")
-        file = folder / "server0" / "roundhouse.sqlite"
-        if file.exists():
-            print(f"{file.stat().st_size / args.tables / 1024:.1f} KB a table on disk")
-        with houses(1, folder, args.database) as (house,):
-            time.sleep(3)  # what a server does when it starts is done
-            for what, taken in pages(house, token, args.times).items():
-                taken.sort()
-                print(
-                    f"{what:22} median {statistics.median(taken):6.1f} ms, "
-                    f"95 % {taken[int(len(taken) * 0.95)]:6.1f} ms"
-                )
-            print(f"memory before: {house.memory():.0f} MB")
-            for count, held in open_games(house, ids, args.opened):
-                print(f"{count:6,} games opened: {held:.0f} MB")
-        print(busy())
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+        probe.close()
+        command = [sys.executable, "-c", START, str(port), folder, given.database]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            wait(port)
+            print("| page | median ms | 95th percentile | processor ms |\n|---|---|---|---|")
+            for what, times, used in measure(port, token, server.pid):
+                late, middle = statistics.quantiles(times, n=20)[-1], statistics.median(times)
+                print(f"| {what} | {middle:.1f} | {late:.1f} | {used:.1f} |", flush=True)
+            open_many(port, rng.sample(names, min(given.opened, len(names))), server.pid)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait(port: int) -> None:
+    for _ in range(600):
+        try:
+            ask(port, "/health")
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("the server does not answer")
+
+
+def open_many(port: int, names: Sequence[str], pid: int) -> None:
+    """The pages of many tables, one after the other, and the server's memory meanwhile."""
+    print("\n| tables opened | memory MB | page, median ms | processor ms |\n|---|---|---|---|")
+    step = max(1, len(names) // 8)
+    for begin in range(0, len(names), step):
+        before = cpu(pid)
+        times = [ask(port, f"/t/{name}") for name in names[begin : begin + step]]
+        used = (cpu(pid) - before) / len(times)
+        row = (begin + len(times), memory(pid), statistics.median(times), used)
+        print("| {} | {:.0f} | {:.1f} | {:.1f} |".format(*row), flush=True)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def database_cpu(postgres: Postgres | None) -> float:
             continue
         if int(fields[1]) == head or found.parent.name == str(head):
             total += sum(int(fields[n]) for n in (11, 12, 13, 14))
-    return total / TICKS
+    return float(total / TICKS)
 
 
 def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tuple[float, float]]:
@@ -85,7 +85,7 @@ def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tupl
     def look(path: str) -> None:
         watcher.ask("GET", path)
 
-    kinds = {
+    kinds: dict[str, Callable[[], object]] = {
         "choices (API)": lambda: player.line.json("GET", f"/api/tables/{player.table}/choices"),
         "choices and move (API)": player.move,
         "table page, watching": lambda: look(f"/t/{player.table}"),
@@ -128,19 +128,26 @@ def _moves_cost(player: Player, house: House, times: int) -> float:
     for _ in range(times):
         player.move()
     time.sleep(0.5)
-    return (house.cpu() - before) / times
+    return float((house.cpu() - before) / times)
 
 
 # The model
 
 
 def others_running() -> float:
-    """How many processes of others want a core just now: looked at fifty times."""
+    """How many programs of others want a core just now: looked at fifty times, and one that is
+    nice counts as the share that the system gives it (a quarter less for each step)."""
     seen = []
     for _ in range(50):
-        text = Path("/proc/stat").read_text()
-        running = next(line for line in text.splitlines() if line.startswith("procs_running"))
-        seen.append(int(running.split()[1]) - 1)  # this one
+        weight = 0.0
+        for found in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = found.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if fields[0] == "R":
+                weight += 1.25 ** -int(fields[16])
+        seen.append(max(0.0, weight - 1))  # this one
         time.sleep(0.02)
     return statistics.mean(seen)
 
@@ -242,8 +249,9 @@ def main() -> None:
         work = sum(found["choices and move (API)"]) / 1000
         for servers in (1, 2, 4):
             with houses(servers, folder / f"of{servers}", postgres.url) as made:
-                others = others_running()
+                before = others_running()
                 seen = play(made, args.clients, args.seconds)
+                others = (before + others_running()) / 2
             model = simulate(args.clients, THINK, work, servers, others)
             print(
                 f"{servers} servers, {args.clients} clients, {others:.1f} others on the cores: "

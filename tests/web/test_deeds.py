@@ -44,7 +44,7 @@ def move(client: httpx.Client, table: str) -> None:
 
 
 def test_every_deed_is_a_call_and_a_line_of_the_documentation(server: Server) -> None:
-    described = httpx.get(f"{server.url}/api/openapi.json").json()["paths"]
+    described = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()["paths"]
     page, guide = httpx.get(f"{server.url}/docs").text, DOCS.read_text()
     for deed in DEEDS.values():
         path = f"/api/tables/{{table}}/{deed.call or deed.name}"
@@ -59,10 +59,15 @@ def test_every_deed_is_a_form(server: Server, caller: Caller) -> None:
         found = re.search(r'name="csrf" content="([^"]+)"', visitor.get("/").text)
         assert found
         form = {"csrf": found.group(1), "ply": "0", "seat": "1", "days": "1", "kind": "x"}
+        form |= {"words": "Hello", "remark": "999999"}
         for name in DEEDS:
             answer = visitor.post(f"/t/{table}/do/{name}", data=form)
-            if name == "fork":  # the one of them that a stranger may do at this table
+            if name == "fork":  # what a stranger may do at this table
                 assert re.fullmatch("/t/[a-z0-9]{12}", answer.headers["location"])
+            elif name == "say":
+                assert answer.headers["location"] == f"/t/{table}"
+            elif name == "report":
+                assert (answer.status_code, "Nobody has said that" in answer.text) == (404, True)
             else:
                 assert answer.status_code in (403, 409), (name, answer.text)
         assert visitor.post(f"/t/{table}/do/fly", data=form).status_code == 404
@@ -72,7 +77,9 @@ def test_every_deed_is_a_form(server: Server, caller: Caller) -> None:
 
 def test_the_documentation_names_every_call(server: Server) -> None:
     guide = DOCS.read_text()
-    for path, methods in httpx.get(f"{server.url}/api/openapi.json").json()["paths"].items():
+    for path, methods in (
+        httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()["paths"].items()
+    ):
         for method in methods:
             assert f"`{method.upper()} {re.sub('{[a-z]+}', '{id}', path)}`" in guide
 

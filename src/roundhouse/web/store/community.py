@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from roundhouse.web.store.schema import schema, tables
+from roundhouse.web.store.schema import schema
 
 # Ways to reach a person. A mail address is good for nothing until it is confirmed.
 channels = Table(
@@ -159,5 +159,3 @@ pairings = Table(
     Column("table_id", String(16), unique=True),  # empty: not laid yet
     Column("result", JSON),  # ranks and scores, when it is over
 )
-# The list of open tables is read off in its order, however many tables there are.
-Index("ix_tables_open", tables.c.listed, tables.c.phase, tables.c.updated)

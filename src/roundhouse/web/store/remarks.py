@@ -6,11 +6,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.store.community import remarks, reports
-from roundhouse.web.store.store import CHANNEL, Row, Store
+from roundhouse.web.store.store import Row, Store
 
 SEATS, WATCHERS = "seats", "watchers"
 SHOWN = 100
@@ -25,8 +25,7 @@ class Remarks:
         row = {"table_id": table, "side": side, "person": person, "name": name, "words": words}
         with self._store.writing() as db:
             db.execute(insert(remarks).values(**row, at=time.time()))
-            if self._store.shared:
-                db.execute(select(func.pg_notify(CHANNEL, f"{table} 0 -1")))
+            self._store.look_again(db, table)
 
     def at(self, table: str, sides: list[str]) -> list[Row]:
         """The last that were made, the oldest first."""

@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 
 from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, exists, or_, select, update
 
+from roundhouse.web.store.community import channels, due, remarks, settled, ties, unrated
 from roundhouse.web.store.connection import is_sqlite
 from roundhouse.web.store.schema import (
     board_owners,
@@ -47,19 +48,19 @@ def clean_up(db: Connection, now: float | None = None) -> dict[str, int]:
 
 def _break_up(db: Connection, before: float) -> int:
     """Close tables at which the game has never begun."""
-    due = and_(tables.c.phase == "waiting", tables.c.updated < before)
-    found = list(db.scalars(select(tables.c.id).where(due).limit(AT_ONCE)))
+    stale = and_(tables.c.phase == "waiting", tables.c.updated < before)
+    found = list(db.scalars(select(tables.c.id).where(stale).limit(AT_ONCE)))
     db.execute(update(chairs).where(chairs.c.table_id.in_(found)).values(invite=None))
     closed = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
-    return db.execute(update(tables).where(tables.c.id.in_(found), due).values(**closed)).rowcount
+    return db.execute(update(tables).where(tables.c.id.in_(found), stale).values(**closed)).rowcount
 
 
 def _delete_closed(db: Connection, before: float) -> int:
     """Delete tables that were closed before a move was made there."""
     played = exists().where(entries.c.table_id == tables.c.id)
-    due = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
-    found = list(db.scalars(select(tables.c.id).where(due).limit(AT_ONCE)))
-    for kept in (chairs, clocks, orders, snapshots):
+    stale = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
+    found = list(db.scalars(select(tables.c.id).where(stale).limit(AT_ONCE)))
+    for kept in (chairs, clocks, orders, snapshots, remarks, settled, unrated, due):
         db.execute(delete(kept).where(kept.c.table_id.in_(found)))
     return db.execute(delete(tables).where(tables.c.id.in_(found))).rowcount
 
@@ -76,7 +77,7 @@ def _delete_guests(db: Connection, before: float) -> int:
     def has(column: ColumnElement[str]) -> ColumnElement[bool]:
         return exists().where(column == people.c.id)
 
-    due = and_(
+    gone = and_(
         people.c.login.is_(None),
         people.c.created < before,
         ~or_(
@@ -84,11 +85,14 @@ def _delete_guests(db: Connection, before: float) -> int:
             has(tables.c.host),
             has(records.c.person),
             has(board_owners.c.person),
+            has(channels.c.person),
+            has(remarks.c.person),
         ),
     )
-    found = list(db.scalars(select(people.c.id).where(due).limit(AT_ONCE)))
+    found = list(db.scalars(select(people.c.id).where(gone).limit(AT_ONCE)))
     db.execute(delete(sessions).where(sessions.c.person.in_(found)))
-    return db.execute(delete(people).where(people.c.id.in_(found), due)).rowcount
+    db.execute(delete(ties).where(or_(ties.c.person.in_(found), ties.c.other.in_(found))))
+    return db.execute(delete(people).where(people.c.id.in_(found), gone)).rowcount
 
 
 def checkpoint(engine: Engine) -> None:
