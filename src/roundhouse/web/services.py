@@ -84,6 +84,7 @@ class Services:
         tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
         pool = Pool(games, settings.workers, settings.bot_seconds)
         simple_moves, watchers = SimpleMoves(games), Watchers(settings)
+        presence = Presence(store, watchers, leases.holder)
         services = cls(
             settings,
             store,
@@ -98,11 +99,11 @@ class Services:
             notices,
             Upkeep(store, tables, settings),
             Timekeeper(store, tables, settings.clock_seconds),
-            Presence(store, watchers, leases.holder),
+            presence,
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
-            Community.build(settings, store, tables, secret, leases.holder, watchers.present),
+            Community.build(settings, store, tables, secret, leases.holder, presence.present),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table

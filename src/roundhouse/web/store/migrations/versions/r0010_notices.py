@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0100_notices"
-down_revision = "0003_accounts"
+revision = "0010_notices"
+down_revision = "0009_hidden_tables"
 
 
 def upgrade() -> None:

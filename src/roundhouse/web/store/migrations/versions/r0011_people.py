@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0101_people"
-down_revision = "0100_notices"
+revision = "0011_people"
+down_revision = "0010_notices"
 
 
 def upgrade() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006_hidden_tables"
-down_revision = "0005_clocks"
+revision = "0009_hidden_tables"
+down_revision = "0008_lists"
 
 
 def upgrade() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0102_tournaments"
-down_revision = "0101_people"
+revision = "0012_tournaments"
+down_revision = "0011_people"
 
 
 def upgrade() -> None:
