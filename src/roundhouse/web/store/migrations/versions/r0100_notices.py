@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0100_notices"
-down_revision = "0003_accounts"
+down_revision = "0008_lists"
 
 
 def upgrade() -> None:
