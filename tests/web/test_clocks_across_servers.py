@@ -34,7 +34,7 @@ def test_the_clock_of_a_killed_servers_table_runs_on(postgres: Postgres, tmp_pat
     ):
         table = new_table(ann, "me", "bot:random", "bot:random", clock="blitz", standin="random")
         one.kill()
-        ann.base_url = two.url  # type: ignore[assignment]
+        ann.base_url = two.url
         here = f"/api/tables/{table['id']}"
         assert ann.get(here).json()["clock"]["seats"][0]["running"]
         until(
