@@ -157,7 +157,7 @@ def play(page: Any, size: str, plies: int) -> Figures:
 
 def doubles(browser: Any, house: str, games: list[str], wanted: int) -> tuple[int, int]:
     """(double clicks made, those that played two moves)."""
-    from tests.web.table_probe import AT_REST, SPOT
+    from tests.web.table_probe import AT_REST, SPOT, Sent
 
     made = twice = 0
     rng = random.Random(0)
@@ -166,28 +166,24 @@ def doubles(browser: Any, house: str, games: list[str], wanted: int) -> tuple[in
         done = 0
         while done < share:
             with table(browser, house, game, "desk", "light") as page:
+                sent = Sent(page)
                 while done < share and not page.query_selector(OVER):
                     page.wait_for_selector(f"{MINE}, {OVER}")
                     page.wait_for_timeout(AT_REST)
                     spot = page.evaluate(SPOT)
                     if spot is None or page.query_selector(OVER):
                         break
-                    moves = _moves(page)
+                    before = sent.moves
                     page.mouse.click(spot["x"], spot["y"])
                     page.wait_for_timeout(rng.choice(GAPS))
                     page.mouse.click(spot["x"], spot["y"])
                     page.wait_for_timeout(300)
-                    twice += _moves(page) > moves + 1
+                    twice += sent.moves > before + 1
                     done += 1
                     if page.is_visible("#menu button"):
                         page.locator("#menu button").first.click()
         made += done
     return made, twice
-
-
-def _moves(page: Any) -> int:
-    told = page.evaluate("fetch(location.pathname + '/record').then((answer) => answer.text())")
-    return sum(line.startswith("0 ") for line in str(told).splitlines())
 
 
 def access(browser: Any, house: str, games: list[str]) -> list[str]:

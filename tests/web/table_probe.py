@@ -185,6 +185,17 @@ SPOT = """() => {
 AT_REST = 430  # milliseconds after the choices changed: then a click in the same place counts
 
 
+class Sent:
+    """Counts the moves that a page sends. (A record also has moves that nobody chose: forced.)"""
+
+    def __init__(self, page: Any) -> None:
+        self.moves = 0
+        page.on("request", self._count)
+
+    def _count(self, request: Any) -> None:
+        self.moves += request.method == "POST" and request.url.endswith("/move")
+
+
 @dataclass
 class Hand:
     """Somebody who plays by clicks, and counts them."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Opener
-from tests.web.table_probe import SCHEMES, SIZES, Hand, complaints, look
+from tests.web.table_probe import SCHEMES, SIZES, Hand, Sent, complaints, look
 from tests.web.test_browser import MINE, MOMENT, OVER, choose, new_table, ply
 
 from roundhouse.play import registry
@@ -66,16 +66,17 @@ def test_a_double_click_never_plays_two_moves(open_page: Opener, gap: int) -> No
     """In the games where it did: done with track and no income; a share taken and traded away."""
     for game in ("southern", "union", "texas"):
         page = sit_down(open_page, game, "desk", "light")
+        sent = Sent(page)
         for _ in range(3):
             page.wait_for_selector(MINE, timeout=30_000)
             page.wait_for_timeout(MOMENT)
-            made = my_moves(page)
+            before = sent.moves
             spot = page.evaluate(BUTTON)
             page.mouse.click(*spot)
             page.wait_for_timeout(gap)
             page.mouse.click(*spot)
             page.wait_for_timeout(MOMENT)
-            assert my_moves(page) <= made + 1, f"{game}, {gap} ms"
+            assert sent.moves == before + 1, f"{game}, {gap} ms"
 
 
 # Where to click: what is in sight of the choices, or the first thing on the board.
@@ -88,12 +89,6 @@ BUTTON = """() => {
   const box = seen.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-
-
-def my_moves(page: Any) -> int:
-    """How many moves somebody at this table has chosen: entries by persons, bots' left out."""
-    told = page.evaluate("fetch(location.pathname + '/record').then((answer) => answer.text())")
-    return sum(line.startswith("0 ") for line in str(told).splitlines())
 
 
 def test_other_seats_moves_are_shown_one_after_another(open_page: Opener) -> None:

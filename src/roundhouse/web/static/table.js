@@ -80,7 +80,8 @@ function put(fresh) {
   }
   const was = main().dataset.phase;
   exchange(main(), fresh);
-  if (offered() !== before) choicesChanged();
+  // The same words may be offered again: what they mean has changed all the same.
+  if (moved || offered() !== before) choicesChanged();
   if (asked !== null && main().dataset.seat !== asked) {
     asked = null;
     history.replaceState(null, "", location.pathname);
