@@ -17,6 +17,8 @@ from roundhouse.play import registry
 from roundhouse.research.batch import Batch, CpuBatch, NoDevice
 from roundhouse.research.rewards import rewards
 
+pytestmark = pytest.mark.slow  # batches are compiled
+
 GAMES = [box.id for box in registry.games()]
 STEPS = 60
 

@@ -129,7 +129,7 @@ def test_a_damaged_match_is_shown_as_far_as_it_is_good(
         shown = context(services, found, "ann", None, None)
         assert shown["phase"] == "damaged"
         assert not shown["my_turn"]
-        assert not shown["groups"]
+        assert not shown["offers"].groups
         template = services.templates.get_template("_table.html")
         html = template.render(**shown, said="", base="", csrf="")
         assert "This match is damaged" in html
