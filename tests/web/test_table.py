@@ -76,7 +76,8 @@ def test_a_double_click_never_plays_two_moves(open_page: Opener, gap: int) -> No
             page.wait_for_timeout(gap)
             page.mouse.click(*spot)
             page.wait_for_timeout(MOMENT)
-            assert sent.moves == before + 1, f"{game}, {gap} ms"
+            assert sent.moves <= before + 1, f"{game}, {gap} ms"  # a menu may have opened instead
+        assert sent.moves > 0, f"{game}: nothing was played"
 
 
 # Where to click: what is in sight of the choices, or the first thing on the board.
