@@ -30,10 +30,10 @@ test: check packages
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 	$(BIN)/python -m pytest -n auto --dist loadgroup \
 	  -m "slow and not browser and not environments and not heavy"
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "environments and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
-# The same suites in large numbers, compiled, and those that need Torch or Ray: gigabytes.
+# The suites of PettingZoo, Gymnasium, OpenSpiel and TorchRL on our environments, and what needs Torch
+# or Ray: gigabytes.
 research: $(VENV)/research.stamp
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py

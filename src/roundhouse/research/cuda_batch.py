@@ -18,6 +18,8 @@ from roundhouse.core.rule import COMPILED, Binder
 from roundhouse.research.batch import lay_out
 from roundhouse.research.stepping import Games
 
+# By room: batches of one game share what was compiled; boards and tables are given at each launch.
+KERNELS: dict[tuple[str, Callable[..., Any]], Any] = {}
 BLOCK = 64  # threads of a block: few, for every thread needs many registers
 
 
@@ -31,7 +33,6 @@ class CudaBatch:
         game.meta.check_seats(seats)
         self.game, self.seats, self.n, self.actions = game, seats, n, game.codec.size
         self._bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
-        self._kernels: dict[Callable[..., Any], Any] = {}
         self.games = self._lay_out(seats)
         put = self.cuda.to_device
         self._boards = put(game.board.array())
@@ -162,6 +163,7 @@ class CudaBatch:
         self._launch(kernel, self.n, *given)
 
     def _launch(self, kernel: Callable[..., Any], threads: int, *given: Any) -> None:
-        if kernel not in self._kernels:
-            self._kernels[kernel] = self.cuda.jit(self._bind.kernel(kernel))
-        self._kernels[kernel][-(-threads // BLOCK), BLOCK](*given)
+        key = self.game.room.package, kernel
+        if key not in KERNELS:
+            KERNELS[key] = self.cuda.jit(self._bind.kernel(kernel))
+        KERNELS[key][-(-threads // BLOCK), BLOCK](*given)

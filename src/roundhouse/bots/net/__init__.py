@@ -1,0 +1,14 @@
+"""Players that have learned: a small network in plain compiled loops, without any library.
+
+weights   what is shipped with the package, and whether it fits a game
+factors   what actions are made of
+network   the network as compiled code reads it
+net_bot   the policy alone
+
+Nothing is shipped yet: what has been trained so far loses to `greedy`.
+"""
+
+from roundhouse.bots.net.net_bot import NetBot
+from roundhouse.bots.net.weights import Weights, trained
+
+__all__ = ["NetBot", "Weights", "trained"]
