@@ -3,7 +3,7 @@
     python bench/kills.py [--kills 20] [--only sqlite-server] [--tables 6]
 
 Servers of its own play on a database in a temporary folder: people (who are clients here, through
-the JSON API) against bots, by the clock, each with standing orders now and then. Meanwhile SIGKILL
+the JSON API) against bots, by the clock. Meanwhile SIGKILL
 hits a server or one of the workers that think for bots, or PostgreSQL is stopped as by a crash, at
 random moments. A move counts as acknowledged when its answer has come. Afterwards the database is
 read: every acknowledged move must be there, at its ply, once; every match must be that of one game;
