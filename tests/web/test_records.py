@@ -103,7 +103,7 @@ def test_a_record_by_the_api(caller: Caller) -> None:
     assert last["view"]["ranks"] is not None
     assert last["log"][-1]["ply"] <= last["ply"]
     drawn = client.get(f"{where}/drawings", params={"ply": 3, "seat": 1}).json()
-    assert [d["name"] for d in drawn] == ["board"]
+    assert [d["name"] for d in drawn] == ["board", "hand"]
     assert drawn[0]["svg"].startswith("<svg")
     assert client.get(f"{where}/replay", params={"seat": 9}).status_code == 403
     forked = client.post(f"{where}/fork", json={"ply": 2, "seat": 0, "level": "random"})
