@@ -39,7 +39,8 @@ def test_a_clock_runs_on_the_page(open_page: Opener) -> None:
         arg=begun,
     )
     running = page.inner_text(".clock.running .clock-name")
-    page.click("[data-choices] button.offer:has-text('$5')")
+    offers = page.locator("[data-choices] button.offer, [data-go-amount]")
+    offers.locator("visible=true").first.click()
     page.wait_for_function(
         "name => document.querySelector('.clock.running .clock-name').textContent !== name",
         arg=running,
