@@ -171,7 +171,8 @@ class Watchers:
 
 async def _happens(news: asyncio.Event) -> bool:
     try:
-        await asyncio.wait_for(news.wait(), HEARTBEAT)
+        async with asyncio.timeout(HEARTBEAT):
+            await news.wait()
     except TimeoutError:
         return False
     return True

@@ -128,7 +128,8 @@ class BotTurns:
             task.cancel()
         await asyncio.gather(*self._chores, *self._tasks.values(), return_exceptions=True)
         try:
-            await asyncio.wait_for(self._in_thread(self._leases.release_all), 3)
+            async with asyncio.timeout(3):
+                await self._in_thread(self._leases.release_all)
         except (SQLAlchemyError, TimeoutError):
             log.warning("leases could not be given back; they run out by themselves")
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -174,7 +175,7 @@ class BotTurns:
 
     async def _drive(self, table: str) -> None:
         waits = Waits()
-        while True:
+        while not self._closing:
             self._again.discard(table)
             try:
                 if not await self._act(table):

@@ -1,5 +1,8 @@
 """One worker process, seen from the server: asked, listened to, and given up when it is lost.
 
+Waiting is `asyncio.timeout`, never `wait_for`: in Python 3.11 that one forgets that its task has
+been told to end when what it waits for comes at the same moment, and a closing server waits for it.
+
 A worker says that it is ready, that it has begun to think, every half second that it is still
 there (`beat`), and at last its answer. So one that hangs is told from one that thinks.
 """
@@ -55,7 +58,8 @@ class WorkerProcess:
         into = self.process.stdin
         assert into is not None
         into.write(json.dumps(request).encode() + b"\n")
-        await asyncio.wait_for(into.drain(), LOADING_SILENCE)
+        async with asyncio.timeout(LOADING_SILENCE):
+            await into.drain()
         end, silence = time.monotonic() + LOADING_SECONDS, LOADING_SILENCE
         while True:
             left = end - time.monotonic()
@@ -73,7 +77,8 @@ class WorkerProcess:
         out = self.process.stdout
         assert out is not None
         try:
-            line = await asyncio.wait_for(out.readline(), seconds)
+            async with asyncio.timeout(seconds):
+                line = await out.readline()
         except TimeoutError:
             raise Lost("the worker hangs") from None
         if not line:
@@ -87,7 +92,8 @@ class WorkerProcess:
         if self.process.stdin is not None:
             self.process.stdin.close()
         with suppress(TimeoutError):  # something that it has started may hold its pipes
-            await asyncio.wait_for(self.process.wait(), STOPPING)
+            async with asyncio.timeout(STOPPING):
+                await self.process.wait()
 
 
 async def spawn(*arguments: str) -> asyncio.subprocess.Process:
