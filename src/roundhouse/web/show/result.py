@@ -23,7 +23,7 @@ Scores = list[tuple[int, list[int]]]
 
 @dataclass(frozen=True)
 class PartLine:
-    """What points were given for: the amount of each seat, and its bar in percent."""
+    """What points were given for, or paid for: the amount of each seat, and its bar in percent."""
 
     label: Markup
     cells: list[tuple[int, int]]
@@ -50,7 +50,8 @@ def part_lines(parts: Sequence[ScorePart], names: Sequence[str]) -> list[PartLin
     most = max((abs(n) for part in parts for n in part.by_seat), default=0) or 1
     return [
         PartLine(
-            rich(part.label, names), [(n, round(100 * max(0, n) / most)) for n in part.by_seat]
+            rich(capital(part.label), names),
+            [(n, round(100 * abs(n) / most)) for n in part.by_seat],
         )
         for part in parts
     ]
@@ -97,14 +98,19 @@ def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) ->
 
 
 def result_context(
-    match: Match, scores: Scores, log: Sequence[tuple[int, str]], names: Sequence[str], replay: str
+    match: Match,
+    scores: Scores,
+    parts: Sequence[ScorePart],
+    log: Sequence[tuple[int, str]],
+    names: Sequence[str],
+    replay: str,
 ) -> dict[str, Any]:
     """Everything the page prints of a game that is over."""
     unit = match.state.view(None)["panels"][0].get("unit", match.game.meta.unit)
     end = match.state.end()
     return {
         "ending": rich(capital(end.sentence), names),
-        "parts": part_lines(match.state.breakdown(), names),
+        "parts": part_lines(parts, names),
         "totals": match.state.scores(),
         "chart": score_chart(scores, names, replay, unit),
         "points": turning_points(scores, log, names, unit),
