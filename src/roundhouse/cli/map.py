@@ -49,9 +49,8 @@ def _sayable(text: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        text = re.sub("[\u2801-\u28ff]", ".", text).translate(
-            dict(zip(map(ord, ARROWS), ">\\v/<\\^/"))
-        )
+        arrows = str.maketrans(ARROWS, ">\\v/<\\^/")
+        text = re.sub("[\u2801-\u28ff]", ".", text).translate(arrows)
         return text.encode(encoding, "replace").decode(encoding)
     return text
 
