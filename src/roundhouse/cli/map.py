@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import atan2, pi
 
-from roundhouse.cli.svg_shapes import Point, Shape, Shapes, Word, read
+from roundhouse.core.svg_shapes import Point, Shape, Shapes, Word, read
 
 WIDEST, NARROWEST = 160, 60
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # of a Braille cell: columns, rows

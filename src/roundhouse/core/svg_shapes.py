@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from roundhouse.core.svg import STYLE
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, foot
 Matrix = tuple[float, float, float, float, float, float]
 SAME: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+BESIDE = 20.0  # a word so near to something belongs to it
 STEPS = 6  # straight pieces of a curve
 # What classes paint: the styles that all drawings share.
 _RULES = {
@@ -35,7 +37,8 @@ class Shape:
     closed: bool
     fill: str | None
     stroke: str | None
-    arrow: bool = False
+    arrow: bool
+    ref: str  # what it is a part of; empty: of nothing that can be pointed at
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,14 @@ class Word:
     size: float
     at: int
     ink: str
+    ref: str
+
+    @property
+    def box(self) -> Box:
+        """About how much room it takes: the letters are somebody else's."""
+        wide = len(self.text) * self.size * 0.55
+        left = self.x - (self.at + 1) / 2 * wide
+        return left, self.y - self.size / 2, left + wide, self.y + self.size / 2
 
 
 @dataclass(frozen=True)
@@ -57,25 +68,49 @@ class Shapes:
     title: str
     painted: list[Shape | Word]
 
+    def around(self, refs: Sequence[str]) -> Box | None:
+        """All that is drawn under these refs, with the words beside it; None if nothing is."""
+        found = [
+            point
+            for each in self.painted
+            if each.ref in refs
+            for point in (each.points if isinstance(each, Shape) else [(each.x, each.y)])
+        ]
+        if not found:
+            return None
+        xs, ys = [x for x, _ in found], [y for _, y in found]
+        left, top, right, foot = min(xs), min(ys), max(xs), max(ys)
+        near = [
+            word
+            for word in self.painted
+            if isinstance(word, Word)
+            and left - BESIDE < word.x < right + BESIDE
+            and top - BESIDE < word.y < foot + BESIDE
+        ]
+        boxes = [(left, top, right, foot), *(word.box for word in near)]
+        lefts, tops, rights, feet = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(feet)
+
 
 def read(svg: str) -> Shapes:
     root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
     width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
-    return Shapes(width, height, root.findtext("title") or "", list(_walk(root, SAME)))
+    return Shapes(width, height, root.findtext("title") or "", list(_walk(root, SAME, "")))
 
 
-def _walk(element: ElementTree.Element, matrix: Matrix) -> Iterator[Shape | Word]:
+def _walk(element: ElementTree.Element, matrix: Matrix, ref: str) -> Iterator[Shape | Word]:
+    ref = element.get("data-ref", ref)
     matrix = _times(matrix, _transform(element.get("transform", "")))
     style = _style(element)
     if element.tag == "defs" or "hit" in element.get("class", "").split():
         return
     if element.tag == "text":
-        yield _word(element, style, matrix)
+        yield _word(element, style, matrix, ref)
     elif element.tag in ("rect", "circle", "path", "line", "polygon", "polyline"):
-        yield from _shapes(element, style, matrix)
+        yield from _shapes(element, style, matrix, ref)
     else:
         for child in element:
-            yield from _walk(child, matrix)
+            yield from _walk(child, matrix, ref)
 
 
 def _style(element: ElementTree.Element) -> dict[str, str]:
@@ -96,16 +131,19 @@ def _colour(said: str, style: dict[str, str], opacity: str) -> str | None:
     return found if re.fullmatch("#[0-9a-fA-F]{6}", found) and seen > 0.4 else None
 
 
-def _word(element: ElementTree.Element, style: dict[str, str], matrix: Matrix) -> Word:
+def _word(element: ElementTree.Element, style: dict[str, str], matrix: Matrix, ref: str) -> Word:
     size = float(style.get("font-size", "16px").removesuffix("px"))
     x, y = _apply(matrix, float(element.get("x", 0)), float(element.get("y", 0)))
     middle = style.get("dominant-baseline") == "central"
     at = {"middle": 0, "end": 1}.get(style.get("text-anchor", ""), -1)
     ink = _colour(style.get("fill", TEXT_INK), style, "fill-opacity") or TEXT_INK
-    return Word(x, y if middle else y - size * 0.35, "".join(element.itertext()), size, at, ink)
+    height = y if middle else y - size * 0.35
+    return Word(x, height, "".join(element.itertext()), size, at, ink, ref)
 
 
-def _shapes(element: ElementTree.Element, style: dict[str, str], matrix: Matrix) -> Iterator[Shape]:
+def _shapes(
+    element: ElementTree.Element, style: dict[str, str], matrix: Matrix, ref: str
+) -> Iterator[Shape]:
     filled = element.tag not in ("line", "polyline")
     fill = _colour(style.get("fill", "none"), style, "fill-opacity") if filled else None
     stroke = _colour(style.get("stroke", "none"), style, "stroke-opacity")
@@ -113,7 +151,7 @@ def _shapes(element: ElementTree.Element, style: dict[str, str], matrix: Matrix)
         return
     for points, closed in _outlines(element):
         placed = tuple(_apply(matrix, x, y) for x, y in points)
-        yield Shape(placed, closed, fill, stroke, "marker-end" in style)
+        yield Shape(placed, closed, fill, stroke, "marker-end" in style, ref)
 
 
 def _outlines(element: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
