@@ -1,6 +1,7 @@
 """Reads a drawing as an eye would: how large its texts come out, and what they stand on.
 
-Our own SVG only: rectangles, circles, simple paths, texts, groups that are moved, turned or scaled.
+Our own SVG only: rectangles, circles, polygons, simple paths, texts, groups that are moved, turned
+or scaled.
 Colours are those of the page's style sheets, in the light and in the dark theme.
 """
 
@@ -17,6 +18,7 @@ import roundhouse
 from roundhouse.core.svg import STYLE
 
 STAGE = (1000, 640)  # a sheet in focus, in CSS pixels, in a window of 1440 x 900
+HAND = (900, 96)  # what one holds, on a phone, where it may be wider than the window
 THEMES = ("light", "dark")
 Matrix = tuple[float, float, float, float, float, float]
 Colour = tuple[float, float, float]
@@ -80,10 +82,10 @@ class _Shape:
 class Sheet:
     """A drawing in a theme: `texts` and `pieces` as they are seen."""
 
-    def __init__(self, svg: str, theme: str) -> None:
+    def __init__(self, svg: str, theme: str, box: tuple[int, int] = STAGE) -> None:
         root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
         self.width, self.height = (float(n) for n in root.attrib["viewBox"].split()[2:])
-        self.scale = min(STAGE[0] / self.width, STAGE[1] / self.height)
+        self.scale = min(box[0] / self.width, box[1] / self.height)
         self.named = variables(theme)
         self.shapes: list[_Shape] = []
         self.texts: list[Text] = []
@@ -121,7 +123,7 @@ class Sheet:
         matrix = _times(matrix, _transform(element.get("transform", "")))
         if element.tag == "text":
             self._text(element, matrix)
-        elif element.tag in ("rect", "circle", "path"):
+        elif element.tag in ("rect", "circle", "path", "polygon"):
             self._shape(element, matrix)
         elif element.tag != "defs":
             for child in element:
@@ -193,17 +195,22 @@ def _outline(element: ElementTree.Element) -> tuple[list[tuple[float, float]], f
     if element.tag == "rect":
         x, y, right, foot = at("x"), at("y"), at("x") + at("width"), at("y") + at("height")
         return [(x, y), (right, y), (right, foot), (x, foot)], 0
+    if element.tag == "polygon":
+        flat = [float(n) for n in _NUMBER.findall(element.get("points", ""))]
+        return list(zip(flat[::2], flat[1::2], strict=True)), 0
     return list(_path(element.get("d", ""))), 0
 
 
 def _path(d: str) -> Iterator[tuple[float, float]]:
-    """The corners of a path; a curve is its end."""
+    """The corners of a path; a curve is its end, an arc has its middle too."""
     x = y = 0.0
-    for letter, rest in re.findall(r"([MLHVZQqtlhvm])([^MLHVZQqtlhvm]*)", d):
+    for letter, rest in re.findall(r"([MLHVZQAqtlhvm])([^MLHVZQAqtlhvm]*)", d):
         numbers = [float(n) for n in _NUMBER.findall(rest)]
-        step = {"H": 1, "V": 1, "h": 1, "v": 1, "Q": 4, "q": 4, "Z": 1}.get(letter, 2)
+        step = {"H": 1, "V": 1, "h": 1, "v": 1, "Q": 4, "q": 4, "Z": 1, "A": 7}.get(letter, 2)
         for n in range(0, len(numbers), step):
             part = numbers[n : n + step]
+            if letter == "A":
+                yield _arc((x, y), part[0], (part[-2], part[-1]))
             if letter in "Hh":
                 x = part[0] + (x if letter == "h" else 0)
             elif letter in "Vv":
@@ -213,6 +220,14 @@ def _path(d: str) -> Iterator[tuple[float, float]]:
             else:
                 x, y = x + part[-2], y + part[-1]
             yield x, y
+
+
+def _arc(a: tuple[float, float], radius: float, b: tuple[float, float]) -> tuple[float, float]:
+    """The middle of an arc of at most half a circle."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    half = math.hypot(dx, dy) / 2
+    high = radius - math.sqrt(max(0.0, radius**2 - half**2))
+    return a[0] + dx / 2 + dy / 2 / half * high, a[1] + dy / 2 - dx / 2 / half * high
 
 
 def _middle(points: list[tuple[float, float]]) -> tuple[float, float]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.looks import legible, spoken
 from tests.games.rulebook import check_rulebook
+from tests.games.table_checks import legible, spoken
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position

@@ -6,8 +6,8 @@ import random
 from itertools import pairwise
 
 import pytest
-from tests.games.looks import legible, spoken
 from tests.games.rulebook import check_rulebook
+from tests.games.table_checks import legible, spoken
 
 from roundhouse.core.view import account
 from roundhouse.play import registry
