@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -29,6 +30,7 @@ _FILLS = dict(re.findall(r"\.(\w+)\{fill:([^;}]+)", STYLE))
 _STROKES = dict(re.findall(r"\.(\w+)\{[^}]*stroke:([^;}]+)", STYLE))
 
 
+@cache
 def variables(theme: str) -> dict[str, str]:
     """The colours of a theme, from the page's style sheets."""
     folder = Path(roundhouse.__file__).parent / "web" / "static"
@@ -62,16 +64,18 @@ class Piece:
 
 @dataclass
 class _Shape:
-    matrix: Matrix
-    points: list[tuple[float, float]]  # of a polygon; one point: a circle
-    radius: float
+    points: list[tuple[float, float]]  # of a polygon, where it is seen
     colour: Colour
     opacity: float
 
+    def __post_init__(self) -> None:
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        self.box = min(xs), min(ys), max(xs), max(ys)
+
     def covers(self, x: float, y: float) -> bool:
-        x, y = _apply(_inverse(self.matrix), x, y)
-        if self.radius:
-            return math.dist(self.points[0], (x, y)) <= self.radius
+        left, top, right, foot = self.box
+        if not (left <= x <= right and top <= y <= foot):
+            return False
         inside = False
         for (x1, y1), (x2, y2) in zip(self.points, self.points[1:] + self.points[:1], strict=True):
             if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
@@ -158,7 +162,9 @@ class Sheet:
         stroke = self.colour(strokes[-1] if strokes else element.get("stroke", "none"))
         if fill is None:
             return
-        points, radius = _outline(element)
+        points = _outline(element)
+        if not points:
+            return
         centre = _apply(matrix, *_middle(points))
         tint = "fill-opacity" in element.attrib  # of the ground, not a piece on it
         if element.get("fill", "").startswith("#") and stroke is not None and not tint:
@@ -166,7 +172,8 @@ class Sheet:
             seen = max(contrast(fill, below), contrast(stroke, below))
             self.pieces.append(Piece(element.get("fill", ""), seen))
         opacity = float(element.get("fill-opacity", 1)) * float(element.get("opacity", 1))
-        self.shapes.append(_Shape(matrix, points, radius, fill, opacity))
+        placed = [_apply(matrix, *point) for point in points]
+        self.shapes.append(_Shape(placed, fill, opacity))
 
 
 def contrast(one: Colour, two: Colour) -> float:
@@ -186,19 +193,21 @@ def _style(element: ElementTree.Element) -> dict[str, str]:
     return {name.strip(): value.strip() for name, value in parts}
 
 
-def _outline(element: ElementTree.Element) -> tuple[list[tuple[float, float]], float]:
+def _outline(element: ElementTree.Element) -> list[tuple[float, float]]:
     def at(name: str) -> float:
         return float(element.get(name, 0))
 
     if element.tag == "circle":
-        return [(at("cx"), at("cy"))], at("r")
+        turns = [math.pi * n / 12 for n in range(24)]
+        x, y, r = at("cx"), at("cy"), at("r")
+        return [(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]
     if element.tag == "rect":
         x, y, right, foot = at("x"), at("y"), at("x") + at("width"), at("y") + at("height")
-        return [(x, y), (right, y), (right, foot), (x, foot)], 0
+        return [(x, y), (right, y), (right, foot), (x, foot)]
     if element.tag == "polygon":
         flat = [float(n) for n in _NUMBER.findall(element.get("points", ""))]
-        return list(zip(flat[::2], flat[1::2], strict=True)), 0
-    return list(_path(element.get("d", ""))), 0
+        return list(zip(flat[::2], flat[1::2], strict=True))
+    return list(_path(element.get("d", "")))
 
 
 def _path(d: str) -> Iterator[tuple[float, float]]:
@@ -262,9 +271,3 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
 
 def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
-def _inverse(m: Matrix) -> Matrix:
-    a, b, c, d, e, f = m
-    by = a * d - b * c
-    return (d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by)
