@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil, floor, log10
 
 from markupsafe import Markup
 
@@ -47,7 +48,8 @@ def line_chart(
 ) -> Markup:
     """`rows` has a number for each seat at each of `plies`; `link` is where a ply can be seen."""
     values = [value for row in rows for value in row] or [0]
-    scale = _Scale(max(plies[-1], 1) if plies else 1, min(0, *values), max(1e-9, *values))
+    low, high = min(0, *values), max(0, *values)
+    scale = _Scale(max(plies[-1], 1) if plies else 1, low, high if high > low else low + 1)
     svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title)
     _axes(svg, scale, said, turning)
     for seat, name in enumerate(names):
@@ -62,15 +64,21 @@ def line_chart(
 
 def _axes(svg: Svg, scale: _Scale, said: Callable[[float], str], turning: Sequence[int]) -> None:
     """Values at the left, plies below, turning points as broken lines."""
-    for step in range(5):
-        value = scale.low + (scale.high - scale.low) * step / 4
+    for value in _round_values(scale.low, scale.high):
         svg.add("path", d=f"M{LEFT} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
         svg.text(LEFT - 6, scale.y(value) + 5, said(value), style=LETTERS, text_anchor="end")
     for ply in turning:
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
         svg.add("path", d=d, stroke=TURN, stroke_dasharray="4 3", fill="none")
-    for mark in (0, scale.last // 2, scale.last):
-        svg.text(scale.x(mark), UNDER + 19, f"ply {mark}", style=LETTERS, text_anchor="middle")
+    for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
+        svg.text(scale.x(mark), UNDER + 19, f"ply {mark}", style=LETTERS, text_anchor=side)
+
+
+def _round_values(low: float, high: float) -> list[float]:
+    """Three to seven round numbers between the two, for lines across."""
+    size = 10.0 ** floor(log10((high - low) / 3))
+    step = next(size * n for n in (1, 2, 5, 10) if (high - low) / (size * n) <= 6)
+    return [n * step for n in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _line(svg: Svg, seat: int, name: str, points: str) -> None:

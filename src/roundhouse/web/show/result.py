@@ -17,6 +17,7 @@ from roundhouse.web.show.markup import rich
 
 MOST_POINTS = 240  # of the chart
 MOST_TURNS = 6
+MOST_LEADS = 3  # of these, changes of the lead
 
 Scores = list[tuple[int, list[int]]]
 
@@ -60,9 +61,10 @@ def part_lines(parts: Sequence[ScorePart], names: Sequence[str]) -> list[PartLin
 def turning_points(
     scores: Scores, log: Sequence[tuple[int, str]], names: Sequence[str], unit: str
 ) -> list[TurningPoint]:
-    """Where the lead changed hands and the greatest gains, in the order of the game."""
+    """Where the lead changed hands for long, and the greatest gains, in the order of the game."""
     said = dict(log)
-    found: list[tuple[float, TurningPoint]] = []
+    leads: list[TurningPoint] = []
+    gained: list[tuple[int, TurningPoint]] = []
     leader: int | None = None
     for (before, old), (ply, new) in pairwise(scores):
         gains = [b - a for a, b in zip(old, new, strict=True)]
@@ -70,17 +72,21 @@ def turning_points(
         lines = [said[p] for p in range(before, ply) if p in said]
         text = rich(lines[-1], names) if lines else Markup("")
         best = max(new)
-        leads = new.index(best) if new.count(best) == 1 else leader
-        if leads is not None and leader is not None and leads != leader and text:
-            found.append((1e6, TurningPoint(ply, leads, text, "takes the lead")))
+        ahead = new.index(best) if new.count(best) == 1 else leader
+        if ahead is not None and leader is not None and ahead != leader and text:
+            leads.append(TurningPoint(ply, ahead, text, "takes the lead"))
         elif gains[seat] and text:
             sign = "+" if gains[seat] > 0 else "−"
             size = abs(gains[seat])
             amount = f"{sign}{unit}{size}" if len(unit) == 1 else f"{sign}{size} {unit}"
-            found.append((size, TurningPoint(ply, seat, text, amount)))
-        leader = leads
-    found.sort(key=lambda each: -each[0])
-    return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.ply)
+            gained.append((size, TurningPoint(ply, seat, text, amount)))
+        leader = ahead
+    ends = [point.ply for point in leads[1:]] + [scores[-1][0] + 1]
+    lasted = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
+    chosen = [point for _, point in lasted[:MOST_LEADS]]
+    gained.sort(key=lambda each: -each[0])
+    chosen += [point for _, point in gained[: MOST_TURNS - len(chosen)]]
+    return sorted(chosen, key=lambda point: point.ply)
 
 
 def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) -> Markup:
