@@ -15,6 +15,7 @@ from roundhouse.play.match import Match
 from roundhouse.web.show.line_chart import line_chart
 from roundhouse.web.show.markup import rich
 
+MOST_PLIES = 2000  # that are looked at
 MOST_POINTS = 240  # of the chart
 MOST_TURNS = 6
 MOST_LEADS = 3  # of these, changes of the lead
@@ -42,7 +43,7 @@ class TurningPoint:
 
 def scores_by_ply(match: Match) -> Scores:
     """The score of every seat after some of the plies of a game that is over, the last included."""
-    step = max(1, -(-match.ply // MOST_POINTS))
+    step = max(1, -(-match.ply // MOST_PLIES))
     plies = [*range(0, match.ply, step), match.ply]
     return [(ply, match.state_at(ply).scores()) for ply in plies]
 
@@ -81,7 +82,7 @@ def turning_points(
             amount = f"{sign}{unit}{size}" if len(unit) == 1 else f"{sign}{size} {unit}"
             gained.append((size, TurningPoint(ply, seat, text, amount)))
         leader = ahead
-    ends = [point.ply for point in leads[1:]] + [scores[-1][0] + 1]
+    ends = [*(point.ply for point in leads), scores[-1][0] + 1][1:]
     lasted = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
     chosen = [point for _, point in lasted[:MOST_LEADS]]
     gained.sort(key=lambda each: -each[0])
@@ -93,10 +94,12 @@ def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) ->
     def said(value: float) -> str:
         return f"{unit}{value:.0f}" if len(unit) == 1 else f"{value:.0f}"
 
+    every = max(1, -(-len(scores) // MOST_POINTS))
+    shown = [*scores[:-1:every], scores[-1]]
     return line_chart(
         f"Scores by ply, in {unit}",
-        [ply for ply, _ in scores],
-        [row for _, row in scores],
+        [ply for ply, _ in shown],
+        [row for _, row in shown],
         names,
         lambda ply: f"{replay}?ply={ply}",
         said=said,
