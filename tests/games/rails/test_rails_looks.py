@@ -13,7 +13,7 @@ from tests.games.table_checks import legible, spoken
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
-from roundhouse.core.view import account
+from roundhouse.core.view import Event, account
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
@@ -88,7 +88,7 @@ def test_the_account_tells_of_every_point(rails: Game) -> None:
     """Of a game between people, and of a random one in which all kinds of points are made."""
     kinds = set()
     for walk in (steps(rails), random_steps(rails)):
-        told = []
+        told: list[Event] = []
         for before, action, after in walk:
             made = rails.events(before, action, after, None)
             moved = [b - a for a, b in zip(before.scores(), after.scores(), strict=True)]
