@@ -1,4 +1,8 @@
-"""What is the table like to play at? python bench/table.py [--plies 40] [--doubles 200]
+"""What is the table like to play at?
+
+    python bench/table.py                                  everything: most of an hour
+    python bench/table.py --game union --size phone --theme dark --only looks     a piece of it
+    python bench/table.py --only doubles --game rails --doubles 40
 
 Every game is played by clicks in real Chromium, at a desk (1440 x 900) and on a phone (390 x 844),
 by day and by night, and looked at before each decision:
@@ -155,44 +159,42 @@ def play(page: Any, size: str, plies: int) -> Figures:
     return found
 
 
-def doubles(browser: Any, house: str, games: list[str], wanted: int) -> tuple[int, int]:
-    """(double clicks made, those that played two moves)."""
+def doubles(browser: Any, house: str, game: str, wanted: int) -> tuple[int, int, int]:
+    """(double clicks made, moves that came of them, those that played two moves)."""
     from tests.web.table_probe import AT_REST, SPOT, Sent
 
-    made = twice = 0
-    rng = random.Random(0)
-    for n, game in enumerate(games):
-        share = wanted // len(games) + (n < wanted % len(games))
-        done = 0
-        while done < share:
-            with table(browser, house, game, "desk", "light") as page:
-                sent = Sent(page)
-                while done < share and not page.query_selector(OVER):
-                    page.wait_for_selector(f"{MINE}, {OVER}")
-                    page.wait_for_timeout(AT_REST)
-                    spot = page.evaluate(SPOT)
-                    if spot is None or page.query_selector(OVER):
-                        break
-                    before = sent.moves
-                    page.mouse.click(spot["x"], spot["y"])
-                    page.wait_for_timeout(rng.choice(GAPS))
-                    page.mouse.click(spot["x"], spot["y"])
+    made = moved = twice = 0
+    rng = random.Random(game)
+    while made < wanted:
+        with table(browser, house, game, "desk", "light") as page:
+            sent = Sent(page)
+            while made < wanted:
+                page.wait_for_selector(f"{MINE}, {OVER}")
+                page.wait_for_timeout(AT_REST)
+                spot = page.evaluate(SPOT)
+                if spot is None or page.query_selector(OVER):
+                    break
+                before = sent.moves
+                page.mouse.click(spot["x"], spot["y"])
+                page.wait_for_timeout(rng.choice(GAPS))
+                page.mouse.click(spot["x"], spot["y"])
+                page.wait_for_timeout(300)
+                twice += sent.moves > before + 1
+                made += 1
+                if page.is_visible("#menu button"):
+                    page.locator("#menu button").first.click()
                     page.wait_for_timeout(300)
-                    twice += sent.moves > before + 1
-                    done += 1
-                    if page.is_visible("#menu button"):
-                        page.locator("#menu button").first.click()
-        made += done
-    return made, twice
+                moved += sent.moves - before
+    return made, moved, twice
 
 
-def access(browser: Any, house: str, games: list[str]) -> list[str]:
+def access(browser: Any, house: str, games: list[str], themes: list[str]) -> list[str]:
     """What axe-core finds, each in a line."""
     from axe_playwright_python.sync_playwright import Axe
 
     axe = Axe()
     told = []
-    for scheme in ("light", "dark"):
+    for scheme in themes:
         for game in games:
             with table(browser, house, game, "desk", scheme) as page:
                 address = page.url.split("?")[0]
@@ -220,22 +222,50 @@ def _axe(axe: Any, page: Any, scheme: str) -> list[str]:
     ]
 
 
+def shown(browser: Any, house: str, chosen: argparse.Namespace) -> None:
+    """The table of figures, and below it what was complained about."""
+    print(HEAD)
+    wrong = []
+    for game, size, scheme in product(chosen.game, chosen.size, chosen.theme):
+        with table(browser, house, game, size, scheme) as page:
+            found = play(page, size, chosen.plies)
+        print(found.row(game, size, scheme), flush=True)
+        wrong += [f"{game}, {size}, {scheme}: {w}" for w in dict.fromkeys(found.wrong)]
+    print(*wrong, sep="\n", flush=True)
+
+
+def doubled(browser: Any, house: str, chosen: argparse.Namespace) -> None:
+    print("| game | double clicks | moves | two at once |\n|---|---|---|---|")
+    for game in chosen.game:
+        made, moved, twice = doubles(browser, house, game, chosen.doubles // len(chosen.game))
+        print(f"| {game} | {made} | {moved} | {twice} |", flush=True)
+
+
+def axed(browser: Any, house: str, chosen: argparse.Namespace) -> None:
+    told = access(browser, house, chosen.game, chosen.theme)
+    print(f"axe-core: {len(told)} complaints.", *told, sep="\n")
+
+
+PARTS = {"looks": shown, "doubles": doubled, "axe": axed}
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--plies", type=int, default=40)
-    parser.add_argument("--doubles", type=int, default=200)
-    parser.add_argument("--games", default="")
-    parser.add_argument("--no-axe", action="store_true")
-    chosen = parser.parse_args()
     from playwright.sync_api import sync_playwright
     from tests.web.conftest import running
     from tests.web.table_probe import SCHEMES, SIZES
 
     from roundhouse.play import registry
 
-    games = chosen.games.split(",") if chosen.games else [box.id for box in registry.games()]
+    games = [box.id for box in registry.games()]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--plies", type=int, default=40)
+    parser.add_argument("--doubles", type=int, default=200, help="over all the games chosen")
+    for name, all_ in (("game", games), ("size", list(SIZES)), ("theme", list(SCHEMES))):
+        parser.add_argument(f"--{name}", choices=all_, nargs="+", default=all_)
+    parser.add_argument("--only", choices=list(PARTS), nargs="+", default=list(PARTS))
+    chosen = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder)) as server,
@@ -244,23 +274,8 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        print(HEAD)
-        wrong = []
-        for game, size, scheme in product(games, SIZES, SCHEMES):
-            with table(browser, server.url, game, size, scheme) as page:
-                found = play(page, size, chosen.plies)
-            print(found.row(game, size, scheme), flush=True)
-            wrong += [f"{game}, {size}, {scheme}: {w}" for w in dict.fromkeys(found.wrong)]
-        print(*wrong, sep="\n", flush=True)
-        made, twice = doubles(browser, server.url, games, chosen.doubles)
-        print(
-            f"\nDouble clicks at gaps of {GAPS[0]} to {GAPS[-1]} ms: {made}; "
-            f"two moves came of {twice} of them.",
-            flush=True,
-        )
-        if not chosen.no_axe:
-            told = access(browser, server.url, games)
-            print(f"axe-core: {len(told)} complaints.", *told, sep="\n")
+        for part in chosen.only:
+            PARTS[part](browser, server.url, chosen)
         browser.close()
 
 

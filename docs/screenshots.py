@@ -1,11 +1,15 @@
-"""Makes docs/images/*.png: python docs/screenshots.py [URL]. Needs Playwright and Chromium.
+"""Makes docs/images/*.png. Needs Playwright and Chromium; Pillow makes the files small.
 
-Without a URL a server is started for it. The games shown are played by the script itself: every
-game at a desk and on a phone, by day and by night; a replay, a result, the front page.
+    python docs/screenshots.py
+    python docs/screenshots.py --game union rails --size phone          some of them
+
+A server is started for it. The games shown are played by the script itself: every game at a desk by
+day and by night and on a phone by day; a replay, a result, the front page.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import socket
@@ -65,12 +69,13 @@ NEXT = """(n) => {
     one.closest("[data-stepper]").querySelector("[data-go-amount]").click();
   }
 }"""
+COLOURS = 160
 MOVES = 14  # of ours, before a picture is taken
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
     "phone": {
         "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
+        "device_scale_factor": 1.5,
         "has_touch": True,
         "is_mobile": True,
     },
@@ -107,53 +112,78 @@ def finish(page: Any) -> None:
     page.wait_for_selector(OVER)
 
 
-def shoot(browser: Any, house: str, games: list[str]) -> None:
-    for size, look in SIZES.items():
-        for scheme in ("light", "dark"):
-            context = browser.new_context(base_url=house, color_scheme=scheme, **look)
-            context.add_init_script(HANDY)
-            page = context.new_page()
-            page.set_default_timeout(120_000)
-            page.goto("/me")
-            page.fill('form[action="/me/name"] [name="name"]', "Josephine")
-            page.click("text=Keep")
-            for game in games:
-                sit_down(page, game, 4)
-                play(page, MOVES)
-                end = f"-{size}" if size == "phone" else ""
-                page.screenshot(path=IMAGES / f"table-{game}{end}-{scheme}.png")
-                address = page.url.split("?")[0]
-            if size == "desk":
-                page.goto(address + "/replay?ply=40")
-                page.wait_for_timeout(400)
-                page.screenshot(path=IMAGES / f"replay-{scheme}.png")
-                sit_down(page, games[0], 4)
-                page.wait_for_selector(MINE)
-                finish(page)
-                page.goto(page.url.split("?")[0] + "/result")
-                page.screenshot(path=IMAGES / f"result-{scheme}.png", full_page=True)
-                page.goto("/", wait_until="networkidle")
-                page.screenshot(path=IMAGES / f"home-{scheme}.png", full_page=True)
-            context.close()
+def keep(page: Any, name: str, *, full_page: bool = False) -> None:
+    """A screenshot, in few colours: what is drawn here does not have many."""
+    path = IMAGES / f"{name}.png"
+    page.screenshot(path=path, full_page=full_page)
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+
+
+def sitting(browser: Any, house: str, size: str, scheme: str) -> Any:
+    """A page of somebody called Josephine."""
+    context = browser.new_context(base_url=house, color_scheme=scheme, **SIZES[size])
+    context.add_init_script(HANDY)
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.goto("/me")
+    page.fill('form[action="/me/name"] [name="name"]', "Josephine")
+    page.click("text=Keep")
+    return page
+
+
+def shoot_tables(page: Any, size: str, scheme: str, games: list[str]) -> None:
+    for game in games:
+        sit_down(page, game, 4)
+        play(page, MOVES)
+        keep(page, f"table-{game}{'-phone' if size == 'phone' else ''}-{scheme}")
+
+
+def shoot_pages(page: Any, scheme: str, games: list[str]) -> None:
+    """The pages around a table, with the last of the games on the way and the first one over."""
+    keep_at = page.url.split("?")[0]
+    page.goto(keep_at + "/replay?ply=40")
+    page.wait_for_timeout(400)
+    keep(page, f"replay-{scheme}")
+    sit_down(page, games[0], 4)
+    page.wait_for_selector(MINE)
+    finish(page)
+    page.goto(page.url.split("?")[0] + "/result")
+    keep(page, f"result-{scheme}", full_page=True)
+    page.goto("/", wait_until="networkidle")
+    keep(page, f"home-{scheme}", full_page=True)
 
 
 def main() -> None:
     from playwright.sync_api import sync_playwright
 
+    sys.path.insert(0, str(SOURCES))
+    from roundhouse.play import registry
+
+    games = [box.id for box in registry.games()]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=games, nargs="+", default=games)
+    parser.add_argument("--size", choices=list(SIZES), nargs="+", default=list(SIZES))
+    chosen = parser.parse_args()
     IMAGES.mkdir(exist_ok=True)
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, server() as house:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        sys.path.insert(0, str(SOURCES))
-        from roundhouse.play import registry
-
-        games = [box.id for box in registry.games()]
-        if len(sys.argv) > 1:
-            shoot(browser, sys.argv[1], games)
-        else:
-            with server() as house:
-                shoot(browser, house, games)
+        for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
+            if size in chosen.size:
+                page = sitting(browser, house, size, scheme)
+                shoot_tables(page, size, scheme, chosen.game)
+                if size == "desk" and chosen.game == games:
+                    shoot_pages(page, scheme, games)
+                page.context.close()
         browser.close()
 
 

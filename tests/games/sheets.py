@@ -1,6 +1,7 @@
 """Reads a drawing as an eye would: how large its texts come out, and what they stand on.
 
-Our own SVG only: rectangles, circles, simple paths, texts, groups that are moved, turned or scaled.
+Our own SVG only: rectangles, circles, polygons, simple paths, texts, groups that are moved, turned
+or scaled.
 Colours are those of the page's style sheets, in the light and in the dark theme.
 """
 
@@ -10,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,6 +19,7 @@ import roundhouse
 from roundhouse.core.svg import STYLE
 
 STAGE = (1000, 640)  # a sheet in focus, in CSS pixels, in a window of 1440 x 900
+HAND = (900, 96)  # what one holds, on a phone, where it may be wider than the window
 THEMES = ("light", "dark")
 Matrix = tuple[float, float, float, float, float, float]
 Colour = tuple[float, float, float]
@@ -27,6 +30,7 @@ _FILLS = dict(re.findall(r"\.(\w+)\{fill:([^;}]+)", STYLE))
 _STROKES = dict(re.findall(r"\.(\w+)\{[^}]*stroke:([^;}]+)", STYLE))
 
 
+@cache
 def variables(theme: str) -> dict[str, str]:
     """The colours of a theme, from the page's style sheets."""
     folder = Path(roundhouse.__file__).parent / "web" / "static"
@@ -60,16 +64,18 @@ class Piece:
 
 @dataclass
 class _Shape:
-    matrix: Matrix
-    points: list[tuple[float, float]]  # of a polygon; one point: a circle
-    radius: float
+    points: list[tuple[float, float]]  # of a polygon, where it is seen
     colour: Colour
     opacity: float
 
+    def __post_init__(self) -> None:
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        self.box = min(xs), min(ys), max(xs), max(ys)
+
     def covers(self, x: float, y: float) -> bool:
-        x, y = _apply(_inverse(self.matrix), x, y)
-        if self.radius:
-            return math.dist(self.points[0], (x, y)) <= self.radius
+        left, top, right, foot = self.box
+        if not (left <= x <= right and top <= y <= foot):
+            return False
         inside = False
         for (x1, y1), (x2, y2) in zip(self.points, self.points[1:] + self.points[:1], strict=True):
             if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
@@ -80,10 +86,10 @@ class _Shape:
 class Sheet:
     """A drawing in a theme: `texts` and `pieces` as they are seen."""
 
-    def __init__(self, svg: str, theme: str) -> None:
+    def __init__(self, svg: str, theme: str, box: tuple[int, int] = STAGE) -> None:
         root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
         self.width, self.height = (float(n) for n in root.attrib["viewBox"].split()[2:])
-        self.scale = min(STAGE[0] / self.width, STAGE[1] / self.height)
+        self.scale = min(box[0] / self.width, box[1] / self.height)
         self.named = variables(theme)
         self.shapes: list[_Shape] = []
         self.texts: list[Text] = []
@@ -121,7 +127,7 @@ class Sheet:
         matrix = _times(matrix, _transform(element.get("transform", "")))
         if element.tag == "text":
             self._text(element, matrix)
-        elif element.tag in ("rect", "circle", "path"):
+        elif element.tag in ("rect", "circle", "path", "polygon"):
             self._shape(element, matrix)
         elif element.tag != "defs":
             for child in element:
@@ -156,7 +162,9 @@ class Sheet:
         stroke = self.colour(strokes[-1] if strokes else element.get("stroke", "none"))
         if fill is None:
             return
-        points, radius = _outline(element)
+        points = _outline(element)
+        if not points:
+            return
         centre = _apply(matrix, *_middle(points))
         tint = "fill-opacity" in element.attrib  # of the ground, not a piece on it
         if element.get("fill", "").startswith("#") and stroke is not None and not tint:
@@ -164,7 +172,8 @@ class Sheet:
             seen = max(contrast(fill, below), contrast(stroke, below))
             self.pieces.append(Piece(element.get("fill", ""), seen))
         opacity = float(element.get("fill-opacity", 1)) * float(element.get("opacity", 1))
-        self.shapes.append(_Shape(matrix, points, radius, fill, opacity))
+        placed = [_apply(matrix, *point) for point in points]
+        self.shapes.append(_Shape(placed, fill, opacity))
 
 
 def contrast(one: Colour, two: Colour) -> float:
@@ -184,26 +193,33 @@ def _style(element: ElementTree.Element) -> dict[str, str]:
     return {name.strip(): value.strip() for name, value in parts}
 
 
-def _outline(element: ElementTree.Element) -> tuple[list[tuple[float, float]], float]:
+def _outline(element: ElementTree.Element) -> list[tuple[float, float]]:
     def at(name: str) -> float:
         return float(element.get(name, 0))
 
     if element.tag == "circle":
-        return [(at("cx"), at("cy"))], at("r")
+        turns = [math.pi * n / 12 for n in range(24)]
+        x, y, r = at("cx"), at("cy"), at("r")
+        return [(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]
     if element.tag == "rect":
         x, y, right, foot = at("x"), at("y"), at("x") + at("width"), at("y") + at("height")
-        return [(x, y), (right, y), (right, foot), (x, foot)], 0
-    return list(_path(element.get("d", ""))), 0
+        return [(x, y), (right, y), (right, foot), (x, foot)]
+    if element.tag == "polygon":
+        flat = [float(n) for n in _NUMBER.findall(element.get("points", ""))]
+        return list(zip(flat[::2], flat[1::2], strict=True))
+    return list(_path(element.get("d", "")))
 
 
 def _path(d: str) -> Iterator[tuple[float, float]]:
-    """The corners of a path; a curve is its end."""
+    """The corners of a path; a curve is its end, an arc has its middle too."""
     x = y = 0.0
-    for letter, rest in re.findall(r"([MLHVZQqtlhvm])([^MLHVZQqtlhvm]*)", d):
+    for letter, rest in re.findall(r"([MLHVZQAqtlhvm])([^MLHVZQAqtlhvm]*)", d):
         numbers = [float(n) for n in _NUMBER.findall(rest)]
-        step = {"H": 1, "V": 1, "h": 1, "v": 1, "Q": 4, "q": 4, "Z": 1}.get(letter, 2)
+        step = {"H": 1, "V": 1, "h": 1, "v": 1, "Q": 4, "q": 4, "Z": 1, "A": 7}.get(letter, 2)
         for n in range(0, len(numbers), step):
             part = numbers[n : n + step]
+            if letter == "A":
+                yield _arc((x, y), part[0], (part[-2], part[-1]))
             if letter in "Hh":
                 x = part[0] + (x if letter == "h" else 0)
             elif letter in "Vv":
@@ -213,6 +229,14 @@ def _path(d: str) -> Iterator[tuple[float, float]]:
             else:
                 x, y = x + part[-2], y + part[-1]
             yield x, y
+
+
+def _arc(a: tuple[float, float], radius: float, b: tuple[float, float]) -> tuple[float, float]:
+    """The middle of an arc of at most half a circle."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    half = math.hypot(dx, dy) / 2
+    high = radius - math.sqrt(max(0.0, radius**2 - half**2))
+    return a[0] + dx / 2 + dy / 2 / half * high, a[1] + dy / 2 - dx / 2 / half * high
 
 
 def _middle(points: list[tuple[float, float]]) -> tuple[float, float]:
@@ -247,9 +271,3 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
 
 def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
-def _inverse(m: Matrix) -> Matrix:
-    a, b, c, d, e, f = m
-    by = a * d - b * c
-    return (d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by)

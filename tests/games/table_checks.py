@@ -6,11 +6,14 @@ import random
 import re
 from collections.abc import Iterator
 
-from tests.games.legible import HAND, SHEET, THEMES, dim, smallest_type
+from tests.games.sheets import HAND, STAGE, THEMES, Sheet
 
 from roundhouse.core.game import Game, Position
 from roundhouse.core.view import Event, View, account
 
+TEXT, PIECES = 4.5, 3.0  # contrast
+# An id of a board file or of the notation: `cheyenne-denver`, `crew|yard`, `west_1`, `seat 0`.
+ID = re.compile(r"\b[a-z]+[|_][a-z]|\bseat \d|\b[a-z]{3,}-(?:\d|[a-z]{3,}-)|:[a-z]")
 Step = tuple[Position, int, Position]  # before, action, after
 
 
@@ -33,51 +36,69 @@ def looks(game: Game, seats: int, many: int = 12) -> list[Position]:
 
 
 def check_drawings(game: Game, seats: int) -> int:
-    """Type of 11 px at least, and contrast, on every drawing in both themes."""
+    """Every drawing of some positions, as who is to act and as a spectator sees it."""
     read = 0
     for position in looks(game, seats):
-        for seat in (position.turn if position.turn >= 0 else 0, None):
-            view = position.view(seat)
-            for drawing in game.drawings:
-                svg = game.draw(view, drawing.name)
-                size = smallest_type(svg, HAND if drawing.mine else SHEET)
-                assert size >= (10 if drawing.mine else 11), (
-                    f"{drawing.name}: type of {size:.1f} px"
-                )
-                for theme in THEMES:
-                    poor = dim(svg, theme, "--sheet" if drawing.mine else "--map")
-                    assert not poor, f"{drawing.name}: {poor[:3]}"
-                read += 1
+        for seat in (max(position.turn, 0), None):
+            legible(position, seat)
+            read += len(game.drawings)
     return read
+
+
+def legible(position: Position, seat: int | None) -> None:
+    """No text too small, none that does not stand out, no piece that vanishes, in both themes; what
+    can be pointed at has a name without ids."""
+    view = position.view(seat)
+    for drawing in position.game.drawings:
+        svg = position.game.draw(view, drawing.name)
+        for theme in THEMES:
+            sheet = Sheet(svg, theme, HAND if drawing.mine else STAGE)
+            where = f"{drawing.name}, {theme}"
+            for text in sheet.texts:
+                assert text.pixels >= (10 if drawing.mine else 11) - 0.001, (where, text)
+                assert text.contrast >= TEXT, (where, text)
+            for piece in sheet.pieces:
+                assert piece.contrast >= PIECES, (where, piece)
+            for title in sheet.titles:
+                assert title, where
+                assert not ID.search(title), (where, title)
 
 
 def check_words(game: Game, seats: int) -> int:
-    """Choices, names of what can be clicked, prompts: without ids or numbers of seats."""
+    """Choices, names of what can be clicked, prompts: without ids or numbers of seats. Every action
+    is offered once."""
     ids = _ids(game)
     read = 0
     for position in looks(game, seats, 25):
-        view = position.view(position.turn) if position.turn >= 0 else position.view(None)
-        assert view["focus"] in {d.name for d in game.drawings if not d.mine}
-        assert position.over or position.turn < 0 or view["why"], (
-            f"no reason given: {view['prompt']}"
-        )
-        assert len(view["why"]) <= 105, f"no small reason: {view['why']}"
-        for panel in view["panels"]:
-            assert 2 <= len(panel["brief"]) <= 3
-        for said in _said(game, view):
+        if position.turn >= 0:
+            spoken(position)
+            assert not position.view(position.turn)["shortcuts"]
+        for said in _said(game, position.view(position.turn if position.turn >= 0 else None)):
             assert not ids & set(re.findall(r"[a-z0-9:-]+", said)), f"an id in {said!r}"
-            assert not re.search(r"\bseat \d", said), f"a number of a seat in {said!r}"
             read += 1
-        _check_choices(game, view)
     return read
 
 
-def _check_choices(game: Game, view: View) -> None:
+def spoken(position: Position) -> None:
+    """Every choice in words, once, with a consequence; nobody by the number of a seat."""
+    view = position.view(position.turn)
+    assert view["prompt"]
+    assert 0 < len(view["why"]) <= 105, f"no small reason: {view['why']!r}"
     labels = [(c["group"], c["label"]) for c in view["choices"]]
     assert len(labels) == len(set(labels)), "two choices look the same"
     for offered in view["choices"]:
         assert all(offered[part] for part in ("label", "group", "note")), offered
-    assert not view["shortcuts"], "every action is offered once"
+        for said in (offered["label"], offered["group"], offered["note"], offered["warning"]):
+            assert not ID.search(said), offered
+    for shortcut in view["shortcuts"]:
+        assert shortcut["label"], shortcut
+        assert shortcut["note"], shortcut
+        assert not ID.search(" ".join((shortcut["label"], shortcut["group"], shortcut["note"])))
+    for said in (view["prompt"], view["why"]):
+        assert not ID.search(said), said
+    assert view["focus"] in {d.name for d in position.game.drawings if not d.mine}
+    for panel in view["panels"]:
+        assert 2 <= len(panel["brief"]) <= 3
 
 
 def _said(game: Game, view: View) -> Iterator[str]:

@@ -73,3 +73,23 @@ def test_days_off_by_the_form(open_page: Opener) -> None:
     assert "away for" in page.inner_text(".clocks")
     page.click("button:has-text('I am back') >> nth=0")
     assert "away for" not in page.inner_text(".clocks")
+
+
+def test_clock_and_orders_are_in_sight_on_a_phone(open_page: Opener) -> None:
+    """Without pulling the sheet up: the clock that runs; and one tap leads to the orders."""
+    page = open_page("/", width=390, height=844, has_touch=True, is_mobile=True)
+    lay(page, "quick")
+    clock = page.locator(".prompt .time.running")
+    assert re.fullmatch(r"[34]:\d\d", clock.locator("[data-left]").inner_text())
+    for each in (clock, page.locator("[data-to-orders]")):
+        box, prompt = each.bounding_box(), page.locator(".prompt").bounding_box()
+        assert prompt["y"] <= box["y"]
+        assert box["y"] + box["height"] <= prompt["y"] + prompt["height"]
+        assert box["x"] + box["width"] <= 390
+    page.tap("[data-to-orders]")
+    page.wait_for_selector("details.orders[open]")
+    box = page.locator("details.orders > summary").bounding_box()
+    assert 0 < box["y"] < 844 - box["height"]
+    assert page.evaluate(
+        "box => Boolean(document.elementFromPoint(box.x + 5, box.y + 5).closest('.orders'))", box
+    )

@@ -33,6 +33,9 @@ OPEN = [box.id for box in registry.games() if box.id not in SECRET]
 PATHS = (
     "/t/{t}",
     "/t/{t}/now",
+    "/t/{t}/step?ply={p}",
+    "/t/{t}/picture.svg",
+    "/t/{t}/record",
     "/t/{t}/replay",
     "/t/{t}/replay?ply={p}",
     "/api/tables/{t}",

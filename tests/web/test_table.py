@@ -200,7 +200,7 @@ def test_the_end_is_a_page_worth_seeing(open_page: Opener) -> None:
     assert table_of_parts >= 1
     sums = page.evaluate("""() => {
       const rows = [...document.querySelectorAll(".parts tbody tr")];
-      const number = (td) => parseInt(td.textContent, 10);
+      const number = (td) => parseInt(td.textContent.replace("−", "-"), 10);
       const cells = (row) => [...row.querySelectorAll("td")].map(number);
       const total = cells(document.querySelector(".parts tfoot tr"));
       const added = rows.map(cells).reduce((a, b) => a.map((n, i) => n + b[i]));
@@ -218,6 +218,7 @@ def test_the_end_is_a_page_worth_seeing(open_page: Opener) -> None:
     assert page.locator(".seat-chip:has-text('beginner bot')").count() == 2
     page.goto("/")
     assert page.locator(".my-games li").count() == 2
+    assert page.locator(".my-games li:has-text('won')").count() == 1  # how it ended, in words
     page.click(".my-games form button")  # the one that is over leaves the list
     page.wait_for_url("**/")
     assert page.locator(".my-games li").count() == 1

@@ -78,5 +78,6 @@ def _cells(line: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Without the marks that a terminal does not need; links keep their words."""
+    text = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(In the picture: \1)", text)
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
     return re.sub(r"(\*\*|`|(?<!\w)\*(?=\w))(.+?)\1", r"\2", text)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.bots.registry import make_bot
+from roundhouse.cli.map import map_text
 from roundhouse.cli.page import matching, moves_of, offers, offers_text, result_text, table_text
 from roundhouse.cli.terminal import bold, dim, wrap
 from roundhouse.core.errors import RoundhouseError
@@ -18,6 +19,7 @@ from roundhouse.play.perspective import imagine
 
 HELP = """number        make that choice
 some words    show only the choices with these words; Enter takes the only one left
+map [SHEET]   draw the sheet that matters now, or another one
 board         save a picture of the board and say where
 table         show the table and all choices again
 log           tell the whole game so far
@@ -81,6 +83,8 @@ class Sitting:
 
     def _show(self, view: View) -> None:
         print()
+        if sys.stdout.isatty():
+            self._map("")
         print(table_text(view, self.names, self.unit))
         print(offers_text(list(enumerate(offers(view), 1)), self.names))
 
@@ -148,6 +152,14 @@ class Sitting:
     def _table(self, _: str) -> None:
         """Shown by the one who asks, who holds the view."""
 
+    def _map(self, name: str) -> None:
+        view = self.match.state.view(self.seat)
+        sheets = [drawing.name for drawing in self.game.drawings]
+        if name and name not in sheets:
+            print(f"There is no sheet {name!r}; there are: {', '.join(sheets)}.")
+            return
+        print(map_text(self.game.draw(view, name or view["focus"])))
+
     def _board(self, _: str) -> None:
         view = self.match.state.view(self.seat)
         for drawing in self.game.drawings:
@@ -203,6 +215,7 @@ COMMANDS = {
     "help": Sitting._help,
     "?": Sitting._help,
     "board": Sitting._board,
+    "map": Sitting._map,
     "log": Sitting._log,
     "table": Sitting._table,
     "rules": Sitting._rules,

@@ -29,10 +29,19 @@ class Drawing:
 
 
 @dataclass(frozen=True)
+class ScorePart:
+    """Where points of a finished game came from: what for, and how many each seat got."""
+
+    label: str
+    by_seat: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Event:
     """Something that deserves a card of its own: a dividend, a round's end, a bull market, the end.
 
-    A row is a seat (or -1: nobody's) with what it got and, where it helps, why.
+    A row is a seat (or -1: nobody's) with what it got and, where it helps, why. An event without a
+    title has no card: it only accounts for points that were made in passing.
     """
 
     title: str
@@ -40,14 +49,7 @@ class Event:
     rows: tuple[tuple[int, int, str], ...] = ()  # seat, amount, why
     unit: str = ""  # of the amounts
     part: str = ""  # what the amounts are called where a score is accounted for; empty: no score
-
-
-@dataclass(frozen=True)
-class ScorePart:
-    """Where points of a finished game came from: what for, and how many each seat got."""
-
-    label: str
-    by_seat: tuple[int, ...]
+    split: tuple[ScorePart, ...] = ()  # instead of `part`, where one event has several sources
 
 
 def account(
@@ -59,14 +61,14 @@ def account(
     """
     parts: dict[str, list[int]] = {}
     for event in events:
-        if event.part:
-            amounts = parts.setdefault(event.part, [0] * len(last))
-            for seat, amount, _ in event.rows:
-                amounts[seat] += amount
+        rows = [(event.part, seat, amount) for seat, amount, _ in event.rows if event.part]
+        rows += [(part.label, n, got) for part in event.split for n, got in enumerate(part.by_seat)]
+        for label, seat, amount in rows:
+            parts.setdefault(label, [0] * len(last))[seat] += amount
     told = [sum(amounts[seat] for amounts in parts.values()) for seat in range(len(last))]
     rest = [now - sum_ for now, sum_ in zip(last, told, strict=True)]
     label = "at the start" if rest == list(first) else "at the start, and otherwise"
-    made = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items()]
+    made = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items() if any(amounts)]
     return ((ScorePart(label, tuple(rest)),) if any(rest) else ()) + tuple(made)
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.looks import legible, spoken
 from tests.games.rulebook import check_rulebook
+from tests.games.table_checks import legible, spoken
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
+from roundhouse.core.view import Event, account
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
@@ -83,6 +84,35 @@ def test_the_breakdown_adds_up(rails: Game) -> None:
         assert all(n >= 0 for part in parts for n in part.by_seat)
 
 
+def test_the_account_tells_of_every_point(rails: Game) -> None:
+    """Of a game between people, and of a random one in which all kinds of points are made."""
+    kinds = set()
+    for walk in (steps(rails), random_steps(rails)):
+        told: list[Event] = []
+        for before, action, after in walk:
+            made = rails.events(before, action, after, None)
+            moved = [b - a for a, b in zip(before.scores(), after.scores(), strict=True)]
+            split = [part for event in made for part in event.split]
+            assert moved == [sum(part.by_seat[n] for part in split) for n in range(after.seats)]
+            told += made
+        parts = account([0] * after.seats, after.scores(), told)
+        columns = zip(*(part.by_seat for part in parts), strict=True)
+        assert [sum(column) for column in columns] == after.scores()
+        kinds |= {part.label for part in parts}
+    assert kinds >= {"Track laid", "Others coming by", "Houses and upgrades", "Congress", "Goals"}
+    assert not kinds & {"Otherwise", "at the start, and otherwise"}
+
+
+def random_steps(game: Game) -> Iterator[tuple[Position, int, Position]]:
+    """A random game of four, move by move."""
+    rng, after = random.Random(4), game.start(4)
+    while not after.over:
+        before, after = after, after.clone()
+        action = rng.choice(before.legal())
+        after.apply(action)
+        yield before, action, after
+
+
 def finished(game: Game, seats: int) -> Position:
     """A random game cut short by its last round, to its end."""
     *_, state = random_walk(game, seats, 400)
@@ -98,7 +128,8 @@ def test_the_line_the_goals_and_the_end_have_cards(rails: Game) -> None:
     told = []
     for before, action, after in steps(rails):
         for event in rails.events(before, action, after, None):
-            told.append(event.title)
+            if event.title:  # the others have no card
+                told.append(event.title)
             if event.title == "The end":
                 assert {seat: n for seat, n, _ in event.rows} == dict(enumerate(after.scores()))
             if event.title == "From coast to coast":

@@ -6,9 +6,10 @@ import random
 from itertools import pairwise
 
 import pytest
-from tests.games.looks import legible, spoken
 from tests.games.rulebook import check_rulebook
+from tests.games.table_checks import legible, spoken
 
+from roundhouse.core.view import account
 from roundhouse.play import registry
 
 from .union_table import VERSIONS, game, opened, play, random_walk
@@ -99,6 +100,23 @@ def test_the_breakdown_adds_up(seats: int) -> None:
             state.scores()
         )
         assert all(n >= 0 for part in parts for n in part.by_seat)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_account_tells_which_shares_paid(seats: int) -> None:
+    walk = random_walk(seats, 1)
+    last = walk[-1][0]
+    told = [
+        event
+        for (before, action), (after, _) in pairwise(walk)
+        for event in game().events(before, action, after, None)
+    ]
+    parts = account([0] * seats, last.scores(), told)
+    assert [sum(column) for column in zip(*(p.by_seat for p in parts), strict=True)] == (
+        last.scores()
+    )
+    assert len(parts) > 2
+    assert all(part.label.startswith("Shares of ") for part in parts)
 
 
 def test_a_share_that_cannot_pay_says_so() -> None:

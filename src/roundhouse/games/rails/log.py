@@ -5,10 +5,11 @@ from __future__ import annotations
 from roundhouse.core.contract import OVER
 from roundhouse.core.text import capital, listed
 from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
+from roundhouse.games.rails.points import booked, goal_points, points_made
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.phases import PHASES
-from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
-from roundhouse.games.rails.state import CARRIAGES, WINDOWS, Board, Position, State
+from roundhouse.games.rails.rules.scoring import building_points, leftover_points
+from roundhouse.games.rails.state import Board, Position, State
 
 UNIT = "VP"
 
@@ -53,6 +54,8 @@ def events(before: Position, action: int, after: Position, seat: int | None) -> 
     """What deserves a card of its own: the goals, the line of coasts, the end."""
     old, new, places = before.twin, after.twin, Decision(before).places
     found = []
+    if earned := points_made(before.board, old, new):
+        found.append(Event("", split=earned))
     if sum(new.goals) > sum(old.goals) and sum(new.goals) == before.board.goals_in_play:
         names = [str(row["name"]) for n, row in enumerate(places.goals) if new.goals[n]]
         points = f"At the end each is worth {before.board.goal_vp} VP to its only leader."
@@ -85,35 +88,11 @@ def _end(before: Position, after: Position) -> Event:
     return Event("The end", f"{capital(end(after).sentence)}.", tuple(rows), UNIT)
 
 
-def goal_points(board: Board, s: State, seat: int) -> int:
-    """What the goals in play give a seat."""
-    led = [
-        goal_leader(s, board.goal_kind[n]) == seat for n in range(board.goals) if s.goals[n] == 1
-    ]
-    return board.goal_vp * sum(led)
-
-
 def breakdown(position: Position) -> tuple[ScorePart, ...]:
     """Where the points came from, as far as the final position tells: what was booked on the way
     for tiles, houses, upgrades and passing trains is one part."""
-    board, s = position.board, position.twin
-    seats = range(position.seats)
-    windows = range(CARRIAGES * WINDOWS)
-    known = [
-        ("Stations and telegraphs on the map", [building_points(board, s, n) for n in seats]),
-        (
-            "Telegraphs as they were built",
-            [sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats],
-        ),
-        (
-            "Specialists in the last carriage",
-            [sum(board.window_vp[w] for w in windows if s.windows[n][w]) for n in seats],
-        ),
-        ("The line from coast to coast", [board.coast_vp * (s.joined == n + 1) for n in seats]),
-        ("Goals", [goal_points(board, s, n) for n in seats]),
-        ("Tiles left in the cargo", [leftover_points(board, s, n) for n in seats]),
-    ]
-    rest = [s.score[n] - sum(row[n] for _, row in known) for n in seats]
-    parts = [ScorePart(label, tuple(row)) for label, row in known if any(row)]
+    s, known = position.twin, booked(position.board, position.twin)
+    rest = [s.score[n] - sum(row[n] for row in known.values()) for n in range(position.seats)]
+    parts = [ScorePart(label, tuple(row)) for label, row in known.items() if any(row)]
     laid = "Track laid, houses, upgrades, Congress, and others coming by"
     return (ScorePart(laid, tuple(rest)), *parts)

@@ -174,7 +174,15 @@ def _westward(before: Position, s: State) -> Event:
 def _dividends(before: Position, s: State, then: State) -> Event:
     rows = tuple((n, takings(then, n), _sources(before, then, n)) for n in range(s.seats))
     text = f"Round {s.round_number} is over"
-    return Event("General Dividends", text, rows, "$", "General Dividends")
+    split = [
+        ScorePart(
+            f"dividends of {railroad_label(before, r)}",
+            tuple(then.owned[n][r] * dividend(then, r) for n in range(s.seats)),
+        )
+        for r in range(RAILROADS)
+    ]
+    split.append(ScorePart("ranches", _each(then, lambda n: then.ranches[n])))
+    return Event("General Dividends", text, rows, "$", split=tuple(split))
 
 
 def _sources(position: Position, s: State, seat: int) -> str:

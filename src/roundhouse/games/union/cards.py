@@ -48,7 +48,8 @@ def _dividend(board: Board, s: State, data: Data, nth: int) -> Event:
     if s.turn == OVER and s.seats == 2 and nth == 2:
         lost = silent_payment(board, s)
         text = f"The silent owner gets {lost} million, which nobody has."
-    return Event(f"Dividend {nth + 1}", text, tuple(rows), UNIT)
+    split = [ScorePart(f"Shares of {share_name(data, n)}", tuple(row)) for n, row in paid]
+    return Event(f"Dividend {nth + 1}", text, tuple(rows), UNIT, split=tuple(split))
 
 
 def payments(board: Board, s: State, nth: int) -> list[tuple[int, list[int]]]:

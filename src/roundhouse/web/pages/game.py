@@ -6,7 +6,8 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.board import origins
-from roundhouse.play import registry
+from roundhouse.play import registry, rule_pictures
+from roundhouse.web.errors import NotFound
 from roundhouse.web.games import usual_seats
 from roundhouse.web.show.drawings import inline
 from roundhouse.web.show.thumbnail import under_lamp
@@ -18,7 +19,18 @@ router = APIRouter(include_in_schema=False)
 @router.get("/g/{game}/rules")
 def rules(visit: Looking, game: str) -> HTMLResponse:
     box = registry.meta(game)
-    return visit.page("rules.html", game=box, text=visit.services.rulebooks.html(box.id))
+    text = visit.services.rulebooks.html(box.id, visit.theme)
+    return visit.page("rules.html", game=box, text=text)
+
+
+@router.get("/g/{game}/rules/{name}.svg")
+def rule_picture(visit: Looking, game: str, name: str, lamp: str = "") -> Response:
+    """A small picture of the rules, as the game itself draws it."""
+    registry.meta(game)
+    if name not in rule_pictures.names(game):
+        raise NotFound(f"The rules of {game} have no picture {name[:40]!r}.")
+    svg = under_lamp(rule_pictures.picture(game, name), lamp)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})
 
 
 @router.get("/g/{game}/board")

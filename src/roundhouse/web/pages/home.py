@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -15,10 +15,11 @@ from roundhouse.web import opponents
 from roundhouse.web.errors import Clash, NotFound
 from roundhouse.web.forms import Text
 from roundhouse.web.games import usual_seats
+from roundhouse.web.show.endings import ended
 from roundhouse.web.show.thumbnail import thumbnail
 from roundhouse.web.tables.chairs import against_bots
 from roundhouse.web.tables.viewpoint import viewpoint
-from roundhouse.web.visit import Doing, Looking
+from roundhouse.web.visit import Doing, Looking, Visit
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,11 +32,21 @@ def home(visit: Looking) -> HTMLResponse:
         "home.html",
         games=registry.games(),
         mine=mine,
+        ends=_ends(visit, mine),
         levels=opponents.opponents(),
         open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
         titles={box.id: box.title for box in registry.games()},
         now=time.time(),
     )
+
+
+def _ends(visit: Visit, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """How my games that are over have ended, each in a few words."""
+    over = {row["id"]: row for row in rows if row["phase"] == "over"}
+    counted = visit.services.community.results.ends(list(over))
+    return {
+        table: ended(over[table]["chairs"], ranks, visit.id) for table, ranks in counted.items()
+    }
 
 
 def _sits(row: Mapping[str, Any], person: str) -> bool:

@@ -25,7 +25,7 @@ def result(visit: Looking, table: str) -> Response:
         view = views.at(None).view
         log = views.log(None)
         replay = f"/t/{table}/replay"
-        shown = result_context(found.match, views.scores(), log, names, replay)
+        shown = result_context(found.match, views.scores(), views.parts(), log, names, replay)
         chances = chances_part(
             True,
             services.analyses.progress(table),

@@ -256,8 +256,6 @@ def context(
     since = new_since(table, eyes, seen)
     now = views.at(eyes.seat)
     before = views.at(eyes.seat, since) if 0 < since < ply else None
-    log, earlier = views.recent_log(eyes.seat, LOG_LINES)
-    present, pages = services.presence.present(table.id)
     shown = scene(now, before, names, sheet)
     doing = _doing(table, person, eyes)
     if eyes.curtain and doing["my_turn"]:
@@ -267,30 +265,45 @@ def context(
         **doing,
         **_orders(table, eyes, doing["acting"]),
         **time_shown(services.tables, table, person, services.settings.absent),
+        **_happened(table, eyes, since),
+        **_standing(services, table),
+        "ply": ply,
+        "since": since,
+        "hint": (),
+        "sheet_link": "?sheet=" if asked is None else f"?seat={asked}&sheet=",
+    }
+
+
+def _standing(services: Services, table: Table) -> dict[str, Any]:
+    """How it stands with the table as such: the same for everybody."""
+    present, pages = services.presence.present(table.id)
+    return {
         "table": table,
         "game": table.game.meta,
         "rules": table.game.rules,
         "unit": table.game.meta.unit,
-        "names": names,
-        "ply": ply,
+        "names": table.names,
         "revision": table.revision,
         "phase": "damaged" if table.damage else table.phase,
         "damage": table.damage,
         "notice": services.notices.of(table.id),
         "finished": table.phase == ENDED and table.match.over,
-        "log": log_lines(log, names, since),
-        "earlier": earlier,
-        "since": since,
         "present": present,
         "pages": pages,
         "thinking": table.thinking,
         "waiting_for": table.turn if table.turn != OVER else None,
-        "hint": (),
-        "cards": event_cards(views.events(eyes.seat, since), names)
-        if table.phase != WAITING
-        else [],
-        "sheet_link": "?sheet=" if asked is None else f"?seat={asked}&sheet=",
-        "ending": rich(table.match.state.end().sentence, names) if table.match.over else "",
+        "ending": rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+    }
+
+
+def _happened(table: Table, eyes: Viewpoint, since: int) -> dict[str, Any]:
+    """The last lines of the log, and cards of what deserves one since a ply."""
+    log, earlier = table.views.recent_log(eyes.seat, LOG_LINES)
+    events = table.views.events(eyes.seat, since) if table.phase != WAITING else ()
+    return {
+        "log": log_lines(log, table.names, since),
+        "earlier": earlier,
+        "cards": event_cards(events, table.names),
     }
 
 

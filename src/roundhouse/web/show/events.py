@@ -37,7 +37,8 @@ class EventCard:
 
 def event_cards(events: Sequence[tuple[int, Event]], names: Sequence[str]) -> list[EventCard]:
     """The last of these events."""
-    return [_card(n, ply, event, names) for n, (ply, event) in enumerate(events)][-MOST:]
+    titled = [(ply, event) for ply, event in events if event.title]
+    return [_card(n, ply, event, names) for n, (ply, event) in enumerate(titled)][-MOST:]
 
 
 def _card(n: int, ply: int, event: Event, names: Sequence[str]) -> EventCard:

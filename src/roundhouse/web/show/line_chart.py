@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from html import escape
+from math import ceil, floor, log10
 
 from markupsafe import Markup
 
@@ -12,10 +14,26 @@ from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
 # Small in its own units, so that the letters can be read in a narrow column too.
 WIDE, TALL = 520.0, 250.0
 LEFT, RIGHT, TOP, BELOW = 46.0, 26.0, 14.0, 34.0
+UNDER = TOP + TALL
 INK, FAINT, TURN = "#3b3024", "#c4b28a", "#b34a00"
 LETTERS = "font-size:15px;fill:#3b3024"
 COLUMNS = 120  # links at most: more would be narrower than a finger
 DASHES = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")  # of each seat's line
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """Where plies and values lie on the chart."""
+
+    last: int
+    low: float
+    high: float
+
+    def x(self, ply: float) -> float:
+        return LEFT + (WIDE - LEFT - RIGHT) * ply / self.last
+
+    def y(self, value: float) -> float:
+        return TOP + TALL * (self.high - value) / (self.high - self.low)
 
 
 def line_chart(
@@ -30,51 +48,54 @@ def line_chart(
 ) -> Markup:
     """`rows` has a number for each seat at each of `plies`; `link` is where a ply can be seen."""
     values = [value for row in rows for value in row] or [0]
-    low, high = min(0, *values), max(1e-9, *values)
-    last = max(plies[-1], 1) if plies else 1
-    under = TOP + TALL
-    height = under + BELOW + 24 * -(-len(names) // 2)
-
-    def x(ply: float) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * ply / last
-
-    def y(value: float) -> float:
-        return TOP + TALL * (high - value) / (high - low)
-
-    svg = Svg(WIDE, height, title)
-    for step in range(5):
-        value = low + (high - low) * step / 4
-        svg.add("path", d=f"M{LEFT} {y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
-        svg.text(LEFT - 6, y(value) + 5, said(value), style=LETTERS, text_anchor="end")
-    for ply in turning:
-        svg.add(
-            "path",
-            d=f"M{x(ply):.1f} {TOP}v{TALL}",
-            stroke=TURN,
-            stroke_dasharray="4 3",
-            fill="none",
-        )
-    for mark in (0, last // 2, last):
-        svg.text(x(mark), under + 19, f"ply {mark}", style=LETTERS, text_anchor="middle")
-    for seat in range(len(names)):
+    low, high = min(0, *values), max(0, *values)
+    scale = _Scale(max(plies[-1], 1) if plies else 1, low, high if high > low else low + 1)
+    svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title)
+    _axes(svg, scale, said, turning)
+    for seat, name in enumerate(names):
         points = " ".join(
-            f"{x(ply):.1f},{y(row[seat]):.1f}" for ply, row in zip(plies, rows, strict=True)
+            f"{scale.x(ply):.1f},{scale.y(row[seat]):.1f}"
+            for ply, row in zip(plies, rows, strict=True)
         )
-        kx, ky = LEFT + 230 * (seat % 2), under + BELOW + 10 + 24 * (seat // 2)
-        for width, colour in ((5, INK), (3, SEAT_COLOURS[seat])):
-            for shape in (f"M{points}", f"M{kx} {ky}h26"):
-                svg.add(
-                    "path",
-                    d=shape,
-                    fill="none",
-                    stroke=colour,
-                    stroke_width=width,
-                    stroke_dasharray=DASHES[seat],
-                    data_seat=seat,
-                )
-        svg.text(kx + 34, ky + 5, f"{SEAT_LETTERS[seat]} {names[seat]}"[:22], style=LETTERS)
+        _line(svg, seat, name, points)
     drawn = str(svg).removesuffix("</svg>").replace(' role="img"', ' role="group"', 1)
-    return Markup(drawn + _links(plies, x, link) + "</svg>")
+    return Markup(drawn + _links(plies, scale.x, link) + "</svg>")
+
+
+def _axes(svg: Svg, scale: _Scale, said: Callable[[float], str], turning: Sequence[int]) -> None:
+    """Values at the left, plies below, turning points as broken lines."""
+    for value in _round_values(scale.low, scale.high):
+        svg.add("path", d=f"M{LEFT} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
+        svg.text(LEFT - 6, scale.y(value) + 5, said(value), style=LETTERS, text_anchor="end")
+    for ply in turning:
+        d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
+        svg.add("path", d=d, stroke=TURN, stroke_dasharray="4 3", fill="none")
+    for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
+        svg.text(scale.x(mark), UNDER + 19, f"ply {mark}", style=LETTERS, text_anchor=side)
+
+
+def _round_values(low: float, high: float) -> list[float]:
+    """Three to seven round numbers between the two, for lines across."""
+    size = 10.0 ** floor(log10((high - low) / 3))
+    step = next(size * n for n in (1, 2, 5, 10) if (high - low) / (size * n) <= 6)
+    return [n * step for n in range(ceil(low / step), floor(high / step) + 1)]
+
+
+def _line(svg: Svg, seat: int, name: str, points: str) -> None:
+    """A seat's line, and the same line beside its name below."""
+    kx, ky = LEFT + 230 * (seat % 2), UNDER + BELOW + 10 + 24 * (seat // 2)
+    for width, colour in ((5, INK), (3, SEAT_COLOURS[seat])):
+        for shape in (f"M{points}", f"M{kx} {ky}h26"):
+            svg.add(
+                "path",
+                d=shape,
+                fill="none",
+                stroke=colour,
+                stroke_width=width,
+                stroke_dasharray=DASHES[seat],
+                data_seat=seat,
+            )
+    svg.text(kx + 34, ky + 5, f"{SEAT_LETTERS[seat]} {name}"[:22], style=LETTERS)
 
 
 def _links(plies: Sequence[int], x: Callable[[float], float], link: Callable[[int], str]) -> str:

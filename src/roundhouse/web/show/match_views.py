@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from copy import copy
 
-from roundhouse.core.view import Event
+from roundhouse.core.view import Event, ScorePart, account
 from roundhouse.play.match import UNDO, Match
 from roundhouse.web.show.result import Scores, scores_by_ply
 from roundhouse.web.show.snapshot import Snapshot
@@ -34,6 +34,7 @@ class MatchViews:
         self._events = self._happened()
         self._undos: Log = ()
         self._scores: Scores | None = None
+        self._parts: tuple[ScorePart, ...] | None = None
         self._known = 0  # entries of the match that were looked at for undos
 
     def fork(self) -> MatchViews:
@@ -103,6 +104,16 @@ class MatchViews:
         if self._scores is None:
             self._scores = scores_by_ply(self.match)
         return self._scores
+
+    def parts(self) -> tuple[ScorePart, ...]:
+        """Where the points of a game that is over came from: by what happened in it; where that
+        tells of one thing alone, by its last position. Made once."""
+        if self._parts is None:
+            told = [event for _, event in self.events(None, 0)]
+            first, last = self.match.state_at(0).scores(), self.match.state.scores()
+            found = account(first, last, told)
+            self._parts = found if len(found) > 1 else self.match.state.breakdown()
+        return self._parts
 
     def _forget_undone(self) -> None:
         entries = self.match.entries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from roundhouse.core.view import View
+from roundhouse.web.show.endings import place
 from roundhouse.web.show.snapshot import Snapshot
 
 # The map under a lamp, as in the style sheet: a picture on its own does not see the page's.
@@ -13,7 +14,6 @@ _NIGHT = (
     "--map-node:#3a332a;--map-ink:#efe4cf}"
 )
 _LAMPS = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
-_PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def under_lamp(svg: str, lamp: str) -> str:
@@ -35,7 +35,7 @@ def _ribbon(view: View) -> str:
         return ""
     text = "over"
     if seat is not None:
-        text = "You won" if ranks[seat] == 0 else f"{_PLACES[ranks[seat]]} of {len(ranks)}"
+        text = "You won" if ranks[seat] == 0 else place(ranks[seat], len(ranks))
     return (
         '<rect x="0" y="0" width="360" height="96" fill="#2f2620"/>'
         '<text x="24" y="66" style="font-size:58px;font-weight:bold;fill:#fbf7ec">'

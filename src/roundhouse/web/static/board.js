@@ -132,19 +132,21 @@ export function frame() {
   at.k = Math.max(k, at.fresh ? 1 : at.k);
   const pan = sheet.querySelector(".pan");
   pan.style.transform = "";
-  const spots = targets(sheet);
+  const chosen = targets(sheet, ".can");
+  const spots = chosen.length ? chosen : targets(sheet, "[data-new]");
   const middle = (side, size) => spots.length
     ? spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length
     : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
   const box = sheet.getBoundingClientRect();
-  at.x = fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k;
+  // Where nothing calls, the left side: there the lines of a sheet begin, with their names.
+  at.x = spots.length ? fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k : 0;
   at.y = fitted.box.height / 2 - (middle("top", "height") - box.top) * at.k;
   at.fresh = false;
   settle(sheet);
 }
 
-function targets(sheet) {
-  return [...sheet.querySelectorAll(".can")].map((drawn) => drawn.getBoundingClientRect())
+function targets(sheet, calling = ".can") {
+  return [...sheet.querySelectorAll(calling)].map((drawn) => drawn.getBoundingClientRect())
     .filter((box) => box.width || box.height);
 }
 

@@ -67,6 +67,14 @@ document.addEventListener("click", (event) => {
     if (main().dataset.open === tab.dataset.tab) delete main().dataset.open;
     else main().dataset.open = tab.dataset.tab;
   }
+  const orders = event.target.closest?.("[data-to-orders]") && document.getElementById("orders");
+  if (orders) {
+    event.preventDefault();
+    orders.open = true;
+    document.querySelector("[data-pull]")?.setAttribute("aria-expanded", "true");
+    orders.scrollIntoView({ block: "nearest" });
+    orders.querySelector("summary").focus({ preventScroll: true });
+  }
   const pull = event.target.closest?.("[data-pull]");
   if (pull) pull.setAttribute("aria-expanded", String(pull.getAttribute("aria-expanded") !== "true"));
   // What pops up closes when something else is clicked.

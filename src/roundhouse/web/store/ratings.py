@@ -90,6 +90,14 @@ class Results:
         wanted = select(results).where(results.c.player == player)
         return self._all(wanted.order_by(results.c.at.desc()).limit(RECENT))
 
+    def ends(self, tables: Sequence[str]) -> dict[str, dict[int, int]]:
+        """The ranks by seat of those of these tables whose end has been counted."""
+        found: dict[str, dict[int, int]] = {}
+        wanted = select(results.c.table_id, results.c.seat, results.c.rank)
+        for row in self._all(wanted.where(results.c.table_id.in_(tables))):
+            found.setdefault(row["table_id"], {})[row["seat"]] = row["rank"]
+        return found
+
     def ranks(self, player: str) -> list[int]:
         """How a player has finished lately, the last first."""
         wanted = select(results.c.rank).where(results.c.player == player)

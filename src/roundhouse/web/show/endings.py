@@ -1,0 +1,22 @@
+"""How a game has ended, in a few words for a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def place(rank: int, seats: int) -> str:
+    return f"{PLACES[rank]} of {seats}"
+
+
+def ended(chairs: Sequence[Mapping[str, Any]], ranks: Mapping[int, int], me: str | None) -> str:
+    """`you won`, `you came 2nd of 3, Casey won`; whoever sits at several seats, by the best."""
+    mine = [ranks[c["seat"]] for c in chairs if c["person"] == me and c["seat"] in ranks]
+    winners = [c["name"] for c in chairs if ranks.get(c["seat"]) == 0]
+    if mine and min(mine) == 0:
+        return "you won" if len(winners) == 1 else "a shared victory"
+    won = f"{' and '.join(winners)} won" if winners else "nobody won"
+    return f"you came {place(min(mine), len(chairs))}, {won}" if mine else won
