@@ -143,8 +143,16 @@ export function frame() {
   settle(sheet);
 }
 
+// Where a sheet was panned to is forgotten: something else is spoken of.
+export function openAnew() {
+  chosen = null;
+  places.clear();
+}
+
+// Where the action is: what is pointed at, or else what can be chosen.
 function targets(sheet) {
-  return [...sheet.querySelectorAll(".can")].map((drawn) => drawn.getBoundingClientRect())
+  const pointed = [...sheet.querySelectorAll("[data-point]")];
+  return (pointed.length ? pointed : [...sheet.querySelectorAll(".can")]).map((drawn) => drawn.getBoundingClientRect())
     .filter((box) => box.width || box.height);
 }
 
