@@ -1,8 +1,7 @@
 """Lessons: a guided first game, read from a room's `lesson.toml`.
 
-A lesson is chapters, each a game of its own that begins with the moves of `start`; a chapter is
-steps. What a step says is for people; moves are the words of a record. How to write one:
-docs/lessons.md. Here a file is read and its shape looked at. Whether its moves are legal and what
+A lesson is chapters, and a chapter is steps. What a step says is for people; moves are the words of
+a record. How to write one: docs/lessons.md. Here a file is read and its shape looked at. Whether its moves are legal and what
 it points at is drawn is found out by playing it (`play/lesson.py`).
 """
 
@@ -41,7 +40,8 @@ class Say(Step):
 @dataclass(frozen=True)
 class Do(Step):
     """The learner moves. The game goes on with `move`; those in `also` would do as well, and get
-    a word that says so. A wrong one gets its own word, or `otherwise`, and nothing changes."""
+    a word that says so. A wrong one gets its own word, or `otherwise`, and nothing changes. The
+    keys of `also` and `wrong` are moves, or patterns: `bid 3..7`, `invest large *`."""
 
     move: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
@@ -49,7 +49,13 @@ class Do(Step):
     otherwise: str = ""
 
     def accepts(self, move: str) -> bool:
-        return move == self.move or move in self.also
+        return move == self.move or bool(self.word(self.also, move))
+
+    @staticmethod
+    def word(words: Mapping[str, str], move: str) -> str:
+        """What these words say to a move: to itself, or to the first pattern that it fits."""
+        fitting = (said for pattern, said in words.items() if fits(pattern, move))
+        return words.get(move) or next(fitting, "")
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,11 @@ class Ask(Step):
 
 @dataclass(frozen=True)
 class Chapter:
+    """Steps under a heading. It begins where the chapter before it has ended, or, with `start`,
+    a game of its own after these moves."""
+
     title: str
-    start: tuple[Line, ...]
+    start: tuple[Line, ...] | None
     steps: tuple[Step, ...]
 
 
@@ -109,6 +118,21 @@ class Lesson:
         words += sum(len(a.text.split()) for s in steps if isinstance(s, Ask) for a in s.answers)
         moves = sum(isinstance(step, Do | Ask) for step in steps)
         return round(words / WORDS_A_MINUTE + moves * SECONDS_A_MOVE / 60 + 0.5)
+
+
+def fits(pattern: str, move: str) -> bool:
+    """Whether a move is the one a key names: by its words, by any last word (`*`), or by a last
+    number in a range (`3..7`)."""
+    *words, last = pattern.split()
+    *moved, end = move.split()
+    if words != moved and last != "*":
+        return False
+    if last == "*":
+        return move.split()[: len(words)] == words
+    low, dots, high = last.partition("..")
+    if dots and low.isdigit() and high.isdigit() and end.isdigit():
+        return int(low) <= int(end) <= int(high)
+    return last == end
 
 
 def read(text: str, file: str) -> Lesson:
@@ -226,7 +250,8 @@ class _Reader:
             if not isinstance(table, dict):
                 self.fail("a chapter is a table: [[chapter]]")
             self.known(table, ("title", "start", "step"))
-            title, start = self.take(table, "title", str), self.lines(table, "start")
+            title = self.take(table, "title", str)
+            start = self.lines(table, "start") if "start" in table else None
             steps = []
             for step in self.take(table, "step", list):
                 number += 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.errors import BadLesson, RoundhouseError
 from roundhouse.core.game import Game, Position
-from roundhouse.core.lesson import Ask, Do, Lesson, Line, Reply, Step
+from roundhouse.core.lesson import Ask, Do, Lesson, Line, Reply, Step, fits
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.view import View
 from roundhouse.play import registry
@@ -25,17 +25,20 @@ _NOTATION = re.compile(r"\bseats? \d|`|\bply\b|\bplies\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a step stands: in which chapter, at which ply, and at which the step before it."""
+    """Where a step stands: in which chapter, at which ply of which match, and at which ply the
+    step before it."""
 
     number: int  # counted from 1
     step: Step
     chapter: int
+    match: int
     ply: int
     since: int
 
 
 class Guide:
-    """A lesson whose moves have been made. One match a chapter, all of its moves played."""
+    """A lesson whose moves have been made: one match for all chapters that go on from each other,
+    with all of their moves played."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -48,39 +51,44 @@ class Guide:
             raise BadLesson(lesson.file, "the header", str(error)) from None
         self.matches: list[Match] = []
         self.places: list[Place] = []
-        for chapter in lesson.chapters:
-            self._play_chapter(chapter.start, chapter.steps)
+        self._due = ""  # the learner's move that has been asked for and is not made yet
+        for n, chapter in enumerate(lesson.chapters):
+            if chapter.start is not None or not self.matches:
+                self._begin(chapter.start or (), f"chapter {n + 1}, start")
+            for step in chapter.steps:
+                self._take(step, n)
+        self._make_due()
 
     @property
     def last(self) -> int:
         """How many steps there are."""
         return len(self.places)
 
-    def match_at(self, place: Place) -> Match:
-        return self.matches[place.chapter]
-
     def position(self, place: Place) -> Position:
         """What lies on the table at a step: before the learner's move, after the others'."""
-        return self.match_at(place).state_at(place.ply)
+        return self.matches[place.match].state_at(place.ply)
 
-    def _play_chapter(self, start: Sequence[Line], steps: Sequence[Step]) -> None:
+    def _begin(self, start: Sequence[Line], where: str) -> None:
+        self._make_due()
         match = Match(self.game.fork(), self.lesson.seats, self.lesson.names)
-        for line in start:
-            self._play(match, line, f"chapter {len(self.matches) + 1}, start")
-        behind: Do | None = None  # the move that the learner has just made
-        for step in steps:
-            since = match.ply
-            if behind is not None:
-                self._play(match, (self.lesson.learner, behind.move), len(self.places))
-            if isinstance(step, Reply):
-                for line in step.moves:
-                    self._play(match, line, len(self.places) + 1)
-            place = Place(len(self.places) + 1, step, len(self.matches), match.ply, since)
-            self.places.append(place)
-            behind = step if isinstance(step, Do) else None
-        if behind is not None:
-            self._play(match, (self.lesson.learner, behind.move), len(self.places))
         self.matches.append(match)
+        for line in start:
+            self._play(match, line, where)
+
+    def _take(self, step: Step, chapter: int) -> None:
+        match, number = self.matches[-1], len(self.places) + 1
+        since = match.ply
+        self._make_due()
+        for line in step.moves if isinstance(step, Reply) else ():
+            self._play(match, line, number)
+        here = Place(number, step, chapter, len(self.matches) - 1, match.ply, since)
+        self.places.append(here)
+        self._due = step.move if isinstance(step, Do) else ""
+
+    def _make_due(self) -> None:
+        if self._due:
+            self._play(self.matches[-1], (self.lesson.learner, self._due), len(self.places))
+            self._due = ""
 
     def _play(self, match: Match, line: Line, where: int | str) -> None:
         try:
@@ -135,10 +143,10 @@ def _complaints_of_move(step: Do, view: View, learner: int) -> Iterator[str]:
     legal = [choice["move"] for choice in view["choices"]]
     if len(legal) < 2:
         yield "there is nothing to choose: at a table this move is made by itself"
-    for move in (step.move, *step.also, *step.wrong):
-        if move not in legal:
+    for key in (step.move, *step.also, *step.wrong):
+        if not any(fits(key, move) for move in legal):
             near = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
-            yield f"`{move}` is not legal here; legal: {near}"
+            yield f"`{key}` is not legal here; legal: {near}"
 
 
 def _texts(step: Step) -> list[str]:

@@ -14,10 +14,10 @@ from roundhouse.web.show.match_views import MatchViews
 
 @dataclass(frozen=True)
 class Taught:
-    """A lesson with the views of its chapters."""
+    """A lesson with the views of its matches."""
 
     guide: Guide
-    chapters: tuple[MatchViews, ...]
+    matches: tuple[MatchViews, ...]
 
     @property
     def lesson(self) -> Lesson:
@@ -32,8 +32,8 @@ class Taught:
         return self.guide.places[max(1, min(number, self.last)) - 1]
 
     def views(self, place: Place) -> MatchViews:
-        """The views of a step's chapter, for one request: threads share what was drawn."""
-        return self.chapters[place.chapter].fork()
+        """The views of a step's match, for one request: threads share what was drawn."""
+        return self.matches[place.match].fork()
 
     def follow(self, number: int, moves: list[str]) -> int | None:
         """The step that these moves of the learner lead to; None if one of them is not what the

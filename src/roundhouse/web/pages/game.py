@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.board import origins
 from roundhouse.play import registry
+from roundhouse.play.lesson import lesson_of
 from roundhouse.web.games import usual_seats
 from roundhouse.web.show.drawings import inline
 from roundhouse.web.show.thumbnail import under_lamp
@@ -18,7 +19,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/g/{game}/rules")
 def rules(visit: Looking, game: str) -> HTMLResponse:
     box = registry.meta(game)
-    return visit.page("rules.html", game=box, text=visit.services.rulebooks.html(box.id))
+    text = visit.services.rulebooks.html(box.id)
+    return visit.page("rules.html", game=box, text=text, lesson=lesson_of(game))
 
 
 @router.get("/g/{game}/board")
@@ -31,6 +33,7 @@ def board(visit: Looking, game: str, board: str = "") -> HTMLResponse:
     return visit.page(
         "board.html",
         game=box,
+        lesson=lesson_of(game),
         digest=loaded.board_file.digest,
         board=board,
         sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),

@@ -268,6 +268,7 @@ def context(
         **time_shown(services.tables, table, person, services.settings.absent),
         "table": table,
         "game": table.game.meta,
+        "lesson": table.game.room.lesson,
         "rules": table.game.rules,
         "unit": table.game.meta.unit,
         "names": names,

@@ -95,13 +95,14 @@ def end_scene(views: MatchViews, lesson: Lesson) -> dict[str, Any]:
 
 def word_for_taken(step: Step, move: str, names: Sequence[str]) -> Markup:
     """What is said to whoever made another move that would do as well."""
-    return prose(step.also[move], names) if isinstance(step, Do) and move in step.also else Markup()
+    word = step.word(step.also, move) if isinstance(step, Do) and move != step.move else ""
+    return prose(word, names) if word else Markup()
 
 
 def _said(step: Step, tried: str, answer: int | None, names: Sequence[str]) -> Markup:
     """The word for what was tried: a move that is not the one, or an answer."""
     if isinstance(step, Do) and tried and not step.accepts(tried):
-        return prose(step.wrong.get(tried, step.otherwise), names)
+        return prose(step.word(step.wrong, tried) or step.otherwise, names)
     if isinstance(step, Ask) and answer is not None:
         return prose(step.answers[answer].word, names)
     return Markup()
