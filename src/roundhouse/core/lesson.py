@@ -49,7 +49,8 @@ class Do(Step):
     otherwise: str = ""
 
     def accepts(self, move: str) -> bool:
-        return move == self.move or bool(self.word(self.also, move))
+        """What `wrong` names is wrong, whatever pattern of `also` it fits."""
+        return move == self.move or (move not in self.wrong and bool(self.word(self.also, move)))
 
     @staticmethod
     def word(words: Mapping[str, str], move: str) -> str:
