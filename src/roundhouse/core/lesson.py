@@ -1,14 +1,14 @@
 """Lessons: a guided first game, read from a room's `lesson.toml`.
 
 A lesson is chapters, and a chapter is steps. What a step says is for people; moves are the words of
-a record. How to write one: docs/lessons.md. Here a file is read and its shape looked at. Whether its moves are legal and what
-it points at is drawn is found out by playing it (`play/lesson.py`).
+a record. How to write one: docs/lessons.md. Here a file is read and its shape looked at. Whether
+its moves are legal and what it points at is drawn is found out by playing it (`play/lesson.py`).
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeVar
 
@@ -39,24 +39,35 @@ class Say(Step):
 
 @dataclass(frozen=True)
 class Do(Step):
-    """The learner moves. The game goes on with `move`; those in `also` would do as well, and get
-    a word that says so. A wrong one gets its own word, or `otherwise`, and nothing changes. The
-    keys of `also` and `wrong` are moves, or patterns: `bid 3..7`, `invest large *`."""
+    """The learner moves. The game goes on with `moves`: one, or those of a shortcut that the view
+    offers. What `also` names would do as well, and gets a word that says so. A wrong move gets its
+    own word, or `otherwise`, and nothing changes. The keys of `also` and `wrong` are moves, or
+    patterns: `bid 3..7`, `invest large *`."""
 
-    move: str = ""
+    moves: tuple[str, ...] = ()
     also: Mapping[str, str] = field(default_factory=dict)
     wrong: Mapping[str, str] = field(default_factory=dict)
     otherwise: str = ""
 
-    def accepts(self, move: str) -> bool:
-        """What `wrong` names is wrong, whatever pattern of `also` it fits."""
-        return move == self.move or (move not in self.wrong and bool(self.word(self.also, move)))
+    def accepts(self, moves: Sequence[str]) -> bool:
+        """Whether the game goes on; what `wrong` names is wrong, whatever of `also` it fits."""
+        return tuple(moves) == self.moves or bool(self.word_for_other(moves))
 
-    @staticmethod
-    def word(words: Mapping[str, str], move: str) -> str:
-        """What these words say to a move: to itself, or to the first pattern that it fits."""
-        fitting = (said for pattern, said in words.items() if fits(pattern, move))
-        return words.get(move) or next(fitting, "")
+    def word_for_other(self, moves: Sequence[str]) -> str:
+        """What is said to another move that would do as well; empty if it would not."""
+        if len(moves) != 1 or tuple(moves) == self.moves or moves[0] in self.wrong:
+            return ""
+        return _word(self.also, moves[0])
+
+    def why_not(self, moves: Sequence[str]) -> str:
+        """What is said to a wrong move."""
+        return (_word(self.wrong, moves[0]) if len(moves) == 1 else "") or self.otherwise
+
+
+def _word(words: Mapping[str, str], move: str) -> str:
+    """What these words say to a move: to itself, or to the first pattern that it fits."""
+    fitting = (said for pattern, said in words.items() if fits(pattern, move))
+    return words.get(move) or next(fitting, "")
 
 
 @dataclass(frozen=True)
@@ -286,12 +297,16 @@ class _Reader:
         return Say(*shown)
 
     def _do(self, table: Mapping[str, Any], shown: tuple[str, tuple[str, ...], str]) -> Do:
-        move = " ".join(self.take(table, "move", str).split())
+        several = isinstance(table.get("move"), list)
+        given = self.texts(table, "move") if several else (self.take(table, "move", str),)
+        moves = tuple(" ".join(move.split()) for move in given)
+        if not moves:
+            self.fail("`move` is empty")
         also, wrong = self.words(table, "also"), self.words(table, "wrong")
         for each in wrong:
-            if each == move or each in also:
+            if (each,) == moves or each in also:
                 self.fail(f"`{each}` is both accepted and wrong")
-        return Do(*shown, move, also, wrong, self.take(table, "otherwise", str).strip())
+        return Do(*shown, moves, also, wrong, self.take(table, "otherwise", str).strip())
 
     def _answers(self, table: Mapping[str, Any]) -> tuple[Answer, ...]:
         made = []

@@ -51,7 +51,7 @@ class Guide:
             raise BadLesson(lesson.file, "the header", str(error)) from None
         self.matches: list[Match] = []
         self.places: list[Place] = []
-        self._due = ""  # the learner's move that has been asked for and is not made yet
+        self._due: tuple[str, ...] = ()  # the learner's moves that were asked for, not made yet
         for n, chapter in enumerate(lesson.chapters):
             if chapter.start is not None or not self.matches:
                 self._begin(chapter.start or (), f"chapter {n + 1}, start")
@@ -81,20 +81,41 @@ class Guide:
         self._make_due()
         for line in step.moves if isinstance(step, Reply) else ():
             self._play(match, line, number)
+        while _is_forced(match):
+            _play_forced(match)
         here = Place(number, step, chapter, len(self.matches) - 1, match.ply, since)
         self.places.append(here)
-        self._due = step.move if isinstance(step, Do) else ""
+        self._due = step.moves if isinstance(step, Do) else ()
 
     def _make_due(self) -> None:
-        if self._due:
-            self._play(self.matches[-1], (self.lesson.learner, self._due), len(self.places))
-            self._due = ""
+        for move in self._due:
+            self._play(self.matches[-1], (self.lesson.learner, move), len(self.places))
+        self._due = ()
 
     def _play(self, match: Match, line: Line, where: int | str) -> None:
+        """Make a move; those without an alternative that come before it may be left out."""
+        while not _fits(match, line) and _is_forced(match):
+            _play_forced(match)
         try:
             match.submit(*line, match.ply)
         except RoundhouseError as error:
             raise BadLesson(self.lesson.file, where, f"{line[1]!r}: {error}") from None
+
+
+def _fits(match: Match, line: Line) -> bool:
+    seat, words = line
+    legal = match.state.legal()
+    return match.state.turn == seat and words in [match.game.text(action) for action in legal]
+
+
+def _is_forced(match: Match) -> bool:
+    """Whether somebody has a move without an alternative: at a table it is made by itself."""
+    return match.state.turn >= 0 and len(match.state.legal()) == 1
+
+
+def _play_forced(match: Match) -> None:
+    (action,) = match.state.legal()
+    match.submit(match.state.turn, match.game.text(action), match.ply)
 
 
 def lesson_of(game: str) -> Lesson | None:
@@ -141,9 +162,11 @@ def _complaints_of_move(step: Do, view: View, learner: int) -> Iterator[str]:
         yield "it is not the learner's turn"
         return
     legal = [choice["move"] for choice in view["choices"]]
-    if len(legal) < 2:
-        yield "there is nothing to choose: at a table this move is made by itself"
-    for key in (step.move, *step.also, *step.wrong):
+    offered = [tuple(shortcut["moves"]) for shortcut in view["shortcuts"]]
+    if len(step.moves) > 1 and step.moves not in offered:
+        yield f"`{', '.join(step.moves)}` is no shortcut that is offered here"
+    single = step.moves if len(step.moves) == 1 else ()
+    for key in (*single, *step.also, *step.wrong):
         if not any(fits(key, move) for move in legal):
             near = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
             yield f"`{key}` is not legal here; legal: {near}"

@@ -36,14 +36,16 @@ class Taught:
         return self.matches[place.match].fork()
 
     def follow(self, number: int, moves: list[str]) -> int | None:
-        """The step that these moves of the learner lead to; None if one of them is not what the
-        lesson goes on with. A shortcut is several moves: they must be steps in a row."""
-        for move in moves:
-            step = self.place(number).step
-            if number > self.last or not isinstance(step, Do) or not step.accepts(move):
-                return None
-            number += 1
-        return number if moves else None
+        """The step that these moves of the learner lead to; None if the lesson does not go on with
+        them. Several are a shortcut: what it does may also be asked for in steps in a row."""
+        step = self.place(number).step
+        if number > self.last or not moves or not isinstance(step, Do):
+            return None
+        if step.accepts(moves):
+            return number + 1
+        if len(moves) > 1 and step.moves == (moves[0],):
+            return self.follow(number + 1, moves[1:])
+        return None
 
 
 def with_lessons() -> dict[str, Lesson]:

@@ -7,9 +7,9 @@ far they came in each game.
 from __future__ import annotations
 
 from typing import Annotated, Any
-from urllib.parse import quote
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from roundhouse.core.lesson import Ask
@@ -17,7 +17,7 @@ from roundhouse.play import registry
 from roundhouse.web.deeds.arguments import MOST_MOVES
 from roundhouse.web.forms import MaybeNumber
 from roundhouse.web.lessons import Taught, taught, with_lessons
-from roundhouse.web.show.lesson import end_scene, step_scene, word_for_taken
+from roundhouse.web.show.lesson import end_scene, step_scene, word_for_other
 from roundhouse.web.tables.viewpoint import Viewpoint
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -50,19 +50,19 @@ def lesson_step(
     visit: Looking,
     game: str,
     step: int,
-    tried: str = "",
+    tried: Annotated[list[str], Query()] = [],  # noqa: B006
     took: str = "",
     answer: int | None = None,
     sheet: str = "",
 ) -> HTMLResponse:
-    """`tried`: a move that was not the one; `took`: another that would do as well; `answer`: the
+    """`tried`: moves that were not the one; `took`: another that would do as well; `answer`: the
     one given to a question."""
     registry.meta(game)
     found = taught(game)
     number = max(1, min(step, found.last + 1))
     shown = _shown(found, number, sheet, tried, answer)
     if took and number > 1 and not shown["said"]:
-        shown["said"] = word_for_taken(found.place(number - 1).step, took, found.lesson.names)
+        shown["said"] = word_for_other(found.place(number - 1).step, took, found.lesson.names)
     template = "_lesson.html" if "x-fragment" in visit.request.headers else "lesson.html"
     made = visit.page(template, **shown)
     made.set_cookie(
@@ -89,13 +89,14 @@ def try_step(
     moves = move[:MOST_MOVES]
     to = found.follow(step, moves)
     if to is None:
-        return visit.go(f"{here}?tried={quote(moves[0])}" if moves else here)
-    other = moves[-1] != getattr(found.place(to - 1).step, "move", moves[-1])
-    return visit.go(f"/learn/{game}/{to}" + (f"?took={quote(moves[-1])}" if other else ""))
+        return visit.go(f"{here}?{urlencode([('tried', move) for move in moves])}")
+    other = word_for_other(found.place(step).step, moves[0], ())
+    took = f"?{urlencode({'took': moves[0]})}" if other and len(moves) == 1 else ""
+    return visit.go(f"/learn/{game}/{to}{took}")
 
 
 def _shown(
-    found: Taught, number: int, sheet: str, tried: str, answer: int | None
+    found: Taught, number: int, sheet: str, tried: list[str], answer: int | None
 ) -> dict[str, Any]:
     """The context of a step, or of the card behind the last one."""
     place, lesson = found.place(number), found.lesson

@@ -42,7 +42,7 @@ def step_scene(
     views: MatchViews,
     lesson: Lesson,
     sheet: str = "",
-    tried: str = "",
+    tried: Sequence[str] = (),
     answer: int | None = None,
 ) -> dict[str, Any]:
     """Everything the page prints of a step. `tried` is a move that was not the one, `answer` the
@@ -93,16 +93,16 @@ def end_scene(views: MatchViews, lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def word_for_taken(step: Step, move: str, names: Sequence[str]) -> Markup:
+def word_for_other(step: Step, move: str, names: Sequence[str]) -> Markup:
     """What is said to whoever made another move that would do as well."""
-    word = step.word(step.also, move) if isinstance(step, Do) and move != step.move else ""
+    word = step.word_for_other([move]) if isinstance(step, Do) else ""
     return prose(word, names) if word else Markup()
 
 
-def _said(step: Step, tried: str, answer: int | None, names: Sequence[str]) -> Markup:
+def _said(step: Step, tried: Sequence[str], answer: int | None, names: Sequence[str]) -> Markup:
     """The word for what was tried: a move that is not the one, or an answer."""
     if isinstance(step, Do) and tried and not step.accepts(tried):
-        return prose(step.word(step.wrong, tried) or step.otherwise, names)
+        return prose(step.why_not(tried), names)
     if isinstance(step, Ask) and answer is not None:
         return prose(step.answers[answer].word, names)
     return Markup()
