@@ -134,13 +134,21 @@ export function frame() {
   pan.style.transform = "";
   const spots = targets(sheet);
   const middle = (side, size) => spots.length
-    ? spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length
+    ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
     : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
   const box = sheet.getBoundingClientRect();
   at.x = fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k;
   at.y = fitted.box.height / 2 - (middle("top", "height") - box.top) * at.k;
   at.fresh = false;
   settle(sheet);
+}
+
+// The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
+function midst(spots, side, size, room, whole) {
+  if (!whole) return spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length;
+  const first = Math.min(...spots.map((box) => box[side]));
+  const last = Math.max(...spots.map((box) => box[side] + box[size]));
+  return last - first > room ? first + room / 2 : (first + last) / 2;
 }
 
 // Where a sheet was panned to is forgotten: something else is spoken of.
@@ -150,9 +158,10 @@ export function openAnew() {
 }
 
 // Where the action is: what is pointed at, or else what can be chosen.
+const pointed = (sheet) => [...sheet.querySelectorAll("[data-point]")];
 function targets(sheet) {
-  const pointed = [...sheet.querySelectorAll("[data-point]")];
-  return (pointed.length ? pointed : [...sheet.querySelectorAll(".can")]).map((drawn) => drawn.getBoundingClientRect())
+  const spoken = pointed(sheet);
+  return (spoken.length ? spoken : [...sheet.querySelectorAll(".can")]).map((drawn) => drawn.getBoundingClientRect())
     .filter((box) => box.width || box.height);
 }
 

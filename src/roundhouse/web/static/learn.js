@@ -36,22 +36,30 @@ function dress() {
   bring();
   dressBoard();
   dressSteppers();
-  for (const drawn of document.querySelectorAll(".sheet.focus [data-point], .hand [data-point]")) ring(drawn);
+  document.querySelectorAll(".pointmark").forEach((mark) => mark.remove());
   frame();
+  for (const drawn of document.querySelectorAll(".sheet.focus [data-point], .hand [data-point]")) ring(drawn);
   document.querySelector(".hand [data-point]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const log = document.querySelector("[data-log]");
   if (log) log.scrollTop = log.scrollHeight;
 }
 
-// A ring about what is spoken of, in its own coordinates.
+// A ring about what is spoken of: over everything else, as thick on the screen at any zoom.
 function ring(drawn) {
-  if (drawn.querySelector(":scope > .pointmark") || !drawn.getBBox) return;
-  const box = drawn.getBBox();
-  if (!box.width && !box.height) return;
+  const box = drawn.getBBox?.();
+  if (!box || (!box.width && !box.height)) return;
+  const svg = drawn.ownerSVGElement;
+  const at = drawn.getScreenCTM();
+  const scale = Math.hypot(at.a, at.b) || 1;
+  const gap = 4 / scale;
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(at);
   const made = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const shape = { class: "pointmark", x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, rx: 6 };
+  const shape = {
+    class: "pointmark", "stroke-width": 3 / scale, rx: 6 / scale, transform: `matrix(${[a, b, c, d, e, f]})`,
+    x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap,
+  };
   for (const [name, value] of Object.entries(shape)) made.setAttribute(name, value);
-  if (drawn.matches("g, a, svg")) drawn.append(made);
+  svg.append(made);
 }
 
 async function go(address, asked = {}) {
