@@ -142,7 +142,8 @@ def _complaints(guide: Guide, place: Place) -> Iterator[str]:
     if step.sheet and drawings.get(step.sheet) is not False:
         stage = ", ".join(name for name, mine in drawings.items() if not mine)
         yield f"there is no sheet {step.sheet!r} on the stage; there are: {stage}"
-    drawn = set(_REF.findall("".join(guide.game.draw(view, name) for name in drawings)))
+    pictures = [guide.game.draw(view, name) for name in drawings] if step.refs else []
+    drawn = set(_REF.findall("".join(pictures)))
     for ref in step.refs:
         if ref not in drawn:
             yield f"points at {ref}, which is not drawn for the learner"
@@ -154,13 +155,10 @@ def _complaints(guide: Guide, place: Place) -> Iterator[str]:
             if int(who) >= guide.lesson.seats:
                 yield f"names @{who}; there are @0 to @{guide.lesson.seats - 1}"
     if isinstance(step, Do):
-        yield from _complaints_of_move(step, view, guide.lesson.learner)
+        yield from _complaints_of_move(step, view)
 
 
-def _complaints_of_move(step: Do, view: View, learner: int) -> Iterator[str]:
-    if view["turn"] != learner:
-        yield "it is not the learner's turn"
-        return
+def _complaints_of_move(step: Do, view: View) -> Iterator[str]:
     legal = [choice["move"] for choice in view["choices"]]
     offered = [tuple(shortcut["moves"]) for shortcut in view["shortcuts"]]
     if len(step.moves) > 1 and step.moves not in offered:
