@@ -46,12 +46,16 @@ def test_a_lesson_is_typed_steps() -> None:
     assert lesson.learner == 0
     assert 1 <= lesson.minutes <= 2
     _, do, reply, ask = (step for _, step in lesson.steps)
-    assert isinstance(do, Do) and isinstance(reply, Reply) and isinstance(ask, Ask)
+    assert isinstance(do, Do)
+    assert isinstance(reply, Reply)
+    assert isinstance(ask, Ask)
     assert do.moves == ("lay minot",)  # however many blanks
     assert reply.moves == ((1, "lay minot"), (-1, "open 2"))
     assert [answer.right for answer in ask.answers] == [False, True]
-    assert do.accepts(["lay minot"]) and not do.word_for_other(["lay minot"])
-    assert do.accepts(["lay bismarck"]) and do.word_for_other(["lay bismarck"]) == "As good."
+    assert do.accepts(["lay minot"])
+    assert not do.word_for_other(["lay minot"])
+    assert do.accepts(["lay bismarck"])
+    assert do.word_for_other(["lay bismarck"]) == "As good."
     assert do.accepts(["invest small terry"])
     assert not do.accepts(["invest large fargo"])  # what is wrong by name is wrong
     assert do.why_not(["invest large fargo"]) == "It is there already."

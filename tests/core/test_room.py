@@ -187,5 +187,5 @@ def test_a_lesson_is_looked_at(folder: Path) -> None:
     lesson.write_text(text.replace('game = "northern"', 'game = "texas"'), encoding="utf-8")
     assert "`game` is 'texas'" in complaint("lesson.toml")
     lesson.write_text(text.replace("about =", "abuot ="), encoding="utf-8")
-    with pytest.raises(BadLesson, match="northern/lesson.toml: the header: `abuot` is not known"):
+    with pytest.raises(BadLesson, match=r"northern/lesson\.toml: the header: `abuot` is not known"):
         Room.load(PACKAGE)

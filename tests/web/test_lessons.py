@@ -37,7 +37,8 @@ COMPLAINTS = """() => {
   if (document.documentElement.scrollHeight > innerHeight + 1) told.push("the page scrolls");
   const sheet = document.querySelector(".sheet.focus");
   const pointed = [...document.querySelectorAll(".sheet [data-point], .hand [data-point]")];
-  const seen = pointed.filter((e) => inside(e, (e.closest(".sheet.focus, .hand") ?? sheet).getBoundingClientRect()));
+  const frame = (e) => (e.closest(".sheet.focus, .hand") ?? sheet).getBoundingClientRect();
+  const seen = pointed.filter((e) => inside(e, frame(e)));
   if (pointed.length && !seen.length) told.push("what is pointed at is out of sight");
   if (seen.length && !document.querySelector(".pointmark")) told.push("nothing is ringed");
   return told;
