@@ -62,7 +62,7 @@ def shown(page: Any, selector: str) -> str:
 
 
 def at_step(page: Any, number: int) -> None:
-    page.wait_for_selector(f'.has-js main.lesson[data-step="{number}"]:not([aria-busy])')
+    page.wait_for_selector(f'.has-js main.lesson[data-at-step="{number}"]:not([aria-busy])')
 
 
 def click(page: Any, target: Any) -> None:

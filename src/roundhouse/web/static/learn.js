@@ -14,7 +14,7 @@ let busy = false;
 function put(fresh) {
   const held = document.activeElement;
   const key = held?.closest?.(".steps") ? held.dataset.key : "";
-  const another = fresh.dataset.step !== main().dataset.step;
+  const another = fresh.dataset.atStep !== main().dataset.atStep;
   const before = main().dataset.kind;
   exchange(main(), fresh);
   main().classList.remove(`is-${before}`);
