@@ -38,7 +38,14 @@ COMPLAINTS = """() => {
   const sheet = document.querySelector(".sheet.focus");
   const pointed = [...document.querySelectorAll(".sheet [data-point], .hand [data-point]")];
   const frame = (e) => (e.closest(".sheet.focus, .hand") ?? sheet).getBoundingClientRect();
-  const seen = pointed.filter((e) => inside(e, frame(e)));
+  const overlap = (e, f) => {  // of the smaller of both: a row may be wider than a phone
+    const b = e.getBoundingClientRect();
+    const wide = Math.min(b.right, f.right) - Math.max(b.left, f.left);
+    const high = Math.min(b.bottom, f.bottom) - Math.max(b.top, f.top);
+    const [w, h] = [Math.min(b.width, f.width), Math.min(b.height, f.height)];
+    return wide >= w / 3 && high >= h / 3;
+  };
+  const seen = pointed.filter((e) => overlap(e, frame(e)));
   if (pointed.length && !seen.length) told.push("what is pointed at is out of sight");
   if (seen.length && !document.querySelector(".pointmark")) told.push("nothing is ringed");
   return told;
