@@ -53,11 +53,15 @@ function ring(drawn) {
   const scale = Math.hypot(at.a, at.b) || 1;
   const gap = 4 / scale;
   const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(at);
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const shape = {
-    class: "pointmark", "stroke-width": 3 / scale, rx: 6 / scale, transform: `matrix(${[a, b, c, d, e, f]})`,
-    x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap,
-  };
+  const way = drawn.querySelector(":scope > path.hit"); // of something long: it shines along its way
+  const made = document.createElementNS("http://www.w3.org/2000/svg", way ? "path" : "rect");
+  const shape = way
+    ? { class: "pointmark way", "stroke-width": 15 / scale, d: way.getAttribute("d") }
+    : {
+      class: "pointmark", "stroke-width": 3 / scale, rx: 6 / scale,
+      x: box.x - gap, y: box.y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap,
+    };
+  shape.transform = `matrix(${[a, b, c, d, e, f]})`;
   for (const [name, value] of Object.entries(shape)) made.setAttribute(name, value);
   svg.append(made);
 }
