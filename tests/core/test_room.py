@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import roundhouse
-from roundhouse.core.errors import BadRoom
+from roundhouse.core.errors import BadLesson, BadRoom
 from roundhouse.core.room import Room
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
@@ -173,3 +173,19 @@ def test_drawings_that_are_none(spoil: Spoil, drawings: str) -> None:
 def test_a_box_that_says_what_cannot_be(spoil: Spoil, change: str, reason: str) -> None:
     spoil("meta.py", f"import dataclasses\nMETA = dataclasses.replace(META, {change})")
     assert complaint("meta.py").startswith(reason)
+
+
+def test_a_lesson_is_optional(folder: Path) -> None:
+    assert Room.load(PACKAGE).lesson is not None
+    (folder / "lesson.toml").unlink()
+    assert Room.load(PACKAGE).lesson is None
+
+
+def test_a_lesson_is_looked_at(folder: Path) -> None:
+    lesson = folder / "lesson.toml"
+    text = lesson.read_text(encoding="utf-8")
+    lesson.write_text(text.replace('game = "northern"', 'game = "texas"'), encoding="utf-8")
+    assert "`game` is 'texas'" in complaint("lesson.toml")
+    lesson.write_text(text.replace("about =", "abuot ="), encoding="utf-8")
+    with pytest.raises(BadLesson, match=r"northern/lesson\.toml: the header: `abuot` is not known"):
+        Room.load(PACKAGE)

@@ -37,8 +37,10 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from roundhouse.core.errors import BadLesson
     from roundhouse.play import registry
     from roundhouse.play.conformance import Nonconformance, all_options, check
+    from roundhouse.play.lesson import check_lesson, lesson_of
 
     speeds = tuple(dict.fromkeys((SPEEDS[0], args.speed))) if args.speed else SPEEDS
     meta = registry.meta(args.game)
@@ -73,5 +75,13 @@ def run(args: argparse.Namespace) -> int:
                 )
             )
     print(table(["seats", "options", "games", "plies", "views", "redeals", "drawings"], rows))
+    taught = lesson_of(args.game)
+    if taught is not None:
+        try:
+            steps = check_lesson(taught)
+        except BadLesson as complaint:
+            print(f"roundhouse: {complaint}", file=sys.stderr)
+            return 1
+        print(f"lesson: {steps} steps, {taught.minutes} minutes")
     print(f"{meta.title} keeps the contract, {' and '.join(speeds)}")
     return 0

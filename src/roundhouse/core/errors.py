@@ -57,3 +57,12 @@ class BadRecord(RoundhouseError, ValueError):
     def __init__(self, reason: str, line: int = 1, file: str = "record") -> None:
         super().__init__(f"{file}: line {line}: {reason}")
         self.reason, self.line, self.file = reason, line, file
+
+
+class BadLesson(RoundhouseError, ValueError):
+    """A lesson cannot be taught; names file, step (counted from 1, or a place) and reason."""
+
+    def __init__(self, file: str, step: int | str, reason: str) -> None:
+        where = f"step {step}" if isinstance(step, int) else step
+        super().__init__(f"{file}: {where}: {reason}")
+        self.file, self.step, self.reason = file, step, reason

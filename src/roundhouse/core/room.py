@@ -14,6 +14,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from importlib import import_module
+from importlib.resources import files
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -22,6 +23,9 @@ from roundhouse.core.codec import Codec
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.errors import BadRoom
 from roundhouse.core.layout import Struct
+from roundhouse.core.lesson import FILE as LESSON
+from roundhouse.core.lesson import Lesson
+from roundhouse.core.lesson import read as read_lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.observation import MOST, Feature, size
 from roundhouse.core.orders import Order, OrderOffer, Step
@@ -101,6 +105,8 @@ class Room(Generic[B, S, W]):
     # Standing orders: those a seat can give now, and what one says to a position.
     orders: Callable[[Position[B, S, W], int], list[OrderOffer]] = _piece("orders.py")
     carry_out: Callable[[Position[B, S, W], int, Order], Step] = _piece("orders.py")
+    # The guided first game of `lesson.toml`, for people; a room may do without.
+    lesson: Lesson | None = None
 
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:
@@ -114,7 +120,7 @@ class Room(Generic[B, S, W]):
         for f in fields(cls):
             if f.metadata:
                 found[f.name] = _take(package, f.metadata["file"], f.metadata["name"] or f.name)
-        room = cls(package, **found)
+        room = cls(package, **found, lesson=_lesson(package))
         _check(room)
         return room
 
@@ -134,6 +140,18 @@ def _take(package: str, file: str, name: str) -> Any:
         return getattr(module, name)
     except AttributeError:
         raise BadRoom(package, file, f"`{name}` is missing") from None
+
+
+def _lesson(package: str) -> Lesson | None:
+    """The room's guided first game, its shape looked at; raises BadLesson."""
+    file = files(package) / LESSON
+    if not file.is_file():
+        return None
+    game = package.rpartition(".")[2]
+    lesson = read_lesson(file.read_text(encoding="utf-8"), f"{game}/{LESSON}")
+    if lesson.game != game:
+        raise BadRoom(package, LESSON, f"`game` is {lesson.game!r}; it must be {game!r}")
+    return lesson
 
 
 def import_furniture(package: str, file: str) -> ModuleType:

@@ -32,6 +32,7 @@ from roundhouse.web.pages import (
     health,
     home,
     invitation,
+    learn,
     new_table,
     notices,
     profile,
@@ -52,7 +53,7 @@ from roundhouse.web.visit import known_visit, unknown_visit, visit
 log = logging.getLogger("roundhouse.web")
 
 PAGES = (
-    *(home, new_table, invitation, table, talk, replay, result, upload, game),
+    *(home, learn, new_table, invitation, table, talk, replay, result, upload, game),
     *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)

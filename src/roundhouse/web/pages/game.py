@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.board import origins
 from roundhouse.play import registry, rule_pictures
+from roundhouse.play.lesson import lesson_of
 from roundhouse.web.errors import NotFound
 from roundhouse.web.games import usual_seats
 from roundhouse.web.show.drawings import inline
@@ -20,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 def rules(visit: Looking, game: str) -> HTMLResponse:
     box = registry.meta(game)
     text = visit.services.rulebooks.html(box.id, visit.theme)
-    return visit.page("rules.html", game=box, text=text)
+    return visit.page("rules.html", game=box, text=text, lesson=lesson_of(game))
 
 
 @router.get("/g/{game}/rules/{name}.svg")
@@ -43,6 +44,7 @@ def board(visit: Looking, game: str, board: str = "") -> HTMLResponse:
     return visit.page(
         "board.html",
         game=box,
+        lesson=lesson_of(game),
         digest=loaded.board_file.digest,
         board=board,
         sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),

@@ -15,6 +15,7 @@ from roundhouse.web import opponents
 from roundhouse.web.errors import Clash, NotFound
 from roundhouse.web.forms import Text
 from roundhouse.web.games import usual_seats
+from roundhouse.web.lessons import with_lessons
 from roundhouse.web.show.endings import ended
 from roundhouse.web.show.thumbnail import thumbnail
 from roundhouse.web.tables.chairs import against_bots
@@ -37,6 +38,7 @@ def home(visit: Looking) -> HTMLResponse:
         open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
         titles={box.id: box.title for box in registry.games()},
         now=time.time(),
+        lessons=with_lessons(),
     )
 
 

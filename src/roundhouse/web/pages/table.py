@@ -280,6 +280,7 @@ def _standing(services: Services, table: Table) -> dict[str, Any]:
     return {
         "table": table,
         "game": table.game.meta,
+        "lesson": table.game.room.lesson,
         "rules": table.game.rules,
         "unit": table.game.meta.unit,
         "names": table.names,

@@ -29,12 +29,22 @@ def _scoped(style: str) -> str:
 
 def mark_new(svg: str, refs: set[str]) -> str:
     """The drawing with what carries one of these refs marked as new."""
+    return mark(svg, refs, "data-new")
+
+
+def mark(svg: str, refs: set[str], attribute: str) -> str:
+    """The drawing with this attribute on what carries one of these refs."""
 
     def add(found: re.Match[str]) -> str:
-        new = ' data-new=""' if unescape(found.group(1)) in refs else ""
-        return found.group(0) + new
+        added = f' {attribute}=""' if unescape(found.group(1)) in refs else ""
+        return found.group(0) + added
 
     return _REF.sub(add, svg) if refs else svg
+
+
+def draws(svg: str, ref: str) -> bool:
+    """Whether something in the drawing carries this ref."""
+    return any(unescape(found) == ref for found in _REF.findall(svg))
 
 
 def pieces(svg: str) -> Iterator[tuple[str, str]]:

@@ -132,10 +132,10 @@ export function frame() {
   at.k = Math.max(k, at.fresh ? 1 : at.k);
   const pan = sheet.querySelector(".pan");
   pan.style.transform = "";
-  const chosen = targets(sheet, ".can");
-  const spots = chosen.length ? chosen : targets(sheet, "[data-new]");
+  const offered = targets(sheet, ".can");
+  const spots = offered.length ? offered : targets(sheet, "[data-new]");
   const middle = (side, size) => spots.length
-    ? spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length
+    ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
     : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
   const box = sheet.getBoundingClientRect();
   // Where nothing calls, the left side: there the lines of a sheet begin, with their names.
@@ -145,8 +145,25 @@ export function frame() {
   settle(sheet);
 }
 
+// The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
+function midst(spots, side, size, room, whole) {
+  if (!whole) return spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length;
+  const first = Math.min(...spots.map((box) => box[side]));
+  const last = Math.max(...spots.map((box) => box[side] + box[size]));
+  return last - first > room ? first + room / 2 : (first + last) / 2;
+}
+
+// Where a sheet was panned to is forgotten: something else is spoken of.
+export function openAnew() {
+  chosen = null;
+  places.clear();
+}
+
+// Where the action is: what is pointed at, or else what can be chosen.
+const pointed = (sheet) => [...sheet.querySelectorAll("[data-point]")];
 function targets(sheet, calling = ".can") {
-  return [...sheet.querySelectorAll(calling)].map((drawn) => drawn.getBoundingClientRect())
+  const spoken = pointed(sheet);
+  return (spoken.length ? spoken : [...sheet.querySelectorAll(calling)]).map((drawn) => drawn.getBoundingClientRect())
     .filter((box) => box.width || box.height);
 }
 
