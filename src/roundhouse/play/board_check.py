@@ -86,7 +86,7 @@ def complaints(room: Room, file: BoardFile) -> list[Complaint]:
 _ENTRY = re.compile(
     r"(?P<rows>\[\[(?P<table>[\w-]+)\]\])?"
     r"(?:\[(?P<path>[\w.-]+)\])?"
-    r"(?: (?P<key>[A-Za-z_]\w*)(?= |$))?"
+    r"(?: (?!number \d)(?P<key>[A-Za-z_]\w*)(?= |$))?"
     r"(?: (?P<id>'.*'|\".*\"))?"
     r"(?: ?number (?P<number>\d+))?"
 )
