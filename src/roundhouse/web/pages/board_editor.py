@@ -14,6 +14,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 from roundhouse.web.editing.plain import plain
 from roundhouse.web.errors import Clash, reason, status_of
+from roundhouse.web.show.drawings import inline
 from roundhouse.web.uploads import file_name
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -71,7 +72,10 @@ class Edited(BaseModel):
 def check(visit: Doing, given: Edited) -> JSONResponse:
     """Text, data, complaints and drawing of a board that is being edited; nothing is kept."""
     visit.limit("check")
-    return JSONResponse(visit.services.games.edited_board(given.game, given.text, given.data))
+    found = visit.services.games.edited_board(given.game, given.text, given.data)
+    if "picture" in found:
+        found["picture"] = inline(found["picture"])
+    return JSONResponse(found)
 
 
 @router.post("/boards/save")

@@ -26,15 +26,21 @@ const desk = {
   root, board, stage, area, find, selected: null, table: "", tab: "entry",
   game: root.dataset.game,
   naming: new Naming(find("stage")),
-  last: {}, // what the next link of a table takes over
   from: () => (find("stamp").checked ? find("source").value.trim() : ""),
   tell(words) {
     find("told").textContent = words;
   },
   keeps(table) {
     const kind = linkKind(board.layout, table);
-    const given = this.last[table] ?? {};
-    return Object.fromEntries(kind.keeps.filter((key) => key in given).map((key) => [key, given[key]]));
+    const fields = kind.keeps.map((key) => [key, root.querySelector(`[data-keep="${key}"]`)]);
+    return Object.fromEntries(fields.filter(([, it]) => it?.value).map(([key, it]) => [key, JSON.parse(it.value)]));
+  },
+  // The next link is like the one that was touched last.
+  keepLike(entry) {
+    for (const it of root.querySelectorAll("[data-keep]")) {
+      const wanted = JSON.stringify(entry[it.dataset.keep]);
+      if ([...it.options].some((option) => option.value === wanted)) it.value = wanted;
+    }
   },
   // `quiet`: the map's own doing, no other panel is opened. `open`: show the form.
   select(way, quiet = false, open = false) {
@@ -43,7 +49,7 @@ const desk = {
     const table = way?.slice(0, -1).join(".");
     const kind = table && linkKind(board.layout, table);
     const entry = way && follow(board.data, way);
-    if (kind && entry) this.last[table] = { ...entry };
+    if (kind && entry) this.keepLike(entry);
     stage.draw();
     if (!quiet || open || this.tab === "entry") this.show("entry");
     if (open) find("panel-entry").querySelector("input")?.focus();
@@ -55,8 +61,7 @@ const desk = {
       if (key === "id") this.tell(`${given} is another’s id.`);
       this.refresh();
     }
-    const table = way.slice(0, -1).join(".");
-    if (linkKind(board.layout, table)) this.last[table] = { ...follow(board.data, way) };
+    if (linkKind(board.layout, way.slice(0, -1).join("."))) this.keepLike(follow(board.data, way));
   },
   remove(way) {
     this.selected = null;
@@ -150,7 +155,7 @@ board.listen(() => {
     stage.selected = null;
   }
   stage.draw();
-  desk.refresh();
+  setTimeout(() => desk.refresh()); // when the field that was left has let the next one have the focus
   checking.changed();
 });
 
@@ -176,4 +181,5 @@ function restoreDraft() {
 desk.show("entry");
 restoreDraft();
 stage.draw();
-checking.soon(0);
+if (start.data) checking.soon(0);
+else checking.typed(); // what the page brings has not been read yet

@@ -103,6 +103,10 @@ function another(desk) {
     make("label", {}, "Its name", key), make("label", {}, "Its value", value), add);
 }
 
+// Rows say where their facts come from; a table does where it says so fact by fact.
+const stamped = (entry, way) => !Array.isArray(entry)
+  && (typeof way.at(-1) === "number" || typeof entry.provenance === "object");
+
 // Write one fact, with all that follows from it.
 export function write(board, way, key, given, from) {
   return board.change((data) => {
@@ -115,7 +119,7 @@ export function write(board, way, key, given, from) {
     }
     if (given === undefined) delete entry[key];
     else entry[key] = given;
-    if (from && given !== undefined && !Array.isArray(entry) && entry.provenance !== from) setSource(entry, key, from);
+    if (from && given !== undefined && stamped(entry, way)) setSource(entry, key, from);
     if (links && (links.ends.includes(key) || key === links.slots_many)) {
       nameLink(links, entry);
       layOut(data, board.layout, links, entry);

@@ -42,7 +42,10 @@ export function field(value, like, label, save, words = "") {
   const made = make("input", { type: "text", value: shown(value), aria: { label }, autocomplete: "off", spellcheck: false });
   if (typeof (value ?? like) === "number") made.inputMode = "decimal";
   if (words) made.setAttribute("list", words);
-  made.addEventListener("change", () => {
+  let done = made.value;
+  const commit = () => {
+    if (made.value === done) return;
+    done = made.value;
     try {
       const given = made.value === "" && like !== "" ? undefined : read(made.value, value ?? like);
       made.removeAttribute("aria-invalid");
@@ -53,9 +56,10 @@ export function field(value, like, label, save, words = "") {
       made.title = error.message;
       made.dispatchEvent(new CustomEvent("unread", { bubbles: true, detail: `${label}: ${error.message}` }));
     }
-  });
+  };
+  made.addEventListener("change", commit);
   made.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") made.blur();
+    if (event.key === "Enter") commit();
   });
   return made;
 }

@@ -19,7 +19,7 @@ export function setUpTools(desk, picture) {
     stage.tool?.drop?.();
     desk.naming.close("");
     stage.mark();
-    root.dataset.tool = name;
+    root.dataset.using = name;
     desk.tell("");
     stage.tool = open();
     for (const button of bar.querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === name));
@@ -44,7 +44,7 @@ export function setUpTools(desk, picture) {
       pick("choose");
       desk.tell("Fitted. What is out of place can be seen now: drag it to where the picture has it.");
     });
-    root.dataset.tool = "fit";
+    root.dataset.using = "fit";
   });
   find("stage").addEventListener("keydown", (event) => keys(desk, event, pick));
   addEventListener("keydown", (event) => {
@@ -76,13 +76,10 @@ function keepFields(desk, table) {
   place.hidden = !kind?.keeps.length;
   if (!kind) return;
   for (const key of kind.keeps) {
-    const like = desk.last[table]?.[key] ?? kind.fresh[key];
+    const like = kind.fresh[key];
     const words = [...new Set(list(desk.board.data, table).map((row) => row[key]))].filter((it) => it !== undefined);
     const field = make("select", { data: { keep: key } }, ...words.sort().map((it) => make("option", { value: JSON.stringify(it), textContent: it, selected: it === like })));
-    const take = () => { desk.last[table] = { ...desk.last[table], [key]: JSON.parse(field.value) }; };
-    field.addEventListener("change", take);
-    if (words.length) take();
-    place.append(make("label", {}, `${key} of the next`, field));
+    if (words.length) place.append(make("label", {}, `${key} of the next`, field));
   }
 }
 
