@@ -73,7 +73,7 @@ function keepFields(desk, table) {
   const place = desk.find("keeps");
   const kind = table && linkKind(desk.board.layout, table);
   place.replaceChildren();
-  place.hidden = !kind?.keeps.length;
+  place.hidden = !kind || !kind.keeps.length;
   if (!kind) return;
   for (const key of kind.keeps) {
     const like = kind.fresh[key];
