@@ -116,7 +116,7 @@ def test_the_checker_writes_data_into_the_file(ann: httpx.Client, bob: httpx.Cli
     headers = {"x-csrf": token, "accept": "application/json"}
     found = ann.post("/boards/check", json=ask, headers=headers).json()
     assert (found["complaints"], found["text"]) == ([], NORTHERN)
-    assert found["picture"].startswith("<svg")
+    assert found["drawings"][0].startswith("<svg")
     data = found["data"]
     data["city"][0]["x"] = 1140
     data["links"]["one_way"][0][0] = "nowhere"
@@ -124,7 +124,7 @@ def test_the_checker_writes_data_into_the_file(ann: httpx.Client, bob: httpx.Cli
     assert "x = 1140" in found["text"]
     assert "# as the rulebook prints it" in found["text"]
     assert found["complaints"][0]["path"] == ["links", "one_way", 0]
-    assert "picture" not in found
+    assert "drawings" not in found
     found = ann.post("/boards/check", json={**ask, "text": "a = 1\nb = ="}, headers=headers).json()
     assert (found["complaints"][0]["line"], "data" in found) == (2, False)
     data["city"][0]["x"] = None

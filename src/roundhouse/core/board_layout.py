@@ -23,6 +23,7 @@ class Places:
     spot: tuple[str, ...] = ("x", "y")  # two keys, or one whose value is a pair
     label: tuple[str, ...] = ()  # where the name is printed, as `spot`; it moves along
     label_at: tuple[int, int] = (0, 0)  # of a new one, from its spot
+    anchor: str = ""  # the key that says on which side of that the name stands (start, middle, end)
     letter: str = ""  # on squares: the letter of its cell
     named_in: tuple[str, ...] = ()  # where else ids are said: they follow when one is renamed
     fresh: Mapping[str, Any] = field(default_factory=dict)  # what a new one has besides
@@ -56,9 +57,11 @@ class Hexes:
     origin: str  # path of the pair where column a, row 1 has its centre
     radius: str  # path of the distance from centre to corner
     kind: str = ""  # a key that is painted
+    shows: tuple[str, ...] = ("name",)  # what else of an entry is written on its hex
     named_in: tuple[str, ...] = ()
     fresh: Mapping[str, Any] = field(default_factory=dict)
-    by_kind: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # comes with a kind
+    # What a kind asks of other keys: one of these values; none: the key is not there.
+    by_kind: Mapping[str, Mapping[str, tuple[Any, ...]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,7 @@ class Scenery:
     table: str  # [[table]], or with `points` empty and no text: a table of lists of points
     points: str = ""
     text: str = ""
+    size: str = ""  # the key of the letters' size
 
 
 @dataclass(frozen=True)

@@ -58,17 +58,18 @@ def read_board(request: Request) -> Answer:
     return {"digest": file.digest}
 
 
-def _draw_all(game: Any) -> str:
-    """Every drawing, for fewest and most seats; the first of them."""
-    first = ""
+def _draw_all(game: Any) -> list[str]:
+    """Every drawing must do, for fewest and most seats; those that lie on the stage."""
+    drawn: dict[str, str] = {}
     for seats in {game.meta.seats[0], game.meta.seats[-1]}:
         view = game.start(seats).view(None)
         for drawing in game.drawings:
-            drawn = game.draw(view, drawing.name)
-            reason = f"it takes {len(drawn)} letters"
-            game.board_file.check(len(drawn) <= LARGEST_DRAWING, "the drawing", reason)
-            first = first or drawn
-    return first
+            made = game.draw(view, drawing.name)
+            reason = f"it takes {len(made)} letters"
+            game.board_file.check(len(made) <= LARGEST_DRAWING, "the drawing", reason)
+            if not drawing.mine:
+                drawn[drawing.name] = made
+    return list(drawn.values())
 
 
 def edit_board(request: Request) -> Answer:

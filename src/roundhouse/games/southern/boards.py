@@ -29,12 +29,13 @@ LAYOUT = BoardLayout(
             "city",
             label=("label_x", "label_y"),
             label_at=(12, 14),
+            anchor="label_anchor",
             named_in=("railroad.home",),
             fresh={"label_anchor": "start"},
         ),
     ),
     links=(Links("link", "link", "city", id="sorted", box=("box_x", "box_y")),),
-    scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name")),
+    scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name", size="size")),
 )
 
 

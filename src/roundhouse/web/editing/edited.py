@@ -20,10 +20,10 @@ Answer = dict[str, Any]
 
 
 def edited(
-    room: Room, name: str, text: str, data: dict[str, Any] | None, draw: Callable[[Game], str]
+    room: Room, name: str, text: str, data: dict[str, Any] | None, draw: Callable[[Game], list[str]]
 ) -> Answer:
     """The file with `data` written into it, or as it is; raises BadBoard where there is no saying
-    what it holds. A board without complaints comes with its drawing."""
+    what it holds. A board without complaints comes with its drawings."""
     made = text if data is None else merge(text, data, name)
     check_board_text(made, name)
     file = BoardFile.parse(made, name)
@@ -32,7 +32,7 @@ def edited(
     told = [asdict(complaint) for complaint in complaints(room, file)]
     if not told:
         try:
-            answer["picture"] = draw(Game(room, file, {}, INTERPRETED))
+            answer["drawings"] = draw(Game(room, file, {}, INTERPRETED))
         except BadBoard as error:
             told = [{"entry": error.entry, "reason": error.reason, "path": []}]
     return {**answer, "complaints": told}

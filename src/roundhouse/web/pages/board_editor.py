@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from jinja2.utils import htmlsafe_json_dumps
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
@@ -56,7 +57,9 @@ def _page(
         board=board,
         said=said,
         good=good,
-        start={"layout": registry.room(game).board_layout.plain(), "data": data},
+        start=htmlsafe_json_dumps(
+            {"layout": registry.room(game).board_layout.plain(), "data": data}, sort_keys=False
+        ),
     )
 
 
@@ -73,8 +76,8 @@ def check(visit: Doing, given: Edited) -> JSONResponse:
     """Text, data, complaints and drawing of a board that is being edited; nothing is kept."""
     visit.limit("check")
     found = visit.services.games.edited_board(given.game, given.text, given.data)
-    if "picture" in found:
-        found["picture"] = inline(found["picture"])
+    if "drawings" in found:
+        found["drawings"] = [inline(drawn) for drawn in found["drawings"]]
     return JSONResponse(found)
 
 

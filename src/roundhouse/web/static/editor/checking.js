@@ -104,9 +104,8 @@ export class Checking {
     this.verdict(told.length ? `${told.length === 1 ? "One complaint" : `${told.length} complaints`}` : "In order: it can be played on", !told.length);
     find("complaints").replaceChildren(...told.map((complaint) => this.complaint(complaint)));
     const view = find("panel-view");
-    if (found.picture) {
-      const drawn = new DOMParser().parseFromString(found.picture, "image/svg+xml").documentElement;
-      view.replaceChildren(document.importNode(drawn, true));
+    if (found.drawings) {
+      view.replaceChildren(...found.drawings.map((drawn) => document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true)));
     } else view.replaceChildren(make("p", { className: "empty", textContent: "As the game draws it, once there is nothing left to complain of." }));
   }
 

@@ -48,7 +48,7 @@ function drawScenery(parts, data, kind, thing) {
     const way = [kind.table, n];
     if (kind.points && arePoints(row[kind.points])) thing("polyline", way, "ed-scene", { points: points(row[kind.points]) });
     if (kind.text && Number.isFinite(row.x) && Number.isFinite(row.y)) {
-      thing("text", way, "ed-region", { x: row.x, y: row.y, "font-size": row.size ?? 14 }, String(row[kind.text] ?? ""));
+      thing("text", way, "ed-region", { x: row.x, y: row.y, "font-size": Number(row[kind.size]) || 14 }, String(row[kind.text] ?? ""));
     }
   });
 }
@@ -74,9 +74,8 @@ function drawHexes(data, layout, thing) {
     const shape = node("polygon", { points: points(hexCorners(spot, radius - 1)) });
     const id = node("text", { class: "ed-small", x: row.x, y: row.y + radius * 0.72 }, String(row.id));
     const kind = node("text", { class: "ed-small", x: row.x, y: row.y - radius * 0.5 }, String(row[hexes.kind] ?? ""));
-    const name = node("text", { class: "ed-name", x: row.x, y: row.y + 4 }, String(row.name ?? ""));
-    const value = node("text", { class: "ed-small", x: row.x, y: row.y + 17 }, row.value ? `$${row.value}` : "");
-    thing("g", [hexes.table, n], `ed-hex ed-k${kinds.indexOf(row[hexes.kind])}`, {}, shape, kind, name, value, id);
+    const more = hexes.shows.map((key, k) => node("text", { class: k ? "ed-small" : "ed-name", x: row.x, y: row.y + 4 + 13 * k }, String(row[key] || "")));
+    thing("g", [hexes.table, n], `ed-hex ed-k${kinds.indexOf(row[hexes.kind])}`, {}, shape, kind, ...more, id);
   });
 }
 
@@ -123,7 +122,7 @@ function drawPlaces(board, kind, thing) {
     const spot = spotOf(row, kind, layout);
     if (!spot) return;
     const label = labelOf(row, kind);
-    const anchor = { start: "start", end: "end" }[row.label_anchor] ?? "middle";
+    const anchor = { start: "start", end: "end" }[row[kind.anchor]] ?? "middle";
     const text = label
       ? node("text", { class: "ed-name", x: label[0], y: label[1], style: `text-anchor:${anchor}` }, String(row.name ?? row.id ?? ""))
       : node("text", { class: "ed-name", x: spot[0], y: spot[1] - 11 }, String(row.name ?? row.id ?? ""));

@@ -212,9 +212,10 @@ export function addHex(data, layout, spot, kindWord, from) {
 
 function paintRow(hexes, row, kindWord) {
   row[hexes.kind] = kindWord;
-  const more = hexes.by_kind[kindWord] ?? {};
-  for (const [key, value] of Object.entries(more)) if (!row[key] || !value) row[key] = value;
-  if (!row.value) delete row.name;
+  for (const [key, good] of Object.entries(hexes.by_kind[kindWord] ?? {})) {
+    if (!good.length) delete row[key];
+    else if (!good.includes(row[key])) row[key] = good[0];
+  }
 }
 
 export function paintHex(data, layout, n, kindWord, from) {

@@ -71,9 +71,9 @@ function brushes({ data, layout }) {
 // What the next link will have, to be set before one clicks.
 function keepFields(desk, table) {
   const place = desk.find("keeps");
-  const kind = table && linkKind(desk.board.layout, table);
+  const kind = linkKind(desk.board.layout, table);
   place.replaceChildren();
-  place.hidden = !kind || !kind.keeps.length;
+  place.hidden = !kind?.keeps.length;
   if (!kind) return;
   for (const key of kind.keeps) {
     const like = kind.fresh[key];
