@@ -17,7 +17,7 @@ from roundhouse.play import registry
 
 pytestmark = pytest.mark.browser
 
-GOOD = ".ed-verdict.good"
+GOOD = ".ed-verdict.good:not([data-old])"  # of the board as it is now
 WIDE, HIGH = 700, 420  # of the picture, in pixels
 # How the board lies on the picture: turned a little, of another size, and sheared.
 PLACED = (0.52, 0.03, -0.04, 0.55, 40.0, 55.0)
@@ -77,6 +77,15 @@ def drag(page: Any, start: Spot, end: Spot) -> None:
     page.mouse.up()
 
 
+def until(page: Any, true: str) -> None:
+    """Wait; the page's policy does not let the browser's own waiting evaluate anything."""
+    for _ in range(150):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never: {true}")
+
+
 def edit(open_page: Opener, game: str, **more: Any) -> Any:
     page = open_page(f"/boards/edit/{game}", **{"width": 1440, "height": 900, **more})
     page.wait_for_selector(GOOD)
@@ -115,7 +124,7 @@ def test_a_small_board_is_entered_from_a_picture_and_played_on(open_page: Opener
         x, y = OWN[name]["x"], OWN[name]["y"]
         click(page, x, y)
         click(page, *on_picture(x, y), ".ed-picture image")
-    page.wait_for_function("document.querySelector('[data-told]').textContent.includes('Fitted')")
+    until(page, "document.querySelector('[data-told]').textContent.includes('Fitted')")
     for x, y in places:
         ours, theirs = spot(page, x, y), spot(page, *on_picture(x, y), ".ed-picture image")
         assert abs(ours[0] - theirs[0]) < 3, (ours, theirs)
@@ -192,7 +201,7 @@ def test_moving_complaints_undo_and_drafts(open_page: Opener) -> None:
     assert fact(page, "x") == "530"
     # Text that cannot be read: the line is told, and nothing is lost, not by leaving either.
     page.click("[data-tab=file]")
-    page.wait_for_function("document.querySelector('[data-text]').value.includes('x = 530')")
+    until(page, "document.querySelector('[data-text]').value.includes('x = 530')")
     text = page.input_value("[data-text]")
     broken = text.replace("link_cost = 5", "link_cost = = 5")
     page.fill("[data-text]", broken)
@@ -249,7 +258,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     page.click('[data-tool="paint"]')
     page.select_option('[aria-label="Paint with"]', "M")
     click(page, 180, 20)
-    page.wait_for_function("document.querySelector('[data-text]').value.includes('PHCHM')")
+    until(page, "document.querySelector('[data-text]').value.includes('PHCHM')")
 
     page = edit(open_page, "union")
     page.click('[data-tool="link section"]')
@@ -264,7 +273,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     assert (fact(page, "a"), fact(page, "b")) == (first["id"], other["id"])
     assert (fact(page, "type"), fact(page, "spaces")) == ("white", "2")
     page.wait_for_selector(GOOD)  # slots are laid out, and the file's own totals are true
-    page.wait_for_function("document.querySelector('[data-text]').value.includes('sections = 89')")
+    until(page, "document.querySelector('[data-text]').value.includes('sections = 89')")
 
 
 def test_by_keyboard_in_the_table(open_page: Opener) -> None:
@@ -276,13 +285,13 @@ def test_by_keyboard_in_the_table(open_page: Opener) -> None:
     page.keyboard.press("Control+a")
     page.keyboard.type("Abilene <b>")
     page.keyboard.press("Tab")
-    page.wait_for_function("document.querySelector('[data-text]').value.includes('Abilene <b>')")
+    until(page, "document.querySelector('[data-text]').value.includes('Abilene <b>')")
     assert page.locator(".ed-svg text", has_text="Abilene <b>").count() == 1
     page.focus('[aria-label="Edit abilene"]')
     page.keyboard.press("Enter")
     page.focus("[data-stage]")
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_function("document.querySelector('[data-key=x]').value === '516'")
+    until(page, "document.querySelector('[data-key=x]').value === '516'")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

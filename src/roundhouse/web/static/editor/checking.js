@@ -34,11 +34,13 @@ export class Checking {
 
   changed() {
     this.keep();
+    this.desk.find("verdict").dataset.old = ""; // it is of what was before
     this.soon();
   }
 
   typed() {
     this.typing = true;
+    this.desk.find("verdict").dataset.old = "";
     this.hold(true);
     this.keep();
     this.reading();
@@ -94,8 +96,9 @@ export class Checking {
 
   verdict(words, good) {
     const place = this.desk.find("verdict");
-    place.textContent = words;
+    if (place.textContent !== words) place.textContent = words; // said aloud only when it is another
     place.classList.toggle("good", good);
+    delete place.dataset.old;
   }
 
   show(found) {
