@@ -84,7 +84,7 @@ def edit_board(request: Request) -> Answer:
         return edited(room, request["name"], request["text"], request["data"], _draw_all)
     except BadBoard as error:
         line = re.search(r"\bline (\d+)", str(error))
-        told = {"entry": error.entry, "reason": error.reason, "path": []}
+        told: Answer = {"entry": error.entry, "reason": error.reason, "path": []}
         told["line"] = int(line[1]) if line else 0
         return {"complaints": [told]}
 
