@@ -80,11 +80,19 @@ def test_a_board_is_saved_shown_to_all_and_saved_over_by_its_owner(
     assert f"/boards/{newer}" not in ann.get("/boards").text
 
 
-def test_comments_are_saved_though_the_digest_is_the_same(ann: httpx.Client) -> None:
+def test_comments_are_saved_though_the_digest_is_the_same(
+    ann: httpx.Client, bob: httpx.Client
+) -> None:
     first = MOVED.replace("y = 128", "y = 126")
     digest = saved(post(ann, first))
     assert saved(post(ann, first + "\n# looked at again\n", was=digest)) == digest
     assert "# looked at again" in typed(ann.get(f"/boards/edit/northern?board={digest}"))
+    # Where somebody else has the same board with other comments, mine are not thrown away unsaid.
+    answer = post(bob, first + "\n# Bob was here\n")
+    assert answer.status_code == 409
+    assert "with other comments" in answer.text
+    assert "# Bob was here" in typed(answer)
+    assert "# looked at again" in typed(bob.get(f"/boards/edit/northern?board={digest}"))
 
 
 def test_what_is_wrong_is_told_and_what_was_typed_stays(ann: httpx.Client) -> None:

@@ -14,12 +14,16 @@ from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
-from roundhouse.web.errors import NotFound
+from roundhouse.web.errors import Clash, NotFound
 from roundhouse.web.reading import Reader
 from roundhouse.web.store.boards import Boards, Row
 from roundhouse.web.uploads import check_board_text, file_name
 
 PICTURED = 0.6  # a board on the front page is shown with a game on it, so far along
+OTHER_COMMENTS = (
+    "This very board is here already, sent by somebody else with other comments. It is on your "
+    "list now; to keep your comments, download yours, or change a fact and save again."
+)
 MOST_PLIES = 3000  # of the game that is played for the picture
 
 
@@ -72,10 +76,13 @@ class GameLibrary:
         """As `keep_board`, in the place of a board of the same person's: what was changed has a
         digest of its own, and tables laid on the board of before keep that."""
         digest = self.keep_board(game, name, text, person)
-        if digest:
-            self._boards.rewrite(digest, file_name(name), text, person)
-            if was != digest:
-                self._boards.disown(was, person)
+        if not digest:
+            return digest
+        kept = self._boards.rewrite(digest, file_name(name), text, person)
+        if was != digest:
+            self._boards.disown(was, person)
+        if not kept:
+            raise Clash(OTHER_COMMENTS)
         return digest
 
     def edited_board(self, game: str, text: str, data: dict[str, Any] | None) -> dict[str, Any]:

@@ -42,8 +42,9 @@ class Boards:
         with suppress(IntegrityError), self._engine.begin() as db:
             db.execute(insert(board_owners).values(digest=digest, person=person, name=name))
 
-    def rewrite(self, digest: str, name: str, text: str, person: str) -> None:
-        """Another name, and where nobody else has sent the same board, other comments."""
+    def rewrite(self, digest: str, name: str, text: str, person: str) -> bool:
+        """Another name, and where nobody else has sent the same board, other comments. False where
+        somebody has, with others."""
         owned = board_owners.c.digest == digest
         with self._engine.begin() as db:
             mine = (owned, board_owners.c.person == person)
@@ -52,6 +53,8 @@ class Boards:
             if list(owners) == [person]:
                 changed = update(boards).where(boards.c.digest == digest)
                 db.execute(changed.values(name=name, text=text))
+            kept = db.scalar(select(boards.c.text).where(boards.c.digest == digest))
+        return kept == text
 
     def disown(self, digest: str, person: str) -> None:
         """It is not listed to them any more; tables laid on it, and links to it, still work."""

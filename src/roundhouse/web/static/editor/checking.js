@@ -84,14 +84,14 @@ export class Checking {
       this.keep();
     } catch (error) {
       this.silent(error);
-      if (error.status === 429 || error.status === 503) this.reading();
+      if (!error.status || error.status === 429 || error.status === 503) this.reading(4000);
     }
     return undefined;
   }
 
   silent(error) {
     this.verdict(`Not checked: ${error.message}`, false);
-    if (error.status === 429 || error.status === 503) setTimeout(() => this.soon(), 4000);
+    if (!error.status || error.status === 429 || error.status === 503) setTimeout(() => this.soon(), 4000);
   }
 
   verdict(words, good) {

@@ -2,7 +2,7 @@
 import { isSource, setSource, source, sourcesInUse } from "./board.js";
 import { field, make, suggestions } from "./fields.js";
 import { follow, list } from "./paths.js";
-import { idsOf, layOut, linkKind, nameLink, placeKind, renamePlace } from "./things.js";
+import { idsOf, layOut, linkKind, nameLink, placeKind, renameHex, renamePlace } from "./things.js";
 
 // The entry's name for people, as the checker says it.
 export function entryName(data, way) {
@@ -117,6 +117,7 @@ export function write(board, way, key, given, from) {
       if (idsOf(data, table).has(given)) return false;
       renamePlace(data, board.layout, places, entry.id, given);
     }
+    if (key === "id" && board.layout.hexes?.table === table && given) return renameHex(data, board.layout, entry, given);
     if (given === undefined) delete entry[key];
     else entry[key] = given;
     if (from && given !== undefined && stamped(entry, way)) setSource(entry, key, from);

@@ -210,6 +210,20 @@ export function addHex(data, layout, spot, kindWord, from) {
   return n;
 }
 
+// Another id is another cell; one that is no cell is left to the checker.
+export function renameHex(data, layout, row, id) {
+  const { hexes } = layout;
+  if (idsOf(data, hexes.table).has(id)) return false;
+  rename(data, hexes.named_in, row.id, id);
+  const found = /^([a-z])([1-9]\d?)$/.exec(id);
+  if (!found) row.id = id;
+  else {
+    const q = found[1].charCodeAt(0) - 97;
+    seat(data, hexes, row, { q, r: Number(found[2]) - 1 - Math.floor(q / 2) });
+  }
+  return true;
+}
+
 function paintRow(hexes, row, kindWord) {
   row[hexes.kind] = kindWord;
   for (const [key, good] of Object.entries(hexes.by_kind[kindWord] ?? {})) {
