@@ -155,7 +155,7 @@ export function painting(desk, brush) {
     board.change((data) => Object.assign(data, after));
     before = null;
   };
-  desk.tell("Click or drag over cells to paint them. A click where no hex is adds one.");
+  desk.tell(`Click or drag over cells to paint them.${layout.hexes ? " A click where no hex is adds one." : ""}`);
   return {
     down() {
       before = board.state();
