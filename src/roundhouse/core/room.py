@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.board_layout import BoardLayout
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.errors import BadRoom
@@ -65,6 +66,8 @@ class Room(Generic[B, S, W]):
     # Board file -> tables, every fault named; board file -> words of the actions.
     build: Callable[[BoardFile], B] = _piece("boards.py")
     codec: Callable[[BoardFile], Codec] = _piece("actions.py")
+    # What the tables of a board file mean to somebody who edits it.
+    board_layout: BoardLayout = _piece("boards.py", "LAYOUT")
     # The rules.
     setup: Callable[[B, S, int, list[int]], None] = _piece("rules.py", rule=True)
     legal: Callable[[B, S, W, list[int]], int] = _piece("rules.py", rule=True)
@@ -131,6 +134,7 @@ _KINDS: dict[str, type] = {
     "search": SearchSettings,
     "drawings": tuple,
     "observation": tuple,
+    "board_layout": BoardLayout,
 }
 
 

@@ -26,6 +26,8 @@ from roundhouse.web.metrics import Counted, Metrics
 from roundhouse.web.pages import (
     about,
     account,
+    board_editor,
+    boards,
     data,
     docs,
     game,
@@ -54,6 +56,7 @@ log = logging.getLogger("roundhouse.web")
 
 PAGES = (
     *(home, learn, new_table, invitation, table, talk, replay, result, upload, game),
+    *(board_editor, boards),
     *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.contract import CHANCE
@@ -13,12 +14,16 @@ from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
-from roundhouse.web.errors import NotFound
+from roundhouse.web.errors import Clash, NotFound
 from roundhouse.web.reading import Reader
 from roundhouse.web.store.boards import Boards, Row
 from roundhouse.web.uploads import check_board_text, file_name
 
 PICTURED = 0.6  # a board on the front page is shown with a game on it, so far along
+OTHER_COMMENTS = (
+    "This very board is here already, sent by somebody else with other comments. It is on your "
+    "list now; to keep your comments, download yours, or change a fact and save again."
+)
 MOST_PLIES = 3000  # of the game that is played for the picture
 
 
@@ -66,6 +71,36 @@ class GameLibrary:
             return ""
         self._boards.keep(digest, game, called, text, person)
         return digest
+
+    def save_board(self, game: str, name: str, text: str, person: str, was: str) -> str:
+        """As `keep_board`, in the place of a board of the same person's: what was changed has a
+        digest of its own, and tables laid on the board of before keep that."""
+        digest = self.keep_board(game, name, text, person)
+        if not digest:
+            return digest
+        kept = self._boards.rewrite(digest, file_name(name), text, person)
+        if was != digest:
+            self._boards.disown(was, person)
+        if not kept:
+            raise Clash(OTHER_COMMENTS)
+        return digest
+
+    def edited_board(self, game: str, text: str, data: dict[str, Any] | None) -> dict[str, Any]:
+        """What an editor shows of a board file: see `editing/edited.py`."""
+        called = f"{registry.meta(game).id}.toml"
+        check_board_text(text, called)
+        return self._reader.edit(game, called, text, data)
+
+    def sent_board(self, digest: str) -> Row:
+        """A board that somebody has sent; whoever knows its digest may see it."""
+        row = self._boards.find(digest)
+        if row is None:
+            raise NotFound("There is no such board here.")
+        return row
+
+    def forget_board(self, digest: str, person: str) -> None:
+        """Take a board off somebody's list; tables laid on it keep it."""
+        self._boards.disown(digest, person)
 
     def boards_of(self, game: str, person: str | None) -> list[Row]:
         """The boards that somebody has sent: digest and name."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 import time
 from contextlib import suppress
@@ -53,12 +54,39 @@ def read_board(request: Request) -> Answer:
     file = BoardFile.parse(request["text"], name)
     check_board_data(file.data, name)
     game = Game(room, file, {}, INTERPRETED)  # complains about what is wrong with it
+    _draw_all(game)
+    return {"digest": file.digest}
+
+
+def _draw_all(game: Any) -> list[str]:
+    """Every drawing must do, for fewest and most seats; those that lie on the stage."""
+    drawn: dict[str, str] = {}
     for seats in {game.meta.seats[0], game.meta.seats[-1]}:
         view = game.start(seats).view(None)
         for drawing in game.drawings:
-            size = len(game.draw(view, drawing.name))
-            file.check(size <= LARGEST_DRAWING, "the drawing", f"it takes {size} letters")
-    return {"digest": file.digest}
+            made = game.draw(view, drawing.name)
+            reason = f"it takes {len(made)} letters"
+            game.board_file.check(len(made) <= LARGEST_DRAWING, "the drawing", reason)
+            if not drawing.mine:
+                drawn[drawing.name] = made
+    return list(drawn.values())
+
+
+def edit_board(request: Request) -> Answer:
+    """A board file with edited data written into it, and all that is wrong with it."""
+    from roundhouse.core.errors import BadBoard
+    from roundhouse.play import registry
+    from roundhouse.web.editing.edited import edited
+
+    room = registry.room(request["game"])
+    limit_time()
+    try:
+        return edited(room, request["name"], request["text"], request["data"], _draw_all)
+    except BadBoard as error:
+        line = re.search(r"\bline (\d+)", str(error))
+        told: Answer = {"entry": error.entry, "reason": error.reason, "path": []}
+        told["line"] = int(line[1]) if line else 0
+        return {"complaints": [told]}
 
 
 def read_record(request: Request) -> Answer:
@@ -80,11 +108,14 @@ def read_record(request: Request) -> Answer:
     return {"game": game.meta.id}
 
 
+ASKED = {"board": read_board, "edit": edit_board, "record": read_record}
+
+
 def answer(request: Request) -> Answer:
     from roundhouse.core.errors import RoundhouseError
 
     try:
-        return read_board(request) if request["ask"] == "board" else read_record(request)
+        return ASKED[request["ask"]](request)
     except RoundhouseError as error:
         return {"error": str(error)}
     except MemoryError:

@@ -37,6 +37,11 @@ class Reader:
         """The digest of a board file that a game can be played on; raises BadFile."""
         return str(self.ask(ask="board", game=game, name=name, text=text)["digest"])
 
+    def edit(self, game: str, name: str, text: str, data: dict[str, Any] | None) -> dict[str, Any]:
+        """A board file with edited data written into it, and what is wrong with it: see
+        `editing/edited.py`; raises BadFile."""
+        return self.ask(ask="edit", game=game, name=name, text=text, data=data)
+
     def record(self, name: str, text: str, board: str) -> str:
         """The game of a record whose every move is good; raises BadFile. `board` is the text of
         the board it was played on, if that is not the game's own."""

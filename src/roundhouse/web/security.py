@@ -12,10 +12,11 @@ from roundhouse.web.errors import TooMany
 
 LARGEST_BODY = 2_000_000
 
-# Drawings carry their own styles, hence inline styles; scripts come from our files only.
+# Drawings carry their own styles, hence inline styles; scripts come from our files only. `blob:` is
+# a picture that a visitor has opened in the board editor: it is shown, and sent nowhere.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
@@ -70,6 +71,7 @@ class Limits:
         "create": (20, 20),
         "upload": (6, 6),  # of one person,
         "uploads": (12, 12),  # of one address
+        "check": (30, 60),  # of a board that is being edited
         "move": (60, 240),
         "hint": (8, 12),
         "notice": (5, 2),  # letters and the like that somebody asks for

@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.board_layout import BoardLayout, Links, Places
 from roundhouse.games.northern.state import CITIES, SEATS, Board
+
+LAYOUT = BoardLayout(
+    size=("canvas.width", "canvas.height"),
+    places=(
+        Places(
+            "city",
+            "city",
+            label=("label",),
+            label_at=(0, 24),
+            named_in=("route.start", "route.end"),
+        ),
+    ),
+    links=(
+        Links("links.one_way", "one-way link", "city", ends=(), one_way=True),
+        Links("links.two_way", "two-way link", "city", ends=()),
+    ),
+)
 
 
 def build(file: BoardFile) -> Board:

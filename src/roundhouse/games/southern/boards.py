@@ -6,6 +6,7 @@ from math import hypot
 from typing import Any
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.board_layout import BoardLayout, Links, Places, Scenery
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -19,6 +20,23 @@ from roundhouse.games.southern.state import (
 )
 
 MOST_INCOME = 9  # a city's; 20 rounds of it then fit into a treasury's 16 bits
+
+LAYOUT = BoardLayout(
+    size=("board.width", "board.height"),
+    places=(
+        Places(
+            "city",
+            "city",
+            label=("label_x", "label_y"),
+            label_at=(12, 14),
+            anchor="label_anchor",
+            named_in=("railroad.home",),
+            fresh={"label_anchor": "start"},
+        ),
+    ),
+    links=(Links("link", "link", "city", id="sorted", box=("box_x", "box_y")),),
+    scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name", size="size")),
+)
 
 
 def build(file: BoardFile) -> Board:

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from roundhouse.core.board import BoardFile, origins
+from roundhouse.core.board_layout import BoardLayout, Count, Hexes, Scenery
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
 from roundhouse.games.texas.state import HEXES, RAILROADS, RANCHES, SEATS, TP, Board
 
@@ -23,6 +24,33 @@ WEST_HEXES = 5
 ENTERS = "enters_start_cities"  # the flag of T&P, which is not a starting railroad (T2)
 KINDS = ("plain", "city", "ranch", "west", "start")
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+LAYOUT = BoardLayout(
+    size=("board.canvas",),
+    hexes=Hexes(
+        "hex",
+        "hex",
+        origin="grid.origin",
+        radius="grid.hex_radius",
+        kind="kind",
+        named_in=("railroads.*.start_hex",),
+        fresh={"kind": "plain", "value": 0},
+        shows=("name", "value"),
+        by_kind={
+            "plain": {"value": (0,), "name": ()},
+            "ranch": {"value": (1,), "name": ()},
+            "city": {"value": (1, 2)},
+            "start": {"value": (1, 2)},
+            "west": {"value": (0, 1, 2)},
+        },
+    ),
+    scenery=(Scenery("decor_line", points="points"), Scenery("decor_label", text="text")),
+    counts=(
+        Count("board.hexes", "hex"),
+        Count("board.cities", "hex", has="name"),
+        Count("west.hexes", "hex", where=("kind", "west"), ids=True),
+    ),
+)
 
 
 def build(file: BoardFile) -> Board:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.board_layout import BoardLayout, Count, Links, Places, Scenery
 from roundhouse.games.union.state import (
     COMPANIES,
     DIVIDENDS,
@@ -20,6 +21,41 @@ from roundhouse.games.union.state import (
 
 HAND = 4  # company shares dealt to each seat
 RESERVED = ("up", "deck")  # words of moves; no company may be called so
+
+LAYOUT = BoardLayout(
+    size=("board.width", "board.height"),
+    places=(
+        Places("city", "city", label=("label",), label_at=(0, -14), named_in=("company.station",)),
+    ),
+    links=(
+        Links(
+            "section",
+            "section",
+            "city",
+            id="ordered",
+            slots="slots",
+            slots_many="spaces",
+            slots_wide="board.space_width",
+            bend="bend",
+            keeps=("type", "spaces"),
+            fresh={"type": "none", "spaces": 1, "start": []},
+        ),
+    ),
+    scenery=(Scenery("outline"),),
+    counts=(
+        Count("board.cities", "city"),
+        Count("board.sections", "section"),
+        Count("board.spaces", "section", add="spaces"),
+        *(
+            count
+            for kind in KIND_NAMES
+            for count in (
+                Count(f"board.spaces_by_type.{kind}", "section", "spaces", where=("type", kind)),
+                Count(f"board.sections_by_type.{kind}", "section", where=("type", kind)),
+            )
+        ),
+    ),
+)
 
 
 def build(file: BoardFile) -> Board:

@@ -29,6 +29,6 @@ def environment() -> Environment:
 def _stamp() -> str:
     """Changes with the static files, so that browsers may keep them for good."""
     digest = hashlib.sha256()
-    for path in sorted(STATIC.iterdir()):
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:10]

@@ -42,6 +42,26 @@ class Boards:
         with suppress(IntegrityError), self._engine.begin() as db:
             db.execute(insert(board_owners).values(digest=digest, person=person, name=name))
 
+    def rewrite(self, digest: str, name: str, text: str, person: str) -> bool:
+        """Another name, and where nobody else has sent the same board, other comments. False where
+        somebody has, with others."""
+        owned = board_owners.c.digest == digest
+        with self._engine.begin() as db:
+            mine = (owned, board_owners.c.person == person)
+            db.execute(update(board_owners).where(*mine).values(name=name))
+            owners = db.scalars(select(board_owners.c.person).where(owned)).all()
+            if list(owners) == [person]:
+                changed = update(boards).where(boards.c.digest == digest)
+                db.execute(changed.values(name=name, text=text))
+            kept = db.scalar(select(boards.c.text).where(boards.c.digest == digest))
+        return kept == text
+
+    def disown(self, digest: str, person: str) -> None:
+        """It is not listed to them any more; tables laid on it, and links to it, still work."""
+        gone = (board_owners.c.digest == digest, board_owners.c.person == person)
+        with self._engine.begin() as db:
+            db.execute(delete(board_owners).where(*gone))
+
 
 def hand_over_boards(db: Connection, guest: str, person: str) -> None:
     """What a guest has sent is the person's from now on."""

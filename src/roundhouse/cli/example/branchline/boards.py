@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.board_layout import BoardLayout, Places
 
 from .state import KINDS, STATIONS, Board
+
+# What an editor of boards shows on the map.
+LAYOUT = BoardLayout(
+    size=("canvas.width", "canvas.height"),
+    places=(Places("station", "station", fresh={"cost": 1, "points": 1}),),
+)
 
 
 def build(file: BoardFile) -> Board:

@@ -1,0 +1,1 @@
+"""Board files that are edited: written back without losing a comment."""

@@ -1,0 +1,327 @@
+"""The board editor in real Chromium: a board entered from a picture by mouse and played on; the
+picture goes nowhere; complaints, undo, drafts; hexes and squares; the table by keyboard."""
+
+from __future__ import annotations
+
+import struct
+import tomllib
+import zlib
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tests.web.conftest import Opener
+from tests.web.test_browser import MINE, choose
+
+from roundhouse.play import registry
+
+pytestmark = pytest.mark.browser
+
+GOOD = ".ed-verdict.good:not([data-old])"  # of the board as it is now
+WIDE, HIGH = 700, 420  # of the picture, in pixels
+# How the board lies on the picture: turned a little, of another size, and sheared.
+PLACED = (0.52, 0.03, -0.04, 0.55, 40.0, 55.0)
+OWN = {row["id"]: row for row in tomllib.loads(registry.text("northern", "board.toml"))["city"]}
+
+Spot = tuple[float, float]
+
+
+def on_picture(x: float, y: float) -> Spot:
+    a, b, c, d, e, f = PLACED
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def png(dots: list[Spot]) -> bytes:
+    """A small picture with a dark dot at each of these pixels."""
+    lines = []
+    for y in range(HIGH):
+        near = [(dx, dy) for dx, dy in dots if abs(dy - y) <= 4]
+        row = bytearray(b"\xe8\xdc\xc0" * WIDE)
+        for dx, _ in near:
+            for x in range(max(0, round(dx) - 4), min(WIDE, round(dx) + 5)):
+                row[3 * x : 3 * x + 3] = b"\x80\x10\x10"
+        lines.append(b"\x00" + bytes(row))
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + body))
+        return struct.pack(">I", len(body)) + kind + body + check
+
+    head = struct.pack(">IIBBBBB", WIDE, HIGH, 8, 2, 0, 0, 0)
+    body = chunk(b"IDAT", zlib.compress(b"".join(lines)))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body + chunk(b"IEND", b"")
+
+
+WHERE = """([x, y, what]) => {
+  const from = document.querySelector(what);
+  const at = new DOMPoint(x, y).matrixTransform(from.getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+def spot(page: Any, x: float, y: float, what: str = ".ed-svg") -> list[float]:
+    """Where on the screen a spot of the board is, or with `.ed-picture image` of the picture."""
+    found: list[float] = page.evaluate(WHERE, [x, y, what])
+    return found
+
+
+def click(page: Any, x: float, y: float, what: str = ".ed-svg") -> None:
+    page.mouse.click(*spot(page, x, y, what))
+
+
+def drag(page: Any, start: Spot, end: Spot) -> None:
+    x, y = spot(page, *start)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 8, y + 8)
+    page.mouse.move(*spot(page, *end))
+    page.mouse.up()
+
+
+def until(page: Any, true: str) -> None:
+    """Wait; the page's policy does not let the browser's own waiting evaluate anything."""
+    for _ in range(150):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never: {true}")
+
+
+def put_text(page: Any, text: str) -> None:
+    """Another text of the file. (Chromium takes long to type 1,600 lines.)"""
+    put = "(e, text) => { e.value = text; e.dispatchEvent(new Event('input')); }"
+    page.locator("[data-text]").evaluate(put, text)
+
+
+def edit(open_page: Opener, game: str, **more: Any) -> Any:
+    page = open_page(f"/boards/edit/{game}", **{"width": 1440, "height": 900, **more})
+    page.wait_for_selector(GOOD)
+    return page
+
+
+def fact(page: Any, key: str) -> str:
+    return str(page.input_value(f'[data-panel-entry] [data-key="{key}"]'))
+
+
+def test_a_small_board_is_entered_from_a_picture_and_played_on(open_page: Opener) -> None:
+    page = open_page("/boards", width=1440, height=900)
+    sent: list[tuple[str, str, bytes]] = []
+    page.on("request", lambda r: sent.append((r.method, r.url, r.post_data_buffer or b"")))
+    page.click('[href="/boards/edit/northern"]')
+    page.wait_for_selector(GOOD)
+
+    # The picture, fitted by three places that are on both.
+    known = ["seattle", "duluth", "casper"]
+    town = {
+        "Minneapolis": (1100.0, 250.0),
+        "Fargo": (900.0, 120.0),
+        "Billings": (700.0, 300.0),
+        "Butte": (480.0, 180.0),
+        "Seattle": (120.0, 220.0),
+    }
+    places = [(OWN[name]["x"], OWN[name]["y"]) for name in known] + list(town.values())
+    picture = png([on_picture(x, y) for x, y in places])
+    page.click("[data-tab=picture]")
+    page.set_input_files(
+        "[data-picture]", {"name": "board.png", "mimeType": "image/png", "buffer": picture}
+    )
+    page.wait_for_selector(".has-picture .ed-picture image")
+    page.click("[data-fit]")
+    for name in known:
+        x, y = OWN[name]["x"], OWN[name]["y"]
+        click(page, x, y)
+        click(page, *on_picture(x, y), ".ed-picture image")
+    until(page, "document.querySelector('[data-told]').textContent.includes('Fitted')")
+    for x, y in places:
+        ours, theirs = spot(page, x, y), spot(page, *on_picture(x, y), ".ed-picture image")
+        assert abs(ours[0] - theirs[0]) < 3, (ours, theirs)
+        assert abs(ours[1] - theirs[1]) < 3, (ours, theirs)
+    page.fill("[data-opacity]", "60")
+
+    # The old map away, the new one in: a click, a name, Enter; then click, click.
+    page.click("[data-tab=rows]")
+    page.click("[data-clear]")
+    page.click('[data-tool="add city"]')
+    for name, (x, y) in town.items():
+        click(page, *on_picture(x, y), ".ed-picture image")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.click('[data-tool="link links.one_way"]')
+    links = ["Minneapolis Fargo", "Minneapolis Billings", "Fargo Butte", "Billings Butte"]
+    for link in [*links, "Billings Seattle", "Butte Seattle"]:
+        for name in link.split():
+            click(page, *town[name])
+    page.wait_for_selector(GOOD)
+    made = tomllib.loads(page.input_value("[data-text]"))
+    assert [row["name"] for row in made["city"]] == list(town)
+    for row in made["city"]:
+        x, y = town[row["name"]]
+        assert abs(row["x"] - x) < 4 > abs(row["y"] - y), row
+        assert row["provenance"] == "my board"
+    assert made["links"]["one_way"][0] == ["minneapolis", "fargo"]
+    assert len(made["links"]["one_way"]) == 6
+    assert "# as the rulebook prints it" in page.input_value("[data-text]")
+
+    page.fill("[data-name]", "From my picture")
+    page.click("button[value=play]")
+    page.wait_for_selector('option[selected]:has-text("From my picture")', state="attached")
+    page.click("text=Lay the table")
+    page.wait_for_selector(MINE)
+    choose(page)
+    page.wait_for_selector(MINE)
+    assert page.locator('.sheet [data-ref="city:billings"]').count()
+    assert not page.locator('.sheet [data-ref="city:duluth"]').count()
+
+    # Nothing of the picture has left the browser.
+    home = page.url.split("/t/")[0]
+    posts = [url for method, url, _ in sent if method != "GET"]
+    allowed = ("/boards/check", "/boards/save", "/new", "/t/")
+    assert {url.startswith(home) or url.startswith("blob:") for _, url, _ in sent} == {True}
+    assert all(url.removeprefix(home).startswith(allowed) for url in posts), posts
+    inside = picture[40:72]  # of what was compressed: no other bytes are the same
+    assert not any(inside in body or b"PNG" in body for _, _, body in sent)
+
+
+def test_moving_complaints_undo_and_drafts(open_page: Opener) -> None:
+    page = edit(open_page, "southern")
+    drag(page, (506, 417), (530, 440))  # Abilene; its links' boxes come along
+    assert (fact(page, "x"), fact(page, "y")) == ("530", "440")
+    assert page.input_value('[aria-label="where x comes from"]') == "my board"
+    page.wait_for_selector("text=Not saved yet")
+    page.wait_for_selector(GOOD)
+    # A complaint is told while one works, and leads to its field.
+    page.fill('[data-panel-entry] [data-key="x"]', "5000")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".ed-complaint:has-text('`x` is 5000')")
+    page.click("[data-tab=picture]")
+    page.click(".ed-complaint:has-text('`x` is 5000')")
+    assert page.evaluate("document.activeElement.dataset.key") == "x"
+    page.fill('[data-panel-entry] [data-key="x"]', "far")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-panel-entry] [data-key="x"][aria-invalid]')
+    # Two steps back, one forward.
+    page.click("[data-undo]")
+    page.click("[data-undo]")
+    page.wait_for_selector(GOOD)
+    assert fact(page, "x") == "506"
+    page.click("[data-redo]")
+    assert fact(page, "x") == "530"
+    # Text that cannot be read: the line is told, and nothing is lost, not by leaving either.
+    page.click("[data-tab=file]")
+    until(page, "document.querySelector('[data-text]').value.includes('x = 530')")
+    text = page.input_value("[data-text]")
+    broken = text.replace("link_cost = 5", "link_cost = = 5")
+    put_text(page, broken)
+    page.wait_for_selector(".ed-complaint:has-text('line 9')")
+    page.click(".ed-complaint")
+    chosen = "(e) => e.value.slice(e.selectionStart, e.selectionEnd)"
+    assert page.locator("[data-text]").evaluate(chosen).startswith("link_cost = =")
+    page.click("button[value=save]")
+    page.wait_for_selector("[data-said]:has-text('line 9')")
+    asked: list[str] = []
+
+    def leave(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
+    page.reload()
+    assert asked == ["beforeunload"]
+    page.wait_for_selector("[data-said]:has-text('Your unsaved changes')")
+    assert page.input_value("[data-text]") == broken
+    page.click("[data-tab=file]")
+    put_text(page, text)
+    page.wait_for_selector(GOOD)
+    page.fill("[data-name]", "Abilene moved")
+    page.click("button[value=save]")
+    page.wait_for_selector("h1:has-text('Abilene moved')")
+    digest = page.url.rpartition("/")[2]
+    # Somebody else has only the link: they see it and edit a copy.
+    other = open_page(f"/boards/{digest}")
+    other.click("text=Make a copy and edit")
+    other.wait_for_selector(GOOD)
+    assert "x = 530" in other.input_value("[data-text]")
+
+
+def test_hexes_squares_and_sections(open_page: Opener) -> None:
+    page = edit(open_page, "texas")
+    data = tomllib.loads(registry.text("texas", "board.toml"))
+    plain = [row for row in data["hex"] if row["kind"] == "plain"]
+    town = next(row for row in data["hex"] if row["kind"] == "city")
+    drag(page, (town["x"], town["y"]), (plain[0]["x"], plain[0]["y"]))
+    assert (fact(page, "id"), fact(page, "name")) == (plain[0]["id"], town["name"])
+    page.wait_for_selector(GOOD)
+    page.click('[data-tool="paint"]')
+    page.select_option('[aria-label="Paint with"]', "ranch")
+    click(page, plain[5]["x"], plain[5]["y"])
+    page.wait_for_selector(".ed-complaint:has-text('23 ranch hexes')")
+    page.click("[data-undo]")
+    page.wait_for_selector(GOOD)
+
+    page = edit(open_page, "rails")
+    drag(page, (60, 20), (100, 20))  # Marysville, one cell to the east
+    assert fact(page, "at") == "[2, 0]"
+    page.wait_for_selector(GOOD)
+    page.click('[data-tool="paint"]')
+    page.select_option('[aria-label="Paint with"]', "M")
+    click(page, 180, 20)
+    until(page, "document.querySelector('[data-text]').value.includes('PHCHM')")
+
+    page = edit(open_page, "union")
+    page.click('[data-tool="link section"]')
+    page.select_option("[data-keep=type]", '"white"')
+    page.select_option("[data-keep=spaces]", "2")
+    union = tomllib.loads(registry.text("union", "board.toml"))
+    joined = {frozenset((row["a"], row["b"])) for row in union["section"]}
+    first, *others = union["city"]
+    other = next(row for row in others if frozenset((first["id"], row["id"])) not in joined)
+    for row in (first, other):
+        click(page, row["x"], row["y"])
+    assert (fact(page, "a"), fact(page, "b")) == (first["id"], other["id"])
+    assert (fact(page, "type"), fact(page, "spaces")) == ("white", "2")
+    page.wait_for_selector(GOOD)  # slots are laid out, and the file's own totals are true
+    until(page, "document.querySelector('[data-text]').value.includes('sections = 89')")
+
+
+def test_by_keyboard_in_the_table(open_page: Opener) -> None:
+    page = edit(open_page, "southern")
+    page.focus("[data-tab=entry]")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.tab") == "rows"
+    page.focus('[aria-label="name of abilene"]')
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Abilene <b>")
+    page.keyboard.press("Tab")
+    until(page, "document.querySelector('[data-text]').value.includes('Abilene <b>')")
+    assert page.locator(".ed-svg text", has_text="Abilene <b>").count() == 1
+    page.focus('[aria-label="Edit abilene"]')
+    page.keyboard.press("Enter")
+    page.focus("[data-stage]")
+    page.keyboard.press("Shift+ArrowRight")
+    until(page, "document.querySelector('[data-key=x]').value === '516'")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_editor_is_accessible(open_page: Opener, scheme: str) -> None:
+    page = edit(open_page, "southern", color_scheme=scheme, bypass_csp=True)
+    axe = Axe()
+
+    def check() -> None:
+        found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
+        told = [
+            f"{v['id']}: {[n['target'] for n in v['nodes'][:4]]}"
+            for v in found.response["violations"]
+        ]
+        assert not told, f"{page.url} ({scheme}):\n" + "\n".join(told)
+
+    click(page, 506, 417)
+    for tab in ("entry", "rows", "picture", "view", "file"):
+        page.click(f"[data-tab={tab}]")
+        check()
+    page.set_viewport_size({"width": 390, "height": 844})
+    for tab in ("file", "entry"):
+        page.click(f"[data-tab={tab}]")
+        check()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    page.goto("/boards")
+    check()
