@@ -1,0 +1,37 @@
+"""How a game may go on after an answer: a line that can be played out on the board."""
+
+from __future__ import annotations
+
+import random
+
+from roundhouse.bots.search import Budget, Search
+from roundhouse.core.contract import CHANCE
+from roundhouse.core.game import Position
+from roundhouse.play.perspective import imagine
+from roundhouse.play.record import Move
+
+THOUGHT = 1_500  # iterations a decision
+DECISIONS = 4  # of the seats, in a line, with the answer
+PLIES = 12  # in all, with what chance does
+
+
+def line_after(state: Position, action: int, rng: random.Random) -> list[Move]:
+    """The move and what may follow: every seat thinks as it may, chance is drawn."""
+    game = state.game
+    at = state.clone()
+    moves = [Move(at.turn, game.text(action))]
+    at.apply(action)
+    made = 1
+    while not at.over and made < DECISIONS and len(moves) < PLIES:
+        actions = at.legal()
+        if at.turn == CHANCE:
+            chosen = rng.choices(actions, at.weights())[0]
+        elif len(actions) == 1:
+            chosen = actions[0]
+        else:
+            thinking = Search(game, random.Random(rng.getrandbits(60)), pool=40 * THOUGHT)
+            chosen = thinking.think(imagine(at, at.turn, rng), Budget(THOUGHT, settle=True)).best
+            made += 1
+        moves.append(Move(at.turn, game.text(chosen)))
+        at.apply(chosen)
+    return moves
