@@ -35,6 +35,7 @@ from roundhouse.web.pages import (
     new_table,
     notices,
     profile,
+    puzzles,
     recovery,
     replay,
     result,
@@ -52,7 +53,7 @@ from roundhouse.web.visit import unknown_visit, visit
 log = logging.getLogger("roundhouse.web")
 
 PAGES = (
-    *(home, new_table, invitation, table, talk, replay, result, upload, game),
+    *(home, new_table, invitation, table, talk, replay, result, upload, game, puzzles),
     *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)

@@ -1,0 +1,124 @@
+"""Puzzles at the web table: solved, not solved, counted once, chosen, handed over, forgotten."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from tests.web.inside import Inside, Visitor, inside
+
+from roundhouse.play.puzzles import Puzzle
+from roundhouse.web.puzzles import rating_of
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with inside(tmp_path_factory.mktemp("puzzles")) as made:
+        yield made
+
+
+def some_puzzle(house: Inside, number: int = 0) -> Puzzle:
+    return house.services.puzzles.books()[0].puzzles[number]
+
+
+def answer(who: Visitor, puzzle: Puzzle, move: str) -> str:
+    said = who.post(f"/puzzles/{puzzle.game}/{puzzle.id}", move=move)
+    assert said.status_code == 200, said.text
+    return str(said.text)
+
+
+def test_right_and_wrong_answers_are_told_why_and_count_once(house: Inside) -> None:
+    ann, service = house.person("Ann"), house.services.puzzles
+    first, second = some_puzzle(house, 0), some_puzzle(house, 1)
+    page = answer(ann, first, first.best.move)
+    assert "Right." in page
+    standing = service.standing(ann.id, first.game)
+    assert (standing.solved, standing.streak, standing.rating.games) == (1, 1, 1)
+    page = answer(ann, second, second.wrong[0].move)
+    assert "Not the best." in page
+    assert "Your move" in page
+    after = service.standing(ann.id, first.game)
+    assert (after.solved, after.streak, after.longest, after.rating.games) == (1, 0, 1, 2)
+    assert after.rating.mu < standing.rating.mu
+    answer(ann, second, second.best.move)  # now it is known
+    assert service.standing(ann.id, first.game) == after
+    assert service.tries.tried(ann.id, first.game) == {first.id: True, second.id: False}
+
+
+def test_the_line_can_be_walked_on_the_board(house: Inside) -> None:
+    bea, puzzle = house.person("Bea"), some_puzzle(house)
+    wrong = puzzle.wrong[0]
+    answer(bea, puzzle, wrong.move)
+    at = f"/puzzles/{puzzle.game}/{puzzle.id}"
+    pages = [
+        bea.web.get(at, params={"answer": wrong.move, "line": wrong.move, "step": n}).text
+        for n in range(len(wrong.line) + 1)
+    ]
+    drawn = [re.findall(r'data-digest="(\w+)"', page) for page in pages]
+    assert all(a != b for a, b in itertools.pairwise(drawn))
+
+
+def test_nobody_is_told_before_they_have_tried(house: Inside) -> None:
+    cat, puzzle = house.person("Cat"), some_puzzle(house)
+    at = f"/puzzles/{puzzle.game}/{puzzle.id}"
+    page = cat.web.get(at, params={"answer": puzzle.best.move}).text
+    assert "Find the best move" in page
+    assert "Right." not in page
+    gave_up = answer(cat, puzzle, "-")
+    assert "The answer:" in gave_up
+    assert house.services.puzzles.standing(cat.id, puzzle.game).solved == 0
+
+
+def test_what_is_no_choice_is_refused_and_counts_for_nothing(house: Inside) -> None:
+    dan, puzzle = house.person("Dan"), some_puzzle(house)
+    for move in ("lay nowhere", "x" * 3000, ""):
+        said = dan.post(f"/puzzles/{puzzle.game}/{puzzle.id}", move=move)
+        assert said.status_code in (400, 404, 409, 422), (move, said.status_code)
+    assert house.services.puzzles.tries.tried(dan.id, puzzle.game) == {}
+    for path in ("/puzzles/nogame", f"/puzzles/{puzzle.game}/9-9-9"):
+        assert dan.web.get(path).status_code == 404
+
+
+def test_the_daily_one_is_the_same_for_everybody_and_games_take_turns(house: Inside) -> None:
+    service = house.services.puzzles
+    days = [date(2026, 5, 1) + timedelta(n) for n in range(len(service.books()))]
+    found = [service.daily(day) for day in days]
+    assert found == [service.daily(day) for day in days]
+    assert len({p.game for p in found if p}) == len(service.books())
+
+
+def test_the_next_one_is_new_and_about_as_strong(house: Inside) -> None:
+    eve, service = house.person("Eve"), house.services.puzzles
+    game = some_puzzle(house).game
+    seen: list[Puzzle] = []
+    for _ in range(4):
+        puzzle = service.next(game, eve.id)
+        assert puzzle is not None
+        assert puzzle not in seen
+        seen.append(puzzle)
+        answer(eve, puzzle, puzzle.best.move)
+    theme = some_puzzle(house).themes[0]
+    themed = service.next(game, eve.id, theme)
+    assert themed is None or theme in themed.themes
+    assert service.next(game, eve.id, "no such theme") is None
+    assert rating_of(seen[0]).points > 0
+
+
+def test_ones_own_puzzles_are_among_ones_data_and_go_with_it(house: Inside) -> None:
+    fay, puzzle = house.person("Fay"), some_puzzle(house)
+    answer(fay, puzzle, puzzle.best.move)
+    kept = fay.web.get("/me/data.json")
+    if kept.status_code == 200:
+        assert kept.json()["puzzles"][0]["puzzle"] == puzzle.id
+    from roundhouse.web.store.privacy import everything_about, forget
+
+    store = house.services.store
+    assert everything_about(store, fay.id)["puzzles"][0]["puzzle"] == puzzle.id
+    forget(store, fay.id)
+    assert everything_about(store, fay.id)["puzzles"] == []
+    assert house.services.puzzles.tries.standings(fay.id) == {}
