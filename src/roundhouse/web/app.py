@@ -39,6 +39,7 @@ from roundhouse.web.pages import (
     recovery,
     replay,
     result,
+    review,
     table,
     talk,
     tournament,
@@ -54,6 +55,7 @@ log = logging.getLogger("roundhouse.web")
 
 PAGES = (
     *(home, new_table, invitation, table, talk, replay, result, upload, game, puzzles),
+    review,
     *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from roundhouse.bots.compile_ahead import compile_bots
-from roundhouse.bots.levels import LevelBot
-from roundhouse.bots.registry import levels
+from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.core.game import Game
 from roundhouse.lab.pool import cores, in_processes, on_ray
 from roundhouse.lab.puzzles.sifting import search
@@ -29,6 +28,7 @@ class Doubt:
     puzzle: Puzzle
     iterations: int
     seed: int
+    levels: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ def check(
     """Look at a sample of a book again, drawn by the seed."""
     longest = max(book.parameters.get("longer") or [book.parameters.get("cheap", 8_000)])
     drawn = random.Random(seed).sample(book.puzzles, min(sample, len(book.puzzles)))
-    doubts = [Doubt(puzzle, TIMES * longest, seed) for puzzle in drawn]
+    names = tuple(book.parameters.get("levels", LEVELS))
+    doubts = [Doubt(puzzle, TIMES * longest, seed, names) for puzzle in drawn]
     done: list[Doubted] = []
     for one in _work(doubts, jobs, ray_address):
         done.append(one)
@@ -83,13 +84,13 @@ def doubt(one: Doubt) -> Doubted:
     rng = random.Random(f"check {puzzle.id} {one.seed}")
     move = game.text(search(state, one.iterations, rng).best)
     solved = {}
-    for level in levels():
+    for name in one.levels:
         right = 0
         for _ in range(TRIES):
-            bot = LevelBot(level, game, random.Random(rng.getrandbits(60)))
+            bot = LevelBot(LEVELS[name], game, random.Random(rng.getrandbits(60)))
             chosen = bot.choose(imagine(state, state.turn, rng))
             right += puzzle.right(game.text(chosen))
-        solved[level.name] = right / TRIES
+        solved[name] = right / TRIES
     return Doubted(puzzle, move, solved)
 
 

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.bots.compile_ahead import compile_bots
-from roundhouse.bots.registry import check_name, levels
+from roundhouse.bots.registry import check_name
+from roundhouse.bots.search import Budget
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
 from roundhouse.lab.fixtures import Fixture, Played, play
+from roundhouse.lab.lines import line_after
 from roundhouse.lab.pool import cores, in_processes, on_ray
-from roundhouse.lab.puzzles.lines import line_after
 from roundhouse.lab.puzzles.settings import PuzzleSettings
 from roundhouse.lab.puzzles.sifting import Found, confirm, difficulty, hopeful, sift
 from roundhouse.play import registry
@@ -120,9 +121,9 @@ def look_through(piece: Piece) -> Yield:
     steps = list(record.steps(game))
     rng = random.Random(f"puzzles {settings.game} {settings.seed} {piece.number}")
     plies = list(_worth_a_look(steps, played, settings))
-    sifted = list(_sifted(game, steps, plies, settings, rng))
+    sifted = list(_sifted(steps, plies, settings, rng))
     kept: list[tuple[Candidate, Found]] = []
-    for candidate in _hardest_first(sifted):
+    for candidate in _hardest_first(sifted, settings):
         if _too_many(candidate, [one for one, _ in kept], settings):
             continue
         confirmed = confirm(candidate.step.before, candidate.found, settings, rng)
@@ -168,23 +169,23 @@ def _worth_a_look(steps: list[Step], played: Played, settings: PuzzleSettings) -
 
 
 def _sifted(
-    game: Game, steps: list[Step], plies: list[int], settings: PuzzleSettings, rng: random.Random
+    steps: list[Step], plies: list[int], settings: PuzzleSettings, rng: random.Random
 ) -> Iterator[Candidate]:
     for ply in plies:
         found = sift(steps[ply].before, settings, rng)
         if found is not None:
-            level, wrong = difficulty(game, steps[ply].before, found.split.accepted, rng)
+            level, wrong = difficulty(steps[ply].before, found.split.accepted, settings, rng)
             yield Candidate(ply, steps[ply], found, level, tuple(wrong))
 
 
-def _hardest_first(candidates: list[Candidate]) -> list[Candidate]:
+def _hardest_first(candidates: list[Candidate], settings: PuzzleSettings) -> list[Candidate]:
     """Puzzles that everybody finds are many: the long searches are for the others first."""
-    order = [level.name for level in levels()]
-    return sorted(candidates, key=lambda one: (-order.index(one.level), -one.found.gap))
+    order = settings.levels.index
+    return sorted(candidates, key=lambda one: (-order(one.level), -one.found.gap))
 
 
 def _too_many(one: Candidate, kept: list[Candidate], settings: PuzzleSettings) -> bool:
-    easiest = levels()[0].name
+    easiest = settings.levels[0]
     easy = sum(other.level == easiest for other in kept)
     return (
         len(kept) >= settings.most_a_game
@@ -204,7 +205,7 @@ def _puzzle(
     wrong = [a for a in dict.fromkeys(others) if a in found.values and a not in parted.accepted]
 
     def answer(action: int) -> dict[str, Any]:
-        line = line_after(before, action, rng)
+        line = line_after(before, action, rng, Budget(piece.settings.line, settle=True))
         value = round(found.values[action], 3)
         return {"move": game.text(action), "value": value, "line": [str(move) for move in line]}
 

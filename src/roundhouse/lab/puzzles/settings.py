@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from roundhouse.bots.levels import LEVELS
+
 
 @dataclass(frozen=True)
 class PuzzleSettings:
@@ -26,6 +28,8 @@ class PuzzleSettings:
     most_a_game: int = 4  # puzzles of one game
     easiest_a_game: int = 1  # ... of which the weakest level finds so many
     apart: int = 3  # plies between two puzzles of one game
+    line: int = 1_500  # iterations for each decision of a line that is played on
+    levels: tuple[str, ...] = tuple(LEVELS)  # that try it, weakest first
 
     def as_data(self) -> dict[str, Any]:
         """For a file's head: everything but what the head says anyway."""

@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.search import Budget, Search, Verdict
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Position
 from roundhouse.lab.fixtures import Thought
 from roundhouse.lab.puzzles.settings import PuzzleSettings
 from roundhouse.play.perspective import imagine
@@ -136,18 +136,17 @@ def known_values(verdict: Verdict, seat: int, settings: PuzzleSettings) -> dict[
 
 
 def difficulty(
-    game: Game, state: Position, right: Sequence[int], rng: random.Random
+    state: Position, right: Sequence[int], settings: PuzzleSettings, rng: random.Random
 ) -> tuple[str, list[int]]:
     """The lowest level that finds a right answer, when it does not slip, and what levels play
     instead of it."""
     wrong: list[int] = []
     lowest = ""
-    for level in LEVELS.values():
-        lowest = level.name
-        bot_level = replace(level, error=0.0)
+    for lowest in settings.levels:
+        level = replace(LEVELS[lowest], error=0.0)
         hits = 0
         for _ in range(TRIES):
-            bot = LevelBot(bot_level, game, random.Random(rng.getrandbits(60)))
+            bot = LevelBot(level, state.game, random.Random(rng.getrandbits(60)))
             chosen = bot.choose(imagine(state, state.turn, rng))
             hits += chosen in right
             if chosen not in right and chosen not in wrong:

@@ -1,4 +1,4 @@
-"""How a game may go on after an answer: a line that can be played out on the board."""
+"""How a game may go on after a move: a line that can be played out on the board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from roundhouse.core.game import Position
 from roundhouse.play.perspective import imagine
 from roundhouse.play.record import Move
 
-THOUGHT = 1_500  # iterations a decision
-DECISIONS = 4  # of the seats, in a line, with the answer
+THOUGHT = Budget(1_500, settle=True)  # a decision
+POOL = 60_000
+DECISIONS = 4  # of the seats, in a line, with the first
 PLIES = 12  # in all, with what chance does
 
 
-def line_after(state: Position, action: int, rng: random.Random) -> list[Move]:
+def line_after(
+    state: Position, action: int, rng: random.Random, budget: Budget = THOUGHT
+) -> list[Move]:
     """The move and what may follow: every seat thinks as it may, chance is drawn."""
     game = state.game
     at = state.clone()
@@ -29,8 +32,8 @@ def line_after(state: Position, action: int, rng: random.Random) -> list[Move]:
         elif len(actions) == 1:
             chosen = actions[0]
         else:
-            thinking = Search(game, random.Random(rng.getrandbits(60)), pool=40 * THOUGHT)
-            chosen = thinking.think(imagine(at, at.turn, rng), Budget(THOUGHT, settle=True)).best
+            thinking = Search(game, random.Random(rng.getrandbits(60)), pool=POOL)
+            chosen = thinking.think(imagine(at, at.turn, rng), budget).best
             made += 1
         moves.append(Move(at.turn, game.text(chosen)))
         at.apply(chosen)
