@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, Response
 
+from roundhouse.bots.registry import levels
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.errors import NotFound
@@ -18,6 +19,7 @@ from roundhouse.web.show.puzzles import (
     level_label,
     offers_of,
     puzzle_scene,
+    telling,
     theme_words,
     told,
     words_of,
@@ -62,10 +64,8 @@ def puzzles_of(visit: Looking, game: str) -> HTMLResponse:
     service = visit.services.puzzles
     book = service.book(game)
     tried = service.tries.tried(visit.id, game) if visit.id else {}
-    counts: dict[str, int] = {}
-    for puzzle in book.puzzles:
-        label = level_label(puzzle.difficulty)
-        counts[label] = counts.get(label, 0) + 1
+    found = [puzzle.difficulty for puzzle in book.puzzles]
+    counts = {level.label: found.count(level.name) for level in levels()}
     return visit.page(
         "puzzles_of_game.html",
         game=registry.meta(game),
@@ -73,7 +73,7 @@ def puzzles_of(visit: Looking, game: str) -> HTMLResponse:
         standing=service.standing(visit.id, game),
         tried=tried,
         difficulties=counts,
-        themes=[(theme, theme_words(theme), count) for theme, count in book.themes.items()],
+        themes=[(theme, theme_words(theme), count) for theme, count in telling(book).items()],
     )
 
 
@@ -200,7 +200,11 @@ def _frame(visit: Visit, puzzle: Puzzle, theme: str, offers: Offers) -> dict[str
         "standing": service.standing(visit.id, puzzle.game),
         "strength": rating_of(puzzle).points,
         "difficulty": level_label(puzzle.difficulty),
-        "themes": [(each, theme_words(each)) for each in puzzle.themes],
+        "themes": [
+            (each, theme_words(each))
+            for each in telling(service.book(puzzle.game))
+            if each in puzzle.themes
+        ],
         "gave_up": GIVEN_UP,
     }
 

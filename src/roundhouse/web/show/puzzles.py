@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
 from roundhouse.core.view import View
-from roundhouse.play.puzzles import Answer, Puzzle
+from roundhouse.play.puzzles import Answer, Puzzle, PuzzleBook
 from roundhouse.web.show.choices import Offers, arrange, offer_of
 from roundhouse.web.show.log import LogLine, log_lines
 from roundhouse.web.show.markup import rich
@@ -83,6 +83,11 @@ def told(
         answer is not None,
         line if answer is not None else [],
     )
+
+
+def telling(book: PuzzleBook) -> dict[str, int]:
+    """The themes that tell puzzles apart: one that all of them have does not."""
+    return {theme: n for theme, n in book.themes.items() if n < len(book.puzzles)}
 
 
 def theme_words(theme: str) -> str:
