@@ -15,9 +15,10 @@ from roundhouse.lab.fixtures import Thought
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.puzzles import PuzzleSettings
 from roundhouse.lab.puzzles.checking import check
-from roundhouse.lab.puzzles.maker import ForeignPuzzles, PuzzleJournal, Yield, make
+from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield
+from roundhouse.lab.puzzles.maker import make
 from roundhouse.lab.puzzles.sifting import hopeful, split
-from roundhouse.play.puzzles import load_book
+from roundhouse.play.puzzles import BadPuzzles, load_book
 
 SETTINGS = PuzzleSettings("northern", 3)
 
@@ -48,19 +49,24 @@ def test_a_line_can_be_played(northern: Game) -> None:
         state.apply(northern.parse(move.words))
 
 
-def test_a_journal_goes_on_where_it_was_and_refuses_another_ones(
-    tmp_path: Path, interpreted: None
-) -> None:
+def test_a_file_goes_on_where_it_was_and_refuses_other_parameters(tmp_path: Path) -> None:
     out = tmp_path / "some.jsonl"
-    journal = PuzzleJournal(out, SETTINGS)
-    journal.add(Yield(0, {"record": 0, "seats": 3, "moves": []}, [], 10, 2, 1, 0, 0.5))
-    with journal.path.open("a") as file:
-        file.write('{"number": 1, "rec')  # the power went
-    again = PuzzleJournal(out, SETTINGS)
-    assert set(again.done) == {0}
+    file = PuzzleFile(out, SETTINGS)
+    file.add(Yield(4, {"record": 4, "seats": 3, "moves": []}, [], 10, 2, 1, 0, 0.5))
+    file.add(Yield(1, {"record": 1, "seats": 3, "moves": []}, [], 10, 2, 1, 0, 0.5))
+    again = PuzzleFile(out, SETTINGS)
+    assert again.done == {1, 4}
+    again.add(Yield(2, {"record": 2, "seats": 3, "moves": []}, [], 10, 3, 1, 0, 0.5))
     assert load_book(out).parameters["gap"] == SETTINGS.gap
+    head = json.loads(out.read_text().splitlines()[0])
+    assert (head["games"], head["counts"]["looked_at"]) == ([1, 2, 4], 7)
+    before = out.read_text()
     with pytest.raises(ForeignPuzzles, match="other parameters"):
-        PuzzleJournal(out, replace(SETTINGS, gap=0.2))
+        PuzzleFile(out, replace(SETTINGS, gap=0.2))
+    out.write_text("nonsense")
+    with pytest.raises(BadPuzzles, match="line 1"):
+        PuzzleFile(out, SETTINGS)
+    assert before != out.read_text() == "nonsense"
 
 
 @pytest.mark.slow
@@ -92,8 +98,8 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
     before = out.read_text()
     assert make(settings, 2, out, jobs=1) == found  # nothing is made twice
     assert out.read_text() == before
-    journal = [json.loads(line) for line in out.with_suffix(".journal").read_text().splitlines()]
-    assert [row["number"] for row in journal[1:]] == list(range(len(journal) - 1))
+    head = json.loads(before.splitlines()[0])
+    assert head["games"] == list(range(len(head["games"])))
     doubted = check(replace(book, parameters={"longer": [4], "levels": ["beginner"]}), 2, jobs=1)
     assert len(doubted) == 2
     assert all(set(one.solved) for one in doubted)

@@ -18,8 +18,8 @@ EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles northern --check --out northern.jsonl
 
 Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
-counts. What each game gave is written down beside the file when it is done (northern.journal): the
-same command goes on where it was cut short, and one with a larger count goes on from there.
+counts. What a game gave is in the file when it is done: the same command goes on where it was cut
+short, and one with a larger count goes on from there.
 --check looks at a sample again with a ten times longer search, and says how many it overturns.
 """
 

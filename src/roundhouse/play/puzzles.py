@@ -11,7 +11,7 @@ then come the games the puzzles are from, as far as they are needed, and the puz
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -168,7 +168,7 @@ def _parsed(line: str, number: int, file: str, read: Callable[[dict[str, Any]], 
         raise BadPuzzles(file, number, f"not a line of a file of puzzles ({error!r})") from None
 
 
-def write_book(head: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> str:
+def write_book(head: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> str:
     """The text of a file: the head, then records and puzzles as they are given."""
     lines = [{"puzzles": FORMAT, **head}, *entries]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)

@@ -1,14 +1,13 @@
-"""Making a file of puzzles: games are played and sifted one by one, each a piece of work for the
-pool, and what a game gave is written down when it is done, so that a run goes on where it was."""
+"""Making puzzles: games are played and sifted one by one, each a piece of work for the pool. What a
+game gave is in the file when it is done, so that a run goes on where it was cut short."""
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,15 @@ from roundhouse.bots.compile_ahead import compile_bots
 from roundhouse.bots.registry import check_name
 from roundhouse.bots.search import Budget
 from roundhouse.core.contract import CHANCE
-from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
 from roundhouse.lab.fixtures import Fixture, Played, play
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.pool import cores, in_processes, on_ray
+from roundhouse.lab.puzzles.file import PuzzleFile, Yield
 from roundhouse.lab.puzzles.settings import PuzzleSettings
 from roundhouse.lab.puzzles.sifting import Found, confirm, difficulty, hopeful, sift
 from roundhouse.play import registry
-from roundhouse.play.puzzles import write_book
 from roundhouse.play.record import Record, Step
 
 MOST_GAMES = 100_000  # to look at: far more than anybody has time for
@@ -34,10 +32,6 @@ WRONG = 4  # wrong answers that have a line
 STAGES = ("opening", "middle", "ending")  # themes, by thirds of the game
 
 Progress = Callable[[int, int], None]
-
-
-class ForeignPuzzles(RoundhouseError, ValueError):
-    """What was written down there comes from other parameters."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +53,6 @@ class Candidate:
     wrong: tuple[int, ...]  # what levels played instead
 
 
-@dataclass(frozen=True)
-class Yield:
-    """What a game gave: its record as far as needed, and its puzzles, as data; and the counts."""
-
-    number: int
-    record: dict[str, Any]
-    puzzles: list[dict[str, Any]]
-    decisions: int
-    looked_at: int  # decisions that got a search of their own
-    sifted: int  # ... and passed the cheap ones
-    confirmed: int  # ... and the long ones
-    seconds: float
-
-
 def make(
     settings: PuzzleSettings,
     count: int,
@@ -86,18 +66,18 @@ def make(
     for bot in settings.bots:
         check_name(bot)
     registry.meta(settings.game).check_seats(settings.seats)
-    journal = PuzzleJournal(out, settings)
+    file = PuzzleFile(out, settings)
     if progress:
-        progress(min(journal.count, count), count)
-    left = (Piece(n, settings) for n in range(MOST_GAMES) if n not in journal.done)
-    if journal.count < count:
+        progress(min(file.count, count), count)
+    left = (Piece(n, settings) for n in range(MOST_GAMES) if n not in file.done)
+    if file.count < count:
         for done in _work(left, settings, jobs, ray_address):
-            journal.add(done)
+            file.add(done)
             if progress:
-                progress(min(journal.count, count), count)
-            if journal.count >= count:
+                progress(min(file.count, count), count)
+            if file.count >= count:
                 break
-    return journal.count
+    return file.count
 
 
 def _work(
@@ -229,67 +209,6 @@ def themes(step: Step, words: str, how_far: float) -> list[str]:
     phase = step.before.view(step.before.turn)["phase"]
     stage = STAGES[min(len(STAGES) - 1, int(how_far * len(STAGES)))]
     return list(dict.fromkeys([words.split(maxsplit=1)[0], phase, stage]))
-
-
-class PuzzleJournal:
-    """What each game gave, a line a game, beside the file of puzzles, which is written anew after
-    each. A journal of other parameters is not gone on with."""
-
-    def __init__(self, out: Path, settings: PuzzleSettings) -> None:
-        self.out, self.path = out, out.with_suffix(".journal")
-        self.done: dict[int, Yield] = {}
-        own = registry.own_board(settings.game)
-        game = _game(settings.game, settings.options)
-        self._head = {
-            "game": settings.game,
-            "rules": game.rules,
-            "board": own.digest,
-            "options": dict(game.options),
-            "parameters": settings.as_data(),
-        }
-        if self.path.exists():
-            self._read()
-        else:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(self._head) + "\n", encoding="utf-8")
-
-    @property
-    def count(self) -> int:
-        return sum(len(one.puzzles) for one in self.done.values())
-
-    def add(self, done: Yield) -> None:
-        """Write down what a game gave, and the puzzles there are now."""
-        self.done[done.number] = done
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(done)) + "\n")
-        self._write()
-
-    def _read(self) -> None:
-        first, *lines = self.path.read_text(encoding="utf-8").split("\n")
-        if first != json.dumps(self._head):
-            raise ForeignPuzzles(
-                f"{self.path} is of another game, other rules or other parameters: take another "
-                "file, or delete that one to begin anew"
-            )
-        torn = lines.pop() if lines else ""  # what is not ended by a newline was cut short
-        for number, line in enumerate(lines, 2):
-            try:
-                done = Yield(**json.loads(line))
-            except (ValueError, TypeError):
-                raise ForeignPuzzles(f"{self.path}, line {number}: not a game") from None
-            self.done[done.number] = done
-        if torn:
-            self.path.write_text("\n".join([first, *lines, ""]), encoding="utf-8")
-        self._write()
-
-    def _write(self) -> None:
-        entries: list[Any] = []
-        for _, one in sorted(self.done.items()):
-            if one.puzzles:
-                entries += [one.record, *one.puzzles]
-        beside = self.out.with_suffix(".part")  # a file is whole, or not there
-        beside.write_text(write_book(self._head, entries), encoding="utf-8")
-        beside.replace(self.out)
 
 
 @lru_cache(maxsize=8)
