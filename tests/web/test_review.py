@@ -11,12 +11,13 @@ from tests.web.conftest import Caller, Server, wait_for_chances
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.lab.fixtures import Fixture, play
+from roundhouse.play import registry
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def page(server: Server) -> Iterator[httpx.Client]:
+def pages(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, headers=PAGE, follow_redirects=True, timeout=20) as made:
         yield made
 
@@ -24,43 +25,43 @@ def page(server: Server) -> Iterator[httpx.Client]:
 def careless_game() -> str:
     """A finished game in which the last seat plays at random."""
     variant = (("variant", "single"),)
-    return play(Fixture(0, "northern", ("greedy", "greedy", "random"), "d", "s", variant)).record
+    game = registry.load("northern", speed="interpreted", variant="single")
+    bots = ("greedy", "greedy", "random")
+    return play(Fixture(0, "northern", bots, "d", "s", variant), game).record
 
 
 def digests(text: str) -> list[str]:
     return re.findall(r'data-digest="(\w+)"', text)
 
 
-def test_mistakes_are_walked_through_on_the_board(
-    caller: Caller, page: httpx.Client, interpreted: None
-) -> None:
+def test_mistakes_are_walked_through_on_the_board(caller: Caller, pages: httpx.Client) -> None:
     client = caller()
     name = client.post("/api/records", json={"text": careless_game()}).json()["id"]
-    before = page.get(f"/r/{name}/review")
+    before = pages.get(f"/r/{name}/review")
     assert "Where did it go wrong?" in before.text
-    asked = page.post(f"/r/{name}/chances", data={"csrf": form_token(before), "back": "review"})
+    asked = pages.post(f"/r/{name}/chances", data={"csrf": form_token(before), "back": "review"})
     assert asked.url.path == f"/r/{name}/review"
     found = wait_for_chances(client, f"/api/records/{name}")
     assert [row["seat"] for row in found["accuracy"]] == [0, 1, 2]
     assert all(0 <= row["accuracy"] <= 1 for row in found["accuracy"] if row["decisions"])
     worst = [point for point in found["better"] if point["seat"] == 2]
     assert worst
-    first = page.get(f"/r/{name}/review?seat=2&n=0&way=better&step=0").text
+    first = pages.get(f"/r/{name}/review?seat=2&n=0&way=better&step=0").text
     assert "Better:" in first
     assert f"1 of {len(worst)}" in first
-    after = page.get(f"/r/{name}/review?seat=2&n=0&way=better&step=1").text
-    went = page.get(f"/r/{name}/review?seat=2&n=0&way=played&step=1").text
+    after = pages.get(f"/r/{name}/review?seat=2&n=0&way=better&step=1").text
+    went = pages.get(f"/r/{name}/review?seat=2&n=0&way=played&step=1").text
     assert digests(first) != digests(after) != digests(went)
     for odd in ("?seat=99&n=-4&way=nonsense&step=900", "?seat=-1", "?n=99999"):
-        assert page.get(f"/r/{name}/review{odd}").status_code == 200
-    replay = page.get(f"/r/{name}").text
+        assert pages.get(f"/r/{name}/review{odd}").status_code == 200
+    replay = pages.get(f"/r/{name}").text
     assert f'href="/r/{name}/review"' in replay
     assert "Accuracy" in replay
 
 
-def test_a_game_that_goes_on_is_not_reviewed(caller: Caller, page: httpx.Client) -> None:
+def test_a_game_that_goes_on_is_not_reviewed(caller: Caller, pages: httpx.Client) -> None:
     text = careless_game().splitlines()
     header = re.sub(r'"result": \{.*?\}', '"result": null', text[0])
     begun = "\n".join([header, *text[1:4]]) + "\n"
     name = caller().post("/api/records", json={"text": begun}).json()["id"]
-    assert page.get(f"/r/{name}/review").url.path == f"/r/{name}"
+    assert pages.get(f"/r/{name}/review").url.path == f"/r/{name}"
