@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
-from tests.web.inside import Inside, Visitor, inside
+from tests.web.inside import PASSWORD, Inside, Visitor, inside
 
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.puzzles import rating_of
@@ -112,13 +112,20 @@ def test_the_next_one_is_new_and_about_as_strong(house: Inside) -> None:
 def test_ones_own_puzzles_are_among_ones_data_and_go_with_it(house: Inside) -> None:
     fay, puzzle = house.person("Fay"), some_puzzle(house)
     answer(fay, puzzle, puzzle.best.move)
-    kept = fay.web.get("/me/data.json")
-    if kept.status_code == 200:
-        assert kept.json()["puzzles"][0]["puzzle"] == puzzle.id
-    from roundhouse.web.store.privacy import everything_about, forget
+    mine = fay.post("/me/data/export").json()["puzzles"]
+    assert [(row["puzzle"], row["right"]) for row in mine] == [(puzzle.id, True)]
+    assert fay.post("/me/data/delete", password=PASSWORD, sure="yes").status_code == 200
+    service = house.services.puzzles
+    assert service.tries.standings(fay.id) == {}
+    assert service.tries.tried(fay.id, puzzle.game) == {}
 
-    store = house.services.store
-    assert everything_about(store, fay.id)["puzzles"][0]["puzzle"] == puzzle.id
-    forget(store, fay.id)
-    assert everything_about(store, fay.id)["puzzles"] == []
-    assert house.services.puzzles.tries.standings(fay.id) == {}
+
+def test_a_guests_puzzles_go_along_into_the_account(house: Inside) -> None:
+    account, guest = house.person("Gus"), house.person("Gus as a guest", account=False)
+    puzzle, service = some_puzzle(house), house.services.puzzles
+    answer(guest, puzzle, puzzle.best.move)
+    signed = guest.post("/me/sign-in", name="Gus", password=PASSWORD)
+    assert signed.status_code == 200
+    assert service.tries.tried(account.id, puzzle.game) == {puzzle.id: True}
+    assert service.standing(account.id, puzzle.game).solved == 1
+    assert service.tries.tried(guest.id, puzzle.game) == {}

@@ -129,11 +129,15 @@ def winning_chances(
         better += _better(game, ply, steps[ply], verdict)
     where, chances = _with_result(some, found, steps)
     told = _worst_of_each(better, record.seats)
-    for point in told:
-        before, action = steps[point["ply"]].before, game.parse(point["better"])
-        point["line"] = [str(move) for move in line_after(before, action, rng, _brief(budget))]
+
+    def alive() -> None:
         if progress:
             progress(len(steps), len(steps))
+
+    for point in told:
+        before, action = steps[point["ply"]].before, game.parse(point["better"])
+        line = line_after(before, action, rng, _brief(budget), alive)
+        point["line"] = [str(move) for move in line]
     return {
         "plies": where,
         "shares": chances,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from roundhouse.bots.search import Budget, Search
 from roundhouse.core.contract import CHANCE
@@ -17,9 +18,14 @@ PLIES = 12  # in all, with what chance does
 
 
 def line_after(
-    state: Position, action: int, rng: random.Random, budget: Budget = THOUGHT
+    state: Position,
+    action: int,
+    rng: random.Random,
+    budget: Budget = THOUGHT,
+    on_the_way: Callable[[], None] | None = None,
 ) -> list[Move]:
-    """The move and what may follow: every seat thinks as it may, chance is drawn."""
+    """The move and what may follow: every seat thinks as it may, chance is drawn. `on_the_way` is
+    called before each search, by whoever waits for signs of life."""
     game = state.game
     at = state.clone()
     moves = [Move(at.turn, game.text(action))]
@@ -32,6 +38,8 @@ def line_after(
         elif len(actions) == 1:
             chosen = actions[0]
         else:
+            if on_the_way:
+                on_the_way()
             thinking = Search(game, random.Random(rng.getrandbits(60)), pool=POOL)
             chosen = thinking.think(imagine(at, at.turn, rng), budget).best
             made += 1
