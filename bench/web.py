@@ -214,7 +214,9 @@ async def spectators(port: int, count: int) -> None:
     )
 
 
-def _player(port: int, boxes: Any, tables: int, end: float, took: list[float], seed: int) -> None:
+def _player(
+    port: int, boxes: Any, tables: int, begin: threading.Barrier, took: list[float], seed: int
+) -> None:
     """Somebody who plays every seat of so many tables, one move here, one move there."""
     rng = random.Random(seed)
     client = Client(port)
@@ -223,7 +225,8 @@ def _player(port: int, boxes: Any, tables: int, end: float, took: list[float], s
         box = boxes[n % len(boxes)]
         seats = ["me"] * min(4, max(box["seats"]))
         mine.append(client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})["id"])
-    while time.perf_counter() < end:
+    begin.wait()
+    while not begin.broken:
         table = rng.choice(mine)
         turn = client.call("GET", f"/api/tables/{table}")["turn"]
         now = client.call("GET", f"/api/tables/{table}/choices?seat={turn}")
@@ -239,14 +242,17 @@ def people(started: Started, tables: int, clients: int, seconds: float) -> None:
     port = started.port
     boxes = Client(port).call("GET", "/api/games")
     took: list[float] = []
-    before = started.seconds
-    end = time.perf_counter() + seconds
+    begin = threading.Barrier(clients + 1)
     playing = [
-        threading.Thread(target=_player, args=(port, boxes, tables // clients, end, took, n))
+        threading.Thread(target=_player, args=(port, boxes, tables // clients, begin, took, n))
         for n in range(clients)
     ]
     for one in playing:
         one.start()
+    begin.wait()  # every table is laid
+    before = started.seconds
+    time.sleep(seconds)
+    begin.abort()
     for one in playing:
         one.join()
     took.sort()

@@ -49,7 +49,7 @@ from roundhouse.web.patience import Seldom
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.show.templates import STATIC
-from roundhouse.web.visit import unknown_visit, visit
+from roundhouse.web.visit import known_visit, unknown_visit, visit
 
 log = logging.getLogger("roundhouse.web")
 
@@ -166,7 +166,7 @@ async def _say(request: Request, status: int, said: str) -> Response:
     if not _wants_page(request):
         return JSONResponse({"detail": said}, status)
     try:
-        visitor = await run_in_threadpool(visit, request)
+        visitor = await run_in_threadpool(known_visit, request)
     except SQLAlchemyError:  # the page is the same for everybody then
         visitor = unknown_visit(request)
     return visitor.page("error.html", status, said=said, code=status)

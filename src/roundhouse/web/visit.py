@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, cast
 
 from fastapi import Depends, Request
@@ -27,7 +28,12 @@ class Visit:
     services: Services
     token: str
     fresh: bool  # the token was made just now: the answer must carry it
-    person: Person | None
+
+    @cached_property
+    def person(self) -> Person | None:
+        """Looked up by whoever asks first, in the thread that does the work: to have found it
+        before would cost a thread of its own. The event loop must not ask (`known_visit`)."""
+        return self.services.people.of_token(self.token)
 
     @property
     def id(self) -> str | None:
@@ -126,17 +132,30 @@ def visit(request: Request) -> Visit:
     fresh = not services.signer.good(token)
     if fresh:
         token = services.signer.new_token()
-    return Visit(request, services, token, fresh, services.people.of_token(token))
+    return Visit(request, services, token, fresh)
+
+
+def known_visit(request: Request) -> Visit:
+    """A request whose person is known: the event loop may ask for it, too."""
+    made = visit(request)
+    made.person  # noqa: B018
+    return made
 
 
 def unknown_visit(request: Request) -> Visit:
     """A request of which it cannot be found out whose it is."""
-    return Visit(request, services_of(request), request.cookies.get(COOKIE, ""), False, None)
+    made = Visit(request, services_of(request), request.cookies.get(COOKIE, ""), False)
+    made.person = None
+    return made
+
+
+async def looking_visit(request: Request) -> Visit:
+    return visit(request)
 
 
 async def form_visit(request: Request) -> Visit:
     """A request that does something: it must come from a form of ours."""
-    made = await run_in_threadpool(visit, request)
+    made = await run_in_threadpool(known_visit, request)
     given = request.headers.get("x-csrf", "")
     if not given:
         form = await request.form(max_files=2, max_fields=200)
@@ -150,5 +169,5 @@ async def form_visit(request: Request) -> Visit:
     return made
 
 
-Looking = Annotated[Visit, Depends(visit)]
+Looking = Annotated[Visit, Depends(looking_visit)]
 Doing = Annotated[Visit, Depends(form_visit)]

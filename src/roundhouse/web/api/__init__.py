@@ -19,5 +19,6 @@ of 4xx says in `detail` what was wrong, in words for people, and nothing was cha
 """
 
 router = APIRouter(prefix="/api", responses=REFUSED)
-for part in (people, games, tables, deeds, records, community):
+# Routes are tried one after the other: what is called most comes first.
+for part in (deeds, tables, people, games, records, community):
     router.include_router(part.router)

@@ -35,7 +35,7 @@ _bearer = HTTPBearer(auto_error=False, description="the token of POST /api/peopl
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
-def _caller(request: Request, credentials: Credentials) -> Visit:
+async def _caller(request: Request, credentials: Credentials) -> Visit:
     """Who calls: by token, or by a page's cookie with its form token."""
     services = services_of(request)
     if credentials is not None:
@@ -51,7 +51,7 @@ def _caller(request: Request, credentials: Credentials) -> Visit:
             given = request.headers.get("x-csrf", "")
             if not services.signer.good_form(token, given):
                 raise NotYours("A cookie alone is not enough: send `X-CSRF`, or a bearer token.")
-    return Visit(request, services, token, False, services.people.of_token(token))
+    return Visit(request, services, token, False)
 
 
 Caller = Annotated[Visit, Depends(_caller)]

@@ -10,12 +10,13 @@ from pydantic import BaseModel, Field
 
 from roundhouse.play import registry
 from roundhouse.web.api.caller import Caller, TableId
+from roundhouse.web.api.route import Call
 from roundhouse.web.errors import NotFound
 from roundhouse.web.skill import Rating
 from roundhouse.web.store.ratings import streaks
 from roundhouse.web.tables.talk import heard
 
-router = APIRouter()
+router = APIRouter(route_class=Call)
 
 PersonId = Annotated[str, Path(max_length=24)]
 TournamentId = Annotated[str, Path(max_length=16)]

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter
+from fastapi.responses import Response
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.web.api.caller import Caller, TableId, me
+from roundhouse.web.api.route import in_words
 from roundhouse.web.api.shapes import (
     ChancesOut,
     HintOut,
@@ -40,10 +42,10 @@ ANSWERS: dict[str, tuple[type[BaseModel], int]] = {
 def _call(deed: Deed[Any]) -> Callable[..., Any]:
     """The deed as a function whose parameters FastAPI reads and describes."""
 
-    async def without_body(visit: Caller, table: TableId) -> BaseModel:
+    async def without_body(visit: Caller, table: TableId) -> Response:
         return await _do(visit, table, deed, deed.arguments())
 
-    async def with_body(visit: Caller, table: TableId, given: Any) -> BaseModel:
+    async def with_body(visit: Caller, table: TableId, given: Any) -> Response:
         return await _do(visit, table, deed, given or deed.arguments())
 
     fields = deed.arguments.model_fields.values()
@@ -57,14 +59,20 @@ def _call(deed: Deed[Any]) -> Callable[..., Any]:
     return with_body
 
 
-async def _do(visit: Visit, table: str, deed: Deed[Any], given: Any) -> BaseModel:
-    done = await run_in_threadpool(_perform, visit, table, deed, given)
-    if isinstance(done, BaseModel):
+async def _do(visit: Visit, table: str, deed: Deed[Any], given: Any) -> Response:
+    done = await run_in_threadpool(_answer, visit, table, deed, given)
+    if isinstance(done, Response):
         return done
     found = await hint(visit.services.pool, done)
     if found is None:
         raise Clash(NO_HINT)
-    return hint_out(done, found)
+    return in_words(hint_out(done, found))
+
+
+def _answer(visit: Visit, table: str, deed: Deed[Any], given: Any) -> Response | Job:
+    """Done, and in words, by one thread."""
+    done = _perform(visit, table, deed, given)
+    return done if isinstance(done, Job) else in_words(done, ANSWERS[deed.gives][1])
 
 
 def _perform(visit: Visit, table: str, deed: Deed[Any], given: Any) -> BaseModel | Job:

@@ -12,8 +12,9 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web import opponents
 from roundhouse.web.api.caller import Caller, me
+from roundhouse.web.api.route import Call
 
-router = APIRouter()
+router = APIRouter(route_class=Call)
 
 GameId = Annotated[str, Path(max_length=40)]
 DIGEST = "^[0-9a-f]{0,16}$"

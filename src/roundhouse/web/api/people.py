@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from roundhouse.web.api.caller import Caller, me
+from roundhouse.web.api.route import Call
 from roundhouse.web.visit import services_of, where
 
-router = APIRouter()
+router = APIRouter(route_class=Call)
 
 
 class Name(BaseModel):

@@ -7,6 +7,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from roundhouse.web.api.caller import Caller, EyesQuery, PlyQuery, RecordId, me
+from roundhouse.web.api.route import Call
 from roundhouse.web.api.shapes import (
     ChancesOut,
     DrawingOut,
@@ -23,7 +24,7 @@ from roundhouse.web.deeds.deeds import fork_replay, look_over
 from roundhouse.web.tables.replays import Replay
 from roundhouse.web.visit import Visit
 
-router = APIRouter()
+router = APIRouter(route_class=Call)
 
 
 class NewRecord(BaseModel):

@@ -8,9 +8,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 
 from roundhouse.play import registry
 from roundhouse.web.api.caller import Caller, EyesQuery, PlyQuery, SeatQuery, TableId, me
+from roundhouse.web.api.route import Call
 from roundhouse.web.api.shapes import (
     ChancesOut,
     DrawingOut,
@@ -33,7 +35,7 @@ from roundhouse.web.tables.table import Programme, Table
 from roundhouse.web.tables.viewpoint import viewpoint, visible_record
 from roundhouse.web.visit import Visit
 
-router = APIRouter()
+router = APIRouter(route_class=Call)
 
 PACE_WORDS = "; ".join(f"`{pace.key}`: {pace.words}" for pace in PACES.values())
 
@@ -226,7 +228,8 @@ def log(visit: Caller, table: TableId, seat: SeatQuery = None) -> list[LogLineOu
 async def events(visit: Caller, table: TableId) -> StreamingResponse:
     """Server-sent events: `ply n`, now and whenever the table changes."""
     services = visit.services
-    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
+    person = await run_in_threadpool(lambda: visit.id)
+    return await event_stream(services.watchers, services.tables, table, person, visit.where)
 
 
 @router.get(

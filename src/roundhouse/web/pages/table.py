@@ -112,7 +112,8 @@ def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) ->
 async def events(visit: Looking, table: str) -> StreamingResponse:
     """Server-sent events: `ply n`, and nothing else."""
     services = visit.services
-    return await event_stream(services.watchers, services.tables, table, visit.id, visit.where)
+    person = await run_in_threadpool(lambda: visit.id)
+    return await event_stream(services.watchers, services.tables, table, person, visit.where)
 
 
 @router.get("/t/{table}/record")
