@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from tests.web.conftest import Caller, Server, wait_for_chances
+from tests.web.inside import inside
 from tests.web.processes import PAGE, form_token
+from tests.web.sinks import eventually
+from tests.web.test_people_pages import lay, play_out
 
 from roundhouse.lab.fixtures import Fixture, play
 from roundhouse.play import registry
@@ -65,3 +69,18 @@ def test_a_game_that_goes_on_is_not_reviewed(caller: Caller, pages: httpx.Client
     begun = "\n".join([header, *text[1:4]]) + "\n"
     name = caller().post("/api/records", json={"text": begun}).json()["id"]
     assert pages.get(f"/r/{name}/review").url.path == f"/r/{name}"
+
+
+def test_one_begins_with_ones_own_mistakes(tmp_path: Path) -> None:
+    with inside(tmp_path) as house:
+        ann, bob = house.person("Ann"), house.person("Bob")
+        table = lay(house.services, bob, ann, "random")
+        assert ann.get(f"/t/{table}/review").url.path == f"/t/{table}"  # it goes on
+        play_out(house.services, table)
+        ann.post(f"/t/{table}/chances", back="review")
+        eventually(lambda: house.services.analyses.found(table) is not None, 120)
+        page = ann.get(f"/t/{table}/review").text
+        assert re.search(r'href="\?seat=1" aria-current="true"', page)
+        assert "0 decisions" not in page
+        result = ann.get(f"/t/{table}/result").text
+        assert f'href="/t/{table}/review"' in result
