@@ -11,6 +11,7 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.bots.search import Budget
+from roundhouse.cli import main
 from roundhouse.lab.fixtures import Thought
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.puzzles import PuzzleSettings
@@ -103,3 +104,27 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
     doubted = check(replace(book, parameters={"longer": [4], "levels": ["beginner"]}), 2, jobs=1)
     assert len(doubted) == 2
     assert all(set(one.solved) for one in doubted)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["northern"], 2, "--out FILE"),
+        (["nogame", "--out", "x.jsonl"], 2, "no game 'nogame'"),
+        (["northern", "--seats", "9", "--out", "x.jsonl"], 2, "seats"),
+        (["northern", "--bots", "nobody", "--out", "x.jsonl"], 2, "no bot 'nobody'"),
+        (["northern", "--check", "--out", "missing.jsonl"], 1, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_made_is_said_and_nothing_is_written(
+    words: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "puzzles", *words]) == code
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -28,4 +28,7 @@ dressSteppers();
 frame();
 const log = document.querySelector("[data-log]");
 if (log) log.scrollTop = log.scrollHeight;
-document.querySelector(".verdict")?.focus({ preventScroll: true });
+// What came of the answer is read out first; on the way along a line the focus stays there.
+const along = new URLSearchParams(location.search).has("line");
+const place = document.querySelector(along ? '[aria-current="step"]' : ".verdict");
+place?.focus({ preventScroll: true });
