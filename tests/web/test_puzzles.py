@@ -5,13 +5,18 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 from tests.web.inside import PASSWORD, Inside, Visitor, inside
+from tests.web.postgres import Postgres
 
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.puzzles import rating_of
+from roundhouse.web.settings import Settings
+from roundhouse.web.store.puzzles import PuzzleTries, Standing
+from roundhouse.web.store.store import Store
 
 pytestmark = pytest.mark.slow
 
@@ -129,3 +134,33 @@ def test_a_guests_puzzles_go_along_into_the_account(house: Inside) -> None:
     assert service.tries.tried(account.id, puzzle.game) == {puzzle.id: True}
     assert service.standing(account.id, puzzle.game).solved == 1
     assert service.tries.tried(guest.id, puzzle.game) == {}
+
+
+def test_tries_are_counted_once_on_postgresql_too(postgres: Postgres) -> None:
+    store = Store(Settings(database=postgres.url).url)
+    try:
+        tries = PuzzleTries(store)
+
+        def better(before: Standing) -> Standing:
+            return replace(before, solved=before.solved + 1)
+
+        assert tries.add("ann", "northern", "0-0-1", "lay fargo", True, better)
+        assert not tries.add("ann", "northern", "0-0-1", "lay fargo", True, better)
+        assert tries.add("ann", "northern", "0-0-2", "-", False, lambda before: before)
+        assert tries.tried("ann", "northern") == {"0-0-1": True, "0-0-2": False}
+        assert tries.standings("ann")["northern"].solved == 1
+    finally:
+        store.close()
+
+
+def test_every_game_with_puzzles_shows_them(house: Inside) -> None:
+    ivy = house.person("Ivy")
+    assert ivy.get("/puzzles").status_code == 200
+    for book in house.services.puzzles.books():
+        assert ivy.get(f"/puzzles/{book.game}").status_code == 200
+        puzzle = book.puzzles[-1]
+        page = ivy.get(f"/puzzles/{puzzle.game}/{puzzle.id}").text
+        assert "Find the best move" in page
+        offered = set(re.findall(r'value="([^"]+)"', page))
+        assert {a.move for a in (*puzzle.answers, *puzzle.wrong)} <= offered
+        assert "The answer:" in answer(ivy, puzzle, "-")
