@@ -14,7 +14,8 @@ EXAMPLES = """  roundhouse analyse my.game
   roundhouse analyse my.game --iterations 20000 --threads 4 --out my.json --chart my.svg
 
 Every decision is looked at as its seat saw it. `cost` is how much of the win the move gave away
-against the best one found. The data goes to FILE with .json in place of .game.
+against the best one found; `accuracy` is the mean share of its chance that a seat's moves kept.
+The data goes to FILE with .json in place of .game.
 """
 
 
@@ -90,6 +91,12 @@ def _text(found: dict[str, Any]) -> str:
             )
         )
     parts = [table(["ply", "seat", "played", "best", "cost", "chances", "and then"], rows)]
+    played = [
+        (str(row["seat"]), found["names"][row["seat"]], f"{row['accuracy']:.1%}", row["decisions"])
+        for row in found["accuracy"]
+        if row["accuracy"] is not None
+    ]
+    parts.append("Accuracy\n" + table(["seat", "name", "accuracy", "decisions"], played))
     if found["turning_points"]:
         points = [
             (str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")

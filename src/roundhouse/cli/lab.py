@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from roundhouse.cli import puzzles
 from roundhouse.cli.arguments import (
     Subparsers,
     add_game,
@@ -26,7 +27,7 @@ JOURNAL = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "lab", "make data for research", EXAMPLES)
+    parser = command(subparsers, "lab", "make data for research, and puzzles", EXAMPLES)
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     dataset = command(tasks, "dataset", "games by bots, one row a decision (Parquet)", EXAMPLES)
     add_game(dataset)
@@ -42,6 +43,7 @@ def add(subparsers: Subparsers) -> None:
         "--out", type=Path, required=True, metavar="DIR", help="the folder to write into"
     )
     dataset.set_defaults(run=run)
+    puzzles.add(tasks)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 from roundhouse.bots.search import Budget, Search, Verdict
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
+from roundhouse.lab.lines import THOUGHT, line_after
 from roundhouse.play.perspective import imagine
 from roundhouse.play.record import Record, Step
 
@@ -16,6 +20,8 @@ LINE = 8  # moves of a principal line
 SHOWN = 6  # best moves
 TURNING = 0.08  # a move that costs its seat so much of the win is a turning point
 MOST_TURNING = 8
+MOST_BETTER = 5  # mistakes of each seat that are told
+NOTHING_LEFT = 0.02  # whoever has no more chance than that can lose none
 WORTH_SAYING = 0.05  # a move that gave so much of the win away is told, with a better one
 
 Progress = Callable[[int, int], None]
@@ -80,7 +86,9 @@ def review(
         step = steps[ply]
         found = as_data(game, step.before, verdict)
         cost = _cost(verdict, step.before.turn, step.action)
-        plies.append({"ply": ply, "played": step.move.words, **found, "cost": cost})
+        best = round(verdict.moves[0].shares[step.before.turn], 4)
+        judged = {"ply": ply, "played": step.move.words, **found, "cost": cost, "best": best}
+        plies.append(judged)
     where, chances = _with_result(decisions, [found["shares"] for found in plies], steps)
     return {
         "game": record.game,
@@ -90,6 +98,7 @@ def review(
         "plies": plies,
         "chances": {"plies": where, "shares": chances},
         "turning_points": turning_points(where, chances, record),
+        "accuracy": accuracy([(p["seat"], p["cost"], p["best"]) for p in plies], record.seats),
     }
 
 
@@ -107,21 +116,76 @@ def winning_chances(
     game = game or record.load_game()
     steps = list(record.steps(game))
     decisions = _decisions(steps)
-    some = decisions[:: max(1, -(-len(decisions) // points))]
     rng = random.Random(0)
+    some = spread(decisions, points, rng)
     found = []
     better: list[dict[str, Any]] = []
+    judged: list[tuple[int, float | None, float]] = []
     for ply, verdict in _thoughts(game, steps, some, budget, threads, rng, progress):
         found.append(_rounded(verdict.shares))
+        seat = steps[ply].before.turn
+        cost = _cost(verdict, seat, steps[ply].action)
+        judged.append((seat, cost, verdict.moves[0].shares[seat]))
         better += _better(game, ply, steps[ply], verdict)
     where, chances = _with_result(some, found, steps)
-    best = sorted(better, key=lambda each: -each["worth"])[:MOST_TURNING]
+    told = _worst_of_each(better, record.seats)
+
+    def alive() -> None:
+        if progress:
+            progress(len(steps), len(steps))
+
+    for point in told:
+        before, action = steps[point["ply"]].before, game.parse(point["better"])
+        line = line_after(before, action, rng, _brief(budget), alive)
+        point["line"] = [str(move) for move in line]
     return {
         "plies": where,
         "shares": chances,
         "turning_points": turning_points(where, chances, record),
-        "better": sorted(best, key=lambda each: int(each["ply"])),
+        "better": told,
+        "accuracy": accuracy(judged, record.seats),
     }
+
+
+def spread(plies: Sequence[int], most: int, rng: random.Random) -> list[int]:
+    """At most so many of these plies, spread over the game: one of each stretch, at random, so
+    that no seat is passed over because its turn comes at regular intervals."""
+    if len(plies) <= most:
+        return list(plies)
+    ends = [n * len(plies) // most for n in range(most + 1)]
+    return [plies[rng.randrange(a, b)] for a, b in pairwise(ends)]
+
+
+def accuracy(judged: Sequence[tuple[int, float | None, float]], seats: int) -> list[dict[str, Any]]:
+    """How well each seat played, from (seat, what its move gave away, the chance it had with the
+    best move) of its decisions.
+
+    A decision is worth the share of that chance which its move kept; accuracy is the mean over a
+    seat's decisions. One that the search cannot judge, or with nothing left to lose, does not
+    count; a seat without any has none.
+    """
+    kept: list[list[float]] = [[] for _ in range(seats)]
+    for seat, cost, best in judged:
+        if cost is not None and best > NOTHING_LEFT:
+            kept[seat].append(max(0.0, 1 - cost / best))
+    return [
+        {"seat": n, "accuracy": round(fmean(each), 4) if each else None, "decisions": len(each)}
+        for n, each in enumerate(kept)
+    ]
+
+
+def _worst_of_each(better: Sequence[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
+    """The moves of each seat that gave most away, in the order of the game."""
+    told: list[dict[str, Any]] = []
+    for seat in range(seats):
+        mine = [each for each in better if each["seat"] == seat]
+        told += sorted(mine, key=lambda each: -each["worth"])[:MOST_BETTER]
+    return sorted(told, key=lambda each: int(each["ply"]))
+
+
+def _brief(budget: Budget) -> Budget:
+    """For each decision of a line: no longer than the game itself was thought about."""
+    return replace(THOUGHT, seconds=budget.seconds, iterations=min(1_500, budget.iterations))
 
 
 def _better(game: Game, ply: int, step: Step, verdict: Verdict) -> list[dict[str, Any]]:

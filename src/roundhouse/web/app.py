@@ -38,9 +38,11 @@ from roundhouse.web.pages import (
     new_table,
     notices,
     profile,
+    puzzles,
     recovery,
     replay,
     result,
+    review,
     table,
     talk,
     tournament,
@@ -56,7 +58,7 @@ log = logging.getLogger("roundhouse.web")
 
 PAGES = (
     *(home, learn, new_table, invitation, table, talk, replay, result, upload, game),
-    *(board_editor, boards),
+    *(board_editor, boards, puzzles, review),
     *(notices, data, account, profile, tournament, recovery, docs, about, health),
 )
 SAID = Seldom(1.0)

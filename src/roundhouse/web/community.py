@@ -19,6 +19,7 @@ from roundhouse.web.settlement import Settlement
 from roundhouse.web.store.channels import Channels, hand_over_channels
 from roundhouse.web.store.due import REMINDER, DueNotices, add_due, note_turn
 from roundhouse.web.store.privacy import hand_over_results
+from roundhouse.web.store.puzzles import hand_over_puzzles
 from roundhouse.web.store.ratings import Results
 from roundhouse.web.store.remarks import Remarks
 from roundhouse.web.store.store import Store
@@ -64,6 +65,7 @@ class Community:
         delivery = Delivery(notices, channels, senders, links, settings, present)
         store.along.append(_with_notices(settings.notice_delay))
         store.handed_over += [hand_over_channels, hand_over_ties, hand_over_results]
+        store.handed_over.append(hand_over_puzzles)
         settlement, results = Settlement(store, tables), Results(store)
         running = Tournaments(store, tables, results)
         settlement.settled, settlement.sweeping = running.table_settled, running.sweep

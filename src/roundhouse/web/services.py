@@ -17,6 +17,7 @@ from roundhouse.web.events import Watchers
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.people import People, Person, login_of
 from roundhouse.web.presence import Presence
+from roundhouse.web.puzzles import Puzzles
 from roundhouse.web.reading import Reader
 from roundhouse.web.records import UploadedRecords
 from roundhouse.web.security import Limits, Signer
@@ -64,6 +65,7 @@ class Services:
     limits: Limits
     templates: Environment
     community: Community
+    puzzles: Puzzles
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
     rematches: dict[str, str] = field(default_factory=dict)  # table: the one laid after it
@@ -104,6 +106,7 @@ class Services:
             Limits(settings.limits),
             environment(),
             Community.build(settings, store, tables, secret, leases.holder, presence.present),
+            Puzzles(store),
         )
         tables.changed = services._changed
         tables.called = people.name_at_table

@@ -169,6 +169,17 @@ class BetterMove(BaseModel):
     played: str
     better: str
     worth: float = Field(description="how much of the win lay between them")
+    line: list[str] = Field(
+        default=[], description="how it may have gone on: `seat words`, `* words` of chance"
+    )
+
+
+class Accuracy(BaseModel):
+    """How well a seat played: the mean share of its winning chance that its moves kept."""
+
+    seat: int
+    accuracy: float | None = Field(description="from 0 to 1; null: nothing to judge")
+    decisions: int = Field(description="that were judged")
 
 
 class ChancesOut(BaseModel):
@@ -183,6 +194,7 @@ class ChancesOut(BaseModel):
     )
     turning_points: list[TurningPoint] = []
     better: list[BetterMove] = []
+    accuracy: list[Accuracy] = []
 
 
 def chances_out(services: Services, source: str, over: bool) -> ChancesOut:

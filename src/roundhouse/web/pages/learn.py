@@ -119,7 +119,7 @@ def _shown(
         "chapters": _chapters(found),
         "chapter_number": place.chapter,
         "lesson_of": f"/learn/{lesson.game}",
-        "move_to": f"/learn/{lesson.game}/{number}",
+        "moves_to": f"/learn/{lesson.game}/{number}",
         "sheet_link": "?sheet=",
         "others": [
             (registry.meta(game), each)

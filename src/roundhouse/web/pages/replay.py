@@ -107,7 +107,7 @@ def chances_of_table(visit: Doing, table: str, back: Text = "") -> Response:
     visit.limit(deed.limit)
     with visit.services.tables.at(table) as found:
         visit.perform(deed, found, Nothing())
-    return visit.go(f"/t/{table}/result" if back == "result" else f"/t/{table}/replay")
+    return visit.go(f"/t/{table}/{back if back in ('result', 'review') else 'replay'}")
 
 
 @router.post("/r/{record}/fork")
@@ -119,8 +119,8 @@ def fork_record(visit: Doing, record: str, ply: Number, seat: Number, level: Tex
 
 
 @router.post("/r/{record}/chances")
-def chances_of_record(visit: Doing, record: str) -> Response:
+def chances_of_record(visit: Doing, record: str, back: Text = "") -> Response:
     visit.limit("hint")
     replay = visit.services.records.replay(record, None)
     look_over(visit.services, replay)
-    return visit.go(replay.page)
+    return visit.go(f"{replay.page}/review" if back == "review" else replay.page)

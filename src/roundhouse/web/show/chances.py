@@ -11,6 +11,8 @@ from roundhouse.web.show.line_chart import line_chart
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.match_views import MatchViews
 
+MOST_BETTER = 8  # moves that gave most away, where those of all seats are listed together
+
 
 def chances_part(
     over: bool,
@@ -47,11 +49,28 @@ def chances_part(
         }
         for point in found["turning_points"]
     ]
-    better = [_better(point, said, views, names) for point in found.get("better", ())]
-    return {"state": "ready", "chart": chart, "points": points, "better": better}
+    worst = sorted(found.get("better", ()), key=lambda point: -point["worth"])[:MOST_BETTER]
+    better = [better_move(point, said, views, names) for point in found.get("better", ())]
+    shown = {point["ply"] + 1 for point in worst}
+    return {
+        "state": "ready",
+        "chart": chart,
+        "points": points,
+        "better": [point for point in better if point["ply"] in shown],
+        "accuracy": accuracy_lines(found),
+    }
 
 
-def _better(
+def accuracy_lines(found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """(seat, accuracy in words, decisions) of the seats whose play could be judged."""
+    return [
+        {**row, "said": f"{row['accuracy']:.0%}"}
+        for row in found.get("accuracy", ())
+        if row["accuracy"] is not None
+    ]
+
+
+def better_move(
     point: Mapping[str, Any], said: Mapping[int, str], views: MatchViews, names: Sequence[str]
 ) -> dict[str, Any]:
     """A move that gave something away, and what would have been better: as the seat was offered

@@ -159,3 +159,27 @@ pairings = Table(
     Column("table_id", String(16), unique=True),  # empty: not laid yet
     Column("result", JSON),  # ranks and scores, when it is over
 )
+# What somebody answered to a puzzle when they first tried it: only that counts.
+puzzle_tries = Table(
+    "puzzle_tries",
+    schema,
+    Column("person", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("puzzle", String(40), primary_key=True),
+    Column("right", Boolean, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+# How well somebody solves the puzzles of a game.
+puzzle_standings = Table(
+    "puzzle_standings",
+    schema,
+    Column("person", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+)

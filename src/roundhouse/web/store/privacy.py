@@ -11,6 +11,8 @@ from roundhouse.web.store.community import (
     channels,
     due,
     entrants,
+    puzzle_standings,
+    puzzle_tries,
     ratings,
     remarks,
     reports,
@@ -83,6 +85,7 @@ def everything_about(store: Store, person: str) -> dict[str, Any]:
                 .select_from(boards.join(board_owners, board_owners.c.digest == boards.c.digest))
                 .where(board_owners.c.person == person)
             ),
+            "puzzles": mine(puzzle_tries, "game", "puzzle", "right", "move", "at"),
             "tournaments": mine(entrants, "tournament", "n", "name"),
         }
 
@@ -94,7 +97,8 @@ def forget(store: Store, person: str) -> list[str]:
         sat = set(db.scalars(select(chairs.c.table_id).where(chairs.c.person == person)))
         hosted = set(db.scalars(select(tables.c.id).where(tables.c.host == person)))
         end_sessions(db, person)
-        for table in (account_names, channels, due, board_owners, records):
+        mine = (account_names, channels, due, board_owners, records, puzzle_tries, puzzle_standings)
+        for table in mine:
             db.execute(delete(table).where(table.c.person == person))
         db.execute(delete(ties).where(or_(ties.c.person == person, ties.c.other == person)))
         db.execute(delete(ratings).where(ratings.c.player == person))

@@ -1,0 +1,105 @@
+"""`roundhouse lab puzzles GAME`: puzzles from games of strong bots, and doubting them again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from roundhouse.cli.arguments import Subparsers, add_game, command, count, options, usual_seats
+from roundhouse.cli.terminal import Progress, table
+
+if TYPE_CHECKING:
+    from roundhouse.lab.puzzles.checking import Doubted
+
+EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
+  roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
+  roundhouse lab puzzles northern --check --sample 50
+  roundhouse lab puzzles northern --check --out northern.jsonl
+
+Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
+counts. What a game gave is in the file when it is done: the same command goes on where it was cut
+short, and one with a larger count goes on from there.
+--check looks at a sample again with a ten times longer search, and says how many it overturns.
+"""
+
+
+def add(tasks: Subparsers) -> None:
+    parser = command(tasks, "puzzles", "decisions with one right answer, to learn from", EXAMPLES)
+    add_game(parser)
+    parser.add_argument("--count", type=count, default=100, metavar="K", help="how many (100)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (*.jsonl)")
+    parser.add_argument("--seats", type=count, metavar="N", help="how many play")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--bots", default="hard", metavar="A,B,...", help="who plays (hard)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
+    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="work on this Ray cluster instead")
+    parser.add_argument("--check", action="store_true", help="doubt a file, or the game's own")
+    parser.add_argument(
+        "--sample", type=count, default=50, metavar="K", help="how many to doubt (50)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    return _check(args) if args.check else _make(args)
+
+
+def _make(args: argparse.Namespace) -> int:
+    from roundhouse.core.errors import BadOption
+    from roundhouse.lab.puzzles import PuzzleSettings
+    from roundhouse.lab.puzzles.maker import make
+    from roundhouse.play import registry
+
+    if args.out is None:
+        raise BadOption("say where the puzzles go: --out FILE")
+    meta = registry.meta(args.game)
+    settings = PuzzleSettings(
+        args.game,
+        args.seats or usual_seats(meta),
+        args.seed,
+        tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
+        tuple(sorted(options(args.option).items())),
+    )
+    with Progress(args.count, meta.title) as progress:
+        found = make(
+            settings,
+            args.count,
+            args.out,
+            jobs=args.jobs,
+            ray_address=args.ray,
+            progress=progress.reach,
+        )
+    print(f"{found} puzzles in {args.out}")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from roundhouse.lab.puzzles.checking import check
+    from roundhouse.play.puzzles import book_of, load_book
+
+    book = load_book(args.out) if args.out else book_of(args.game)
+    if not book.puzzles:
+        print(f"{args.game} has no puzzles")
+        return 1
+
+    def said(one: Doubted, done: int, of: int) -> None:
+        if one.overturned:
+            right = ", ".join(answer.move for answer in one.puzzle.answers)
+            print(f"{one.puzzle.id}: {right}; the long search plays {one.move}", flush=True)
+        progress.reach(done, of)
+
+    with Progress(min(args.sample, len(book.puzzles)), book.game) as progress:
+        found = check(
+            book, args.sample, seed=args.seed, jobs=args.jobs, ray_address=args.ray, progress=said
+        )
+    overturned = sum(one.overturned for one in found)
+    print(f"{overturned} of {len(found)} overturned ({overturned / len(found):.1%})\n")
+    names = list(found[0].solved)
+    shares = [sum(one.solved[name] for one in found) / len(found) for name in names]
+    rows = [(name, f"{share:.0%}") for name, share in zip(names, shares, strict=True)]
+    print(table(["level", "solves"], rows))
+    return 0

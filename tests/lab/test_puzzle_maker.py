@@ -1,0 +1,130 @@
+"""Making puzzles: what counts as one, and a run that goes on where it was cut short."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots.search import Budget
+from roundhouse.cli import main
+from roundhouse.lab.fixtures import Thought
+from roundhouse.lab.lines import line_after
+from roundhouse.lab.puzzles import PuzzleSettings
+from roundhouse.lab.puzzles.checking import check
+from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield
+from roundhouse.lab.puzzles.maker import make
+from roundhouse.lab.puzzles.sifting import hopeful, split
+from roundhouse.play.puzzles import BadPuzzles, load_book
+
+SETTINGS = PuzzleSettings("northern", 3)
+
+
+def test_the_best_must_be_far_ahead_of_what_is_not_accepted() -> None:
+    parted = split({7: 0.50, 3: 0.48, 9: 0.30}, SETTINGS)
+    assert parted is not None
+    assert (parted.best, parted.accepted, parted.second) == (7, (7, 3), 9)
+    assert parted.gap == pytest.approx(0.2)
+    assert split({7: 0.5, 3: 0.49}, SETTINGS) is None  # all are right
+    assert split({7: 0.5}, SETTINGS) is None
+    assert split({7: 0.5, 3: 0.3}, SETTINGS, top=3) is None  # it would play what is not the best
+
+
+def test_only_hopeful_decisions_get_a_search() -> None:
+    assert hopeful(Thought((80, 40), (0.6, 0.4)), SETTINGS)
+    assert not hopeful(Thought((80, 40), (0.6, 0.55)), SETTINGS)
+    assert not hopeful(Thought((80, 1), (0.6, 0.1)), SETTINGS)  # hardly looked at
+    assert not hopeful(None, SETTINGS)  # it slipped
+
+
+def test_a_line_can_be_played(northern: Game) -> None:
+    state = northern.start(3)
+    line = line_after(state, state.legal()[0], random.Random(1), Budget(20))
+    assert len(line) >= 2
+    for move in line:
+        assert move.seat == state.turn
+        state.apply(northern.parse(move.words))
+
+
+def test_a_file_goes_on_where_it_was_and_refuses_other_parameters(tmp_path: Path) -> None:
+    out = tmp_path / "some.jsonl"
+    file = PuzzleFile(out, SETTINGS)
+    file.add(Yield(4, {"record": 4, "seats": 3, "moves": []}, [], 10, 2, 1, 0, 0.5))
+    file.add(Yield(1, {"record": 1, "seats": 3, "moves": []}, [], 10, 2, 1, 0, 0.5))
+    again = PuzzleFile(out, SETTINGS)
+    assert again.done == {1, 4}
+    again.add(Yield(2, {"record": 2, "seats": 3, "moves": []}, [], 10, 3, 1, 0, 0.5))
+    assert load_book(out).parameters["gap"] == SETTINGS.gap
+    head = json.loads(out.read_text().splitlines()[0])
+    assert (head["games"], head["counts"]["looked_at"]) == ([1, 2, 4], 7)
+    before = out.read_text()
+    with pytest.raises(ForeignPuzzles, match="other parameters"):
+        PuzzleFile(out, replace(SETTINGS, gap=0.2))
+    out.write_text("nonsense")
+    with pytest.raises(BadPuzzles, match="line 1"):
+        PuzzleFile(out, SETTINGS)
+    assert before != out.read_text() == "nonsense"
+
+
+@pytest.mark.slow
+def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None:
+    """With tiny searches, which prove nothing but that the way is whole."""
+    settings = PuzzleSettings(
+        "northern",
+        3,
+        bots=("search:16",),
+        options=(("variant", "single"),),
+        hopeful=0.01,
+        gap=0.01,
+        close=0.001,
+        errors=0.01,
+        cheap=24,
+        searches=2,
+        longer=(32,),
+        line=10,
+        levels=("beginner", "easy"),
+        least_visits=2,
+    )
+    out = tmp_path / "tiny.jsonl"
+    seen: list[tuple[int, int]] = []
+    found = make(settings, 2, out, jobs=1, progress=lambda done, of: seen.append((done, of)))
+    assert found >= 2
+    assert seen[-1] == (2, 2)
+    book = load_book(out)
+    assert len(book.puzzles) == found
+    before = out.read_text()
+    assert make(settings, 2, out, jobs=1) == found  # nothing is made twice
+    assert out.read_text() == before
+    head = json.loads(before.splitlines()[0])
+    assert head["games"] == list(range(len(head["games"])))
+    doubted = check(replace(book, parameters={"longer": [4], "levels": ["beginner"]}), 2, jobs=1)
+    assert len(doubted) == 2
+    assert all(set(one.solved) for one in doubted)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["northern"], 2, "--out FILE"),
+        (["nogame", "--out", "x.jsonl"], 2, "no game 'nogame'"),
+        (["northern", "--seats", "9", "--out", "x.jsonl"], 2, "seats"),
+        (["northern", "--bots", "nobody", "--out", "x.jsonl"], 2, "no bot 'nobody'"),
+        (["northern", "--check", "--out", "missing.jsonl"], 1, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_made_is_said_and_nothing_is_written(
+    words: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "puzzles", *words]) == code
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
