@@ -26,14 +26,14 @@ play: $(VENV)/play.stamp
 # The fast tests run interpreted, and so can count what they run; the slow ones compile.
 test: check packages
 	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto \
-	  -m "not slow and not browser and not environments and not heavy" \
+	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 	$(BIN)/python -m pytest -n auto --dist loadgroup \
-	  -m "slow and not browser and not environments and not heavy"
+	  -m "slow and not browser and not heavy"
 	$(BIN)/python -m pytest -n auto -m browser
 
-# The suites of PettingZoo, Gymnasium, OpenSpiel and TorchRL on our environments, and what needs Torch
-# or Ray: gigabytes.
+# The suites of PettingZoo, Gymnasium and OpenSpiel on our environments with larger numbers, and what
+# needs Torch or Ray: gigabytes.
 research: $(VENV)/research.stamp
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py

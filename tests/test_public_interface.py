@@ -28,6 +28,7 @@ GAME_METHODS = {"start": "seats", "text": "action", "parse": "words", "unpack": 
 STATE_METHODS = {
     "legal": "",
     "weights": "",
+    "play_chance": "rng",
     "apply": "action",
     "scores": "",
     "ranks": "",

@@ -88,3 +88,51 @@ def test_a_drawing_of_each_sheet(northern: Game) -> None:
     assert northern.draw(view) == northern.draw(view, "board")
     assert northern.draw(view, "hand") != northern.draw(view, "board")
     assert [(d.name, d.mine) for d in northern.drawings] == [("board", False), ("hand", True)]
+
+
+@pytest.mark.parametrize("name", [meta.id for meta in registry.games() if meta.chance])
+def test_chance_is_drawn_by_weight(name: str) -> None:
+    """Every outcome as often as its weight says, of random numbers that lie evenly."""
+
+    class Even(random.Random):
+        left = 0
+
+        def getrandbits(self, k: int) -> int:
+            self.left += 1
+            return (self.left * 2 - 1) * (1 << k) // (2 * total)
+
+    state = registry.load(name, speed="interpreted").start(3)
+    rng = random.Random(1)
+    while state.turn != roundhouse.CHANCE or len(state.legal()) < 2:
+        state.apply(rng.choice(state.legal()))
+    weights = state.weights()
+    total, even = sum(weights), Even()
+    drawn = []
+    for _ in range(total):
+        twin = state.clone()
+        drawn.append(twin.play_chance(even))
+        state_after = state.clone()
+        state_after.apply(drawn[-1])
+        assert twin == state_after
+    assert [drawn.count(action) for action in state.legal()] == weights
+    with pytest.raises(roundhouse.IllegalAction, match="only a chance state"):
+        registry.load("northern", speed="interpreted").start(3).play_chance(even)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [meta.id for meta in registry.games() if meta.chance])
+def test_chance_is_the_same_at_every_speed(name: str) -> None:
+    states = [registry.load(name, speed=speed).start(3) for speed in ("interpreted", "compiled")]
+    for seed in range(3):
+        chance, choice = [random.Random(seed) for _ in states], random.Random(seed)
+        plain, fast = (state.clone() for state in states)
+        while not plain.over:
+            if plain.turn == roundhouse.CHANCE:
+                assert fast.play_chance(chance[1]) == plain.play_chance(chance[0])
+            else:
+                action = choice.choice(plain.legal())
+                plain.apply(action)
+                fast.apply(action)
+            assert (fast.turn, fast.pack()) == (plain.turn, plain.pack())
+    with pytest.raises(roundhouse.IllegalAction, match="only a chance state"):
+        fast.play_chance(chance[1])

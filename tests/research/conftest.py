@@ -4,6 +4,9 @@ A test that asks for `game`, `seats` and `options` is run on all games with all 
 one that asks for `game` alone, on all games. In `make test` a few rounds must do, and every number
 of seats with the default options and every option with the usual seats; `make research` asks for
 many times as much (`scale`), of every combination.
+
+In `make test` the suites run interpreted, for they ask for few moves, and compiling every game for
+every interface would take minutes; `make research` runs the same tests compiled.
 """
 
 from __future__ import annotations
@@ -43,25 +46,45 @@ if any(find_spec(name) is None for name in ("gymnasium", "pettingzoo", "pyspiel"
     ]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     here = os.path.dirname(__file__)
+    counted = config.pluginmanager.hasplugin("_cov")
     for item in items:
         if str(item.path).startswith(here) and item.path.name not in OURS:
             item.add_marker(pytest.mark.environments)
             # A game's rules are compiled by one process only.
             asked = getattr(item, "callspec", None)
-            name = asked.params.get("game", "any") if asked else "any"
+            given = asked.params if asked else {}
+            name = given.get("game", given.get("compiled_game", "any"))
             item.add_marker(pytest.mark.xdist_group(str(name)))
+            if counted and "seats" in given:  # the same lines at every table: see tests/conftest.py
+                item.add_marker("no_cover")
+
+
+def few(many: int, least: int) -> int:
+    """A number of `make research`, or the small one of `make test`."""
+    return many if SCALE > 1 else least
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = set(metafunc.fixturenames)
     if {"game", "seats", "options"} <= asked:
         metafunc.parametrize(("game", "seats", "options"), TABLES)
+    elif "compiled_game" in asked:
+        # Compiling is what takes the time: in `make test` the smallest game, and one with secrets.
+        names = [meta.id for meta in registry.games()]
+        some = ["northern", next(meta.id for meta in registry.games() if meta.secrets)]
+        metafunc.parametrize("compiled_game", names if SCALE > 1 else some)
     elif "secret_game" in asked:
         metafunc.parametrize("secret_game", [meta.id for meta in registry.games() if meta.secrets])
     elif "game" in asked:
         metafunc.parametrize("game", [meta.id for meta in registry.games()])
+
+
+@pytest.fixture
+def small_table(game: str) -> dict[str, int]:
+    """Seats to ask for where bots think: in `make test` the fewest, as dear as they are there."""
+    return {} if SCALE > 1 else {"seats": min(registry.meta(game).seats)}
 
 
 @pytest.fixture(scope="session")

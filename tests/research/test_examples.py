@@ -36,7 +36,6 @@ def test_random_play_in_openspiel(game: str) -> None:
     assert sum(returns) == pytest.approx(0.0)
 
 
-@pytest.mark.slow
 def test_openspiels_search_in_texas(scale: int) -> None:
     asked = ["texas", "--simulations", str(3 * scale), "--opponent", "greedy"]
     assert sum(example("openspiel_mcts").main(asked)) == pytest.approx(0.0)

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from tests.research.conftest import few
 
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.registry import UnknownBot
@@ -31,7 +32,6 @@ def make(game: str, **asked: Any) -> SeatEnv:
     return env
 
 
-@pytest.mark.slow
 def test_the_checker(
     game: str, seats: int, options: Options, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -40,11 +40,11 @@ def test_the_checker(
 
 
 @pytest.mark.parametrize("opponents", ["greedy", "beginner", ["instinct", "random"], "search:8"])
-def test_opponents(game: str, opponents: Any) -> None:
-    env = make(game, opponents=opponents, seat=1)
+def test_opponents(game: str, opponents: Any, small_table: Options) -> None:
+    env = make(game, opponents=opponents, seat=1, **small_table)
     observation, info = env.reset(seed=4)
     rng, total = np.random.default_rng(4), 0.0
-    for _ in range(30 if opponents == "search:8" else 10**6):
+    for _ in range(few(30, 3) if opponents == "search:8" else 10**6):
         assert env.seat == info["seat"] == 1
         assert info["action_mask"].sum() > 1
         assert np.array_equal(observation, env._episode.position.observe(1))
@@ -81,17 +81,18 @@ def play(env: SeatEnv, seed: int, steps: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("opponents", ["random", ["greedy", "search:4"]])
-def test_snapshots(game: str, opponents: Any) -> None:
+def test_snapshots(game: str, opponents: Any, small_table: Options) -> None:
     """What follows a restored moment is the same, bots and all, over the end of the game."""
-    env = make(game, opponents=opponents)
+    env = make(game, opponents=opponents, **small_table)
     env.reset(seed=9)
-    steps = 12 if opponents != "random" else 60
-    play(env, 9, 5)
+    steps = few(12, 3) if opponents != "random" else 60
+    play(env, 9, few(5, 2))
     kept = env.snapshot()
     wanted = play(env, 1, steps)
     env.restore(kept)
     assert env.snapshot() == kept
-    copies = [deepcopy(env), pickle.loads(pickle.dumps(env)), make(game, opponents=opponents)]
+    copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]
+    copies.append(make(game, opponents=opponents, **small_table))
     copies[2].restore(kept)
     for other in [env, *copies]:
         assert play(other, 1, steps) == wanted

@@ -38,20 +38,17 @@ pytestmark = [
 Options = dict[str, Any]
 
 
-@pytest.mark.slow
 def test_turns(game: str, seats: int, options: Options, scale: int) -> None:
     api_test(pettingzoo_env.env(game, seats=seats, **options), num_cycles=25 * scale)
     seed_test(partial(pettingzoo_env.env, game, seats=seats, **options), 25 * scale)
 
 
-@pytest.mark.slow
 def test_all_at_once(game: str, seats: int, options: Options, scale: int) -> None:
     make = partial(pettingzoo_env.parallel_env, game, seats=seats, **options)
     parallel_api_test(make(), num_cycles=50 * scale)
     parallel_seed_test(make, num_cycles=25 * scale)
 
 
-@pytest.mark.slow
 def test_states(game: str, seats: int, options: Options) -> None:
     one = pettingzoo_env.env(game, seats=seats, **options)
     state_test(one, pettingzoo_env.parallel_env(game, seats=seats, **options))
@@ -65,7 +62,6 @@ def test_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert roundhouse.load(game).meta.title in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_the_benchmark(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(pettingzoo_env.env(game))
     assert "turns per second" in capsys.readouterr().out

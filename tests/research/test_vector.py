@@ -11,6 +11,7 @@ import pytest
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
+from tests.research.conftest import few
 
 import roundhouse.research.gymnasium_env
 from roundhouse.core.errors import BadState
@@ -31,7 +32,6 @@ def make_vec(game: str, n: int, **asked: Any) -> SeatVectorEnv:
     return envs
 
 
-@pytest.mark.slow
 # Long games do not end in the few steps of `make test`.
 @pytest.mark.filterwarnings("ignore:no game has ended in:UserWarning")
 def test_every_table(game: str, seats: int, options: Options, scale: int) -> None:
@@ -43,32 +43,33 @@ def test_every_table(game: str, seats: int, options: Options, scale: int) -> Non
     )
 
 
-def test_snapshots(game: str) -> None:
-    envs = make_vec(game, 3, opponents="greedy")
+def test_snapshots(game: str, small_table: Options) -> None:
+    envs = make_vec(game, 3, opponents="greedy", **small_table)
     _, infos = envs.reset(seed=1)
     kept = envs.snapshot()
 
     def go_on(other: SeatVectorEnv, infos: dict[str, Any]) -> list[bytes]:
         told = []
-        for step in range(40):
+        for step in range(few(40, 8)):
             actions = infos["action_mask"].argmax(axis=1 if step % 2 else -1)
             observations, rewards, over, _, infos = other.step(actions)
             told += [observations.tobytes(), rewards.tobytes(), over.tobytes()]
         return told
 
     wanted = go_on(envs, infos)
-    for other in (envs, make_vec(game, 3, opponents="greedy")):
+    for other in (envs, make_vec(game, 3, opponents="greedy", **small_table)):
         _, infos = other.restore(kept)
         assert go_on(other, infos) == wanted
     with pytest.raises(BadState, match="another table"):
         make_vec(game, 4).restore(kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["greedy", ["beginner", "instinct", "random"]])
-def test_together_and_one_by_one(game: str, opponents: Any) -> None:
+def test_together_and_one_by_one(compiled_game: str, opponents: Any) -> None:
     """All games in one compiled call are those that are played one after the other, over their ends
     and an illegal action, and the one takes the other's snapshot."""
-    table, seats = open_table(game, speed=COMPILED)
+    table, seats = open_table(compiled_game, speed=COMPILED)
     fast = CompiledGames(table, seats, 3, opponents, None, 0.3)
     slow = SingleGames(table.fork(), seats, 3, opponents, None, 0.3)
     rng = np.random.default_rng(2)

@@ -45,5 +45,10 @@ def scratch_type() -> None:
 
 
 @placeholder
+def action_count() -> None:
+    """Stands for the number of actions that there are."""
+
+
+@placeholder
 def out_type() -> None:
     """Stands for a NumPy type with one field, `actions`: as many as there are."""

@@ -22,7 +22,7 @@ from roundhouse.core.contract import (
     setup,
     weight,
 )
-from roundhouse.core.rng import below
+from roundhouse.core.rng import below, next_word
 from roundhouse.core.rule import rule
 
 
@@ -70,10 +70,16 @@ def deal_again(boards: Any, states: Any, scratches: Any, seat: int, rng: list[in
 @rule
 def draw(board: Any, s: Any, out: list[int], n: int, rng: list[int]) -> int:
     """One of the n outcomes in `out`, by weight."""
+    return outcome(board, s, out, n, next_word(rng))
+
+
+@rule
+def outcome(board: Any, s: Any, out: list[int], n: int, bits: int) -> int:
+    """The one of the n outcomes in `out` that 32 random bits draw, by weight."""
     total = 0
     for i in range(n):
         total += weight(board, s, out[i])
-    pick = below(rng, total)
+    pick = (bits * total) >> 32
     for i in range(n):
         pick -= weight(board, s, out[i])
         if pick < 0:

@@ -51,6 +51,7 @@ class Engine:
             "board_type": room.Board.dtype,
             "state_type": room.State.dtype,
             "scratch_type": room.Scratch.dtype,
+            "action_count": actions,
             "out_type": np.dtype([("actions", "<i8", (actions,))]),
         }
         self.bind = _binder(names, speed, room.package)

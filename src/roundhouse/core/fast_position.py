@@ -6,6 +6,7 @@ Everything that is not stepping sees the bytes as an array, as any position's.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,12 @@ from roundhouse.core.game import Game, Position
 from roundhouse.core.python_calls import (
     CALL,
     CONTEXT,
+    DRAWN,
     ILLEGAL,
     MARK,
     apply_call,
     built_in,
+    chance_call,
     legal_call,
     weights_call,
 )
@@ -43,21 +46,23 @@ class Stepper:
         context["size"], context["listing"] = self.size, 1  # 0 is of no listing
         self.apply = built_in(engine.bind.address(apply_call, CALL), self._context)
         self.legal = built_in(engine.bind.address(legal_call, CALL), self._context)
+        self.chance = built_in(engine.bind.address(chance_call, CALL), self._context)
         self.weights = built_in(engine.bind.address(weights_call, CALL), self._context)
 
 
 UNMARKED = bytes(MARK.itemsize)
+DRAWN_TURN = (1 << DRAWN) - 1
 
 
 class FastPosition(Position[B, S, W]):
     """One position of a game. Mutable: `apply` changes it, `clone` keeps it."""
 
-    __slots__ = ("_apply", "_list", "_memory", "_turn")
+    __slots__ = ("_apply", "_chance", "_list", "_memory", "_turn")
 
     def __init__(self, game: Game[B, S, W], data: bytes) -> None:
         stepper: Stepper = game.engine.stepper
         self.game = game
-        self._apply, self._list = stepper.apply, stepper.legal
+        self._apply, self._list, self._chance = stepper.apply, stepper.legal, stepper.chance
         self._memory = bytearray(data + UNMARKED)
         self._turn = game.engine.field(self._batch, "turn")
 
@@ -84,6 +89,13 @@ class FastPosition(Position[B, S, W]):
         weights: list[int] = self.game.engine.stepper.weights(self._memory)
         return weights
 
+    def play_chance(self, rng: random.Random) -> int:
+        if self._turn != CHANCE:
+            return super().play_chance(rng)  # which says why not
+        made: int = self._chance(self._memory, rng.getrandbits(32))
+        self._turn = (made & DRAWN_TURN) + ILLEGAL
+        return made >> DRAWN
+
     def apply(self, action: int) -> None:
         try:
             turn = self._apply(self._memory, action)
@@ -96,6 +108,7 @@ class FastPosition(Position[B, S, W]):
     def clone(self) -> FastPosition[B, S, W]:
         twin: FastPosition[B, S, W] = _blank(FastPosition)
         twin.game, twin._apply, twin._list = self.game, self._apply, self._list
+        twin._chance = self._chance
         twin._memory, twin._turn = self._memory[:], self._turn
         return twin
 

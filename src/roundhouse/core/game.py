@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Generic
 
 import numpy as np
@@ -174,6 +176,16 @@ class Position(Generic[B, S, W]):
             raise IllegalAction("only a chance state has weights; look at `turn` first")
         engine = self.game.engine
         return [int(engine.weight(engine.boards, self._batch, a)) for a in self.legal()]
+
+    def play_chance(self, rng: random.Random) -> int:
+        """At a chance state: let chance happen, an outcome by its weight; says which.
+
+        Takes 32 bits of `rng`, and draws the same outcome with them at every speed."""
+        reached = list(accumulate(self.weights()))
+        pick = (rng.getrandbits(32) * reached[-1]) >> 32
+        action = self.legal()[bisect_right(reached, pick)]
+        self.apply(action)
+        return action
 
     def apply(self, action: int) -> None:
         """Make the action happen; raises IllegalAction, and changes nothing, when not legal."""

@@ -22,9 +22,11 @@ from numba import types
 
 from roundhouse.core.by_address import board_type, out_type, scratch_type, state_type, struct_at
 from roundhouse.core.contract import OVER, apply, legal, weight
+from roundhouse.core.drivers import outcome
 from roundhouse.core.rule import rule
 
 ILLEGAL = -3  # instead of a turn
+DRAWN = 8  # bits that a turn takes behind the outcome that was drawn
 NULL = 0  # an exception has been set
 
 CONTEXT: Any = np.dtype(
@@ -123,6 +125,26 @@ def apply_call(context_object: int, given: int, many: int) -> int:
     struct_at(address + context.size, MARK).listing = 0
     turn: int = number(s.turn)
     return turn
+
+
+@rule
+def chance_call(context_object: int, given: int, many: int) -> int:
+    """memory of a chance state, 32 random bits -> the outcome that they draw, and the turn after
+    it (less ILLEGAL, so that it is not negative)."""
+    pair = struct_at(given, TWO)
+    bits = as_number(pair.action)
+    if bits == -1 and exception() != NULL:
+        return NULL
+    context = struct_at(bytearray_address(context_object), CONTEXT)
+    address = bytearray_address(pair.memory)
+    n = listed(context, address)
+    s = struct_at(address, state_type)
+    tables = struct_at(context.board, board_type)
+    action = outcome(tables, s, struct_at(context.out, out_type).actions, n, bits)
+    apply(tables, s, struct_at(context.scratch, scratch_type), action)
+    struct_at(address + context.size, MARK).listing = 0
+    made: int = number((action << DRAWN) + s.turn - ILLEGAL)
+    return made
 
 
 class _Definition(ctypes.Structure):

@@ -7,14 +7,13 @@ from typing import Any
 from numba import cuda as numba_cuda
 from numba import int16
 
-from roundhouse.core.by_address import scratch_type, state_type
+from roundhouse.core.by_address import action_count, scratch_type, state_type
 from roundhouse.core.contract import OVER, apply
 from roundhouse.core.drivers import random_action
 from roundhouse.core.rng import below, seed
 from roundhouse.research.stepping import Games, begin, go_on, is_legal
 
 cuda: Any = numba_cuda  # its functions exist inside kernels only
-LIST = 5000  # actions: no game has more
 
 
 def begin_all(boards: Any, scratches: Any, games: Games, number: int) -> None:
@@ -74,7 +73,7 @@ def play_random(
         return
     mine = cuda.local.array(1, state_type)
     scratch = cuda.local.array(1, scratch_type)
-    out = cuda.local.array(LIST, int16)
+    out = cuda.local.array(action_count, int16)
     rng = rngs[i]
     seed(rng, number, i)
     start = len(states) - 1
