@@ -132,14 +132,17 @@ export function frame() {
   at.k = Math.max(k, at.fresh ? 1 : at.k);
   const pan = sheet.querySelector(".pan");
   pan.style.transform = "";
-  const offered = targets(sheet, ".can");
-  const spots = offered.length ? offered : targets(sheet, "[data-new]");
+  const calling = targets(sheet, ".can");
+  const spots = calling.length ? calling : targets(sheet, "[data-new]");
   const middle = (side, size) => spots.length
     ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
     : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
   const box = sheet.getBoundingClientRect();
-  // Where nothing calls, the left side: there the lines of a sheet begin, with their names.
-  at.x = spots.length ? fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k : 0;
+  // Where nothing can be chosen, as far to the left as shows what is new: there the lines of a
+  // sheet begin, with their names.
+  at.x = calling.length
+    ? fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k
+    : Math.min(0, ...spots.map((spot) => fitted.box.width - (spot.right - box.left + 4) * at.k));
   at.y = fitted.box.height / 2 - (middle("top", "height") - box.top) * at.k;
   at.fresh = false;
   settle(sheet);

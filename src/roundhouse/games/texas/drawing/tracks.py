@@ -39,7 +39,8 @@ def _decision(svg: Svg, facts: dict[str, Any], name: str, x: float, top: float) 
     said = f"{name.capitalize()}: {left} left" if left else f"{name.capitalize()}: used up"
     with svg.ref(f"decision:{name}", f"{said} this round"):
         svg.add("rect", x=x - 4, y=top, width=SIDE - 12, height=76, rx=8, class_="land")
-        svg.text(x + 4, top + 21, said, style="font-size:16px;font-weight:bold")
+        short = f"{name.capitalize()}: {left} left"  # beside it there is no room for more
+        svg.text(x + 4, top + 21, short, style="font-size:16px;font-weight:bold")
         svg.text(
             x + SIDE - 24,
             top + 21,
