@@ -194,7 +194,7 @@ class _Reader:
             self.fail(f"`{key}` must be {_KINDS[kind]}, not {value!r}")
         if kind is str and not str(value).strip():
             self.fail(f"`{key}` is empty")
-        return value  # type: ignore[no-any-return]
+        return value
 
     def known(self, table: Mapping[str, Any], keys: tuple[str, ...]) -> None:
         for key in table:
@@ -237,23 +237,12 @@ class _Reader:
         options = self.take(data, "options", dict, {})
         if not all(isinstance(value, str) for value in options.values()):
             self.fail("`options` must map names to words")
-        head = {
-            "game": self.take(data, "game", str),
-            "rules": self.take(data, "rules", int),
-            "about": self.take(data, "about", str),
-        }
+        game, rules = self.take(data, "game", str), self.take(data, "rules", int)
+        about = self.take(data, "about", str)
         chapters = tuple(self._chapters(self.take(data, "chapter", list)))
         if not chapters:
             self.fail("there is no chapter")
-        return Lesson(
-            self.file,
-            seats=self.seats,
-            options=options,
-            learner=learner,
-            names=names,
-            chapters=chapters,
-            **head,
-        )
+        return Lesson(self.file, game, rules, self.seats, options, learner, names, about, chapters)
 
     def _chapters(self, tables: list[Any]) -> list[Chapter]:
         made, number = [], 0

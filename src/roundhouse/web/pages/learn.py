@@ -65,9 +65,7 @@ def lesson_step(
         shown["said"] = word_for_other(found.place(number - 1).step, took, found.lesson.names)
     template = "_lesson.html" if "x-fragment" in visit.request.headers else "lesson.html"
     made = visit.page(template, **shown)
-    made.set_cookie(
-        _cookie(game), str(number), REMEMBERED, path="/learn", httponly=True, samesite="lax"
-    )
+    _remember(visit, made, game, number)
     return made
 
 
@@ -139,6 +137,19 @@ def _chapters(found: Taught) -> list[tuple[str, int]]:
 
 def _cookie(game: str) -> str:
     return f"lesson_{game}"
+
+
+def _remember(visit: Visit, answer: Response, game: str, number: int) -> None:
+    """Where somebody is in a lesson, in their own browser."""
+    answer.set_cookie(
+        _cookie(game),
+        str(number),
+        max_age=REMEMBERED,
+        path="/learn",
+        httponly=True,
+        samesite="lax",
+        secure=visit.services.settings.secure or visit.request.url.scheme == "https",
+    )
 
 
 def _reached(visit: Visit, game: str, last: int) -> int:
