@@ -133,7 +133,7 @@ def without_empty_rows(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value != []}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(FILES, FILES)
 def test_any_file_becomes_any_other(before: dict[str, Any], after: dict[str, Any]) -> None:
     text = tomlkit.dumps(before)
