@@ -1,4 +1,4 @@
-"""Puzzles: decisions of real games with one right answer, as a room keeps them (`puzzles.jsonl`).
+"""Puzzles: decisions of bots' games with one right answer, as a room keeps them (`puzzles.jsonl`).
 
 The file is made by `roundhouse lab puzzles`. Its first line says of what and with which parameters;
 then come the games the puzzles are from, as far as they are needed, and the puzzles:
