@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
 from roundhouse import Game, load
 from roundhouse.bots import compile_ahead
+from roundhouse.bots import levels as levels_module
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
 
@@ -66,13 +66,19 @@ def test_unknown_names(name: str) -> None:
 def test_a_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_ahead, "is_compiled", lambda game: False)
     monkeypatch.setenv("ROUNDHOUSE_QUIET", "1")
-    game = load("northern", speed="interpreted")
-    begun = time.perf_counter()
-    bot = make_bot("beginner", game, random.Random(1))
+    asked = []
+
+    def without(game: Game) -> Game:
+        asked.append(compile_ahead.without_compiling(game))
+        return asked[-1]
+
+    monkeypatch.setattr(levels_module, "without_compiling", without)
+    game = load("northern")
     state = game.start(4)
-    assert bot.choose(state) in state.legal()
-    assert time.perf_counter() - begun < 1.0
-    assert not compile_ahead.without_compiling(game).engine.compiled
+    assert make_bot("beginner", game, random.Random(1)).choose(state) in state.legal()
+    assert [twin.engine.compiled for twin in asked] == [False]
+    make_bot("expert", game, random.Random(1))
+    assert len(asked) == 1  # others are worth waiting for
 
 
 def test_a_level_errs_as_often_as_it_says(northern: Game, monkeypatch: pytest.MonkeyPatch) -> None:

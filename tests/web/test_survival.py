@@ -65,7 +65,7 @@ def test_a_server_stops_when_told_though_pages_are_open(tmp_path: Path) -> None:
             next(events.iter_lines())
             begun = time.monotonic()
             server.stop()
-            assert time.monotonic() - begun < 8
+            assert time.monotonic() - begun < 25
 
 
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
