@@ -69,7 +69,6 @@ NEXT = """(n) => {
     one.closest("[data-stepper]").querySelector("[data-go-amount]").click();
   }
 }"""
-COLOURS = 160
 MOVES = 14  # of ours, before a picture is taken
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
@@ -113,7 +112,7 @@ def finish(page: Any) -> None:
 
 
 def keep(page: Any, name: str, *, full_page: bool = False) -> None:
-    """A screenshot, in few colours: what is drawn here does not have many."""
+    """A screenshot in 256 colours, chosen so that small pieces keep theirs."""
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path, full_page=full_page)
     try:
@@ -121,7 +120,7 @@ def keep(page: Any, name: str, *, full_page: bool = False) -> None:
     except ImportError:
         return
     with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE)
     few.save(path, optimize=True)
 
 
