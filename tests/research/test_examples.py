@@ -52,7 +52,8 @@ def test_a_batch_feeds_torch(device: str) -> None:
             cuda_module()
         except NoCuda as why:
             pytest.skip(str(why))
-    asked = ["northern", "--device", device, "--games", "64", "--steps", "40"]
+    # A game has about a hundred decisions.
+    asked = ["northern", "--device", device, "--games", "64", "--steps", "160"]
     assert example("batch_torch").main(asked) > 0
 
 
