@@ -27,6 +27,7 @@ def test_random_agents_in_pettingzoo(game: str) -> None:
     assert sum(totals.values()) == pytest.approx(0.0)
 
 
+@pytest.mark.slow  # its opponents look ahead: quick when compiled
 def test_a_random_learner_in_gymnasium(game: str) -> None:
     assert -1.0 <= example("gymnasium_random").main([game, "--steps", "30"]) <= 1.0
 

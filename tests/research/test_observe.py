@@ -63,6 +63,7 @@ def test_nothing_is_seen_that_the_seat_cannot_know(name: str, seats: int) -> Non
                 assert (again.observe(seat) == seen).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_speeds_see_the_same(name: str) -> None:
     plain, fast = (registry.load(name, speed=speed) for speed in (INTERPRETED, COMPILED))

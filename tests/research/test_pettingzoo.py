@@ -226,6 +226,7 @@ def test_what_is_asked_for_is_checked() -> None:
         pettingzoo_env.env("northern").state()
 
 
+@pytest.mark.slow
 def test_both_speeds_play_the_same_game(game: str) -> None:
     games = []
     for speed in ("interpreted", "compiled"):

@@ -17,7 +17,7 @@ MISSOURI = ["paris-sherman", "mcalester-sherman"]
 @pytest.mark.parametrize(
     ("seats", "counts"), [(3, (3, 102, 1785)), (4, (4, 104, 1404)), (5, (5, 105, 1155))]
 )
-@pytest.mark.parametrize("speed", ["interpreted", "compiled"])
+@pytest.mark.parametrize("speed", ["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_perft(seats: int, counts: tuple[int, ...], speed: str) -> None:
     game = roundhouse.load("southern", speed=speed)
     start = game.start(seats)
