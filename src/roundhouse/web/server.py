@@ -120,7 +120,11 @@ def listen(host: str, port: int) -> list[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, address in dict.fromkeys((info[0], info[4]) for info in found):
             try:
-                made.append(socket.create_server(address[:2], family=family, backlog=QUEUE))
+                place = socket.create_server(address[:2], family=family, backlog=QUEUE)
+                made.append(place)
+                # Connections inherit it. asyncio would set it, but not on sockets that others have
+                # made; without, the second answer on a connection waits 40 ms for a receipt.
+                place.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             except OSError as error:
                 # `localhost` may have an address of a kind that this machine does not speak.
                 if error.errno != errno.EADDRNOTAVAIL or len(found) == 1:
