@@ -104,41 +104,45 @@ def _copy(
         rows[clocks] += [{**c, "table_id": table} for c in sample["clocks"]]
         for seat in range(3):
             bot = seat == (row["turn"] + 1) % 3  # no bot is to act: pages are measured
-            rows[chairs].append(
-                {
-                    "table_id": table,
-                    "seat": seat,
-                    "kind": BOT if bot else PERSON,
-                    "person": None if bot else sat[seat],
-                    "level": "random" if bot else "",
-                    "name": f"Name {seat}",
-                    "invite": None,
-                    "resigned": False,
-                }
-            )
+            rows[chairs].append(_chair(table, seat, None if bot else sat[seat]))
         if over:
             rows[settled].append({"table_id": table, "at": now})
-            for seat in range(3):
-                rows[results].append(
-                    {
-                        "table_id": table,
-                        "seat": seat,
-                        "game": row["game"],
-                        "seats": 3,
-                        "player": sat[seat],
-                        "rank": seat,
-                        "score": 10 - seat,
-                        "levels": "random",
-                        "rated": True,
-                        "change": 0.1,
-                        "at": now,
-                    }
-                )
+            rows[results] += [_result(row, seat, sat[seat], now) for seat in range(3)]
     with services.store.writing() as db:
         for kind, made in rows.items():
             if made:
                 db.execute(insert(kind), made)
     return ids
+
+
+def _chair(table: str, seat: int, person: str | None) -> dict[str, Any]:
+    """A person's, or else a bot's."""
+    return {
+        "table_id": table,
+        "seat": seat,
+        "kind": PERSON if person else BOT,
+        "person": person,
+        "level": "" if person else "random",
+        "name": f"Name {seat}",
+        "invite": None,
+        "resigned": False,
+    }
+
+
+def _result(row: dict[str, Any], seat: int, player: str, at: float) -> dict[str, Any]:
+    return {
+        "table_id": row["id"],
+        "seat": seat,
+        "game": row["game"],
+        "seats": 3,
+        "player": player,
+        "rank": seat,
+        "score": 10 - seat,
+        "levels": "random",
+        "rated": True,
+        "change": 0.1,
+        "at": at,
+    }
 
 
 def _rate(services: Services, persons: list[str], rng: random.Random) -> None:

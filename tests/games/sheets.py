@@ -17,13 +17,12 @@ from xml.etree import ElementTree
 
 import roundhouse
 from roundhouse.core.svg import STYLE
+from roundhouse.core.svg_matrix import SAME, Matrix, apply, times, transform
 
 STAGE = (1000, 640)  # a sheet in focus, in CSS pixels, in a window of 1440 x 900
 HAND = (900, 96)  # what one holds, on a phone, where it may be wider than the window
 THEMES = ("light", "dark")
-Matrix = tuple[float, float, float, float, float, float]
 Colour = tuple[float, float, float]
-SAME: Matrix = (1, 0, 0, 1, 0, 0)
 _NUMBER = re.compile(r"-?\d+\.?\d*")
 _SIZES = {name: float(size) for name, size in re.findall(r"\.(\w+)\{font-size:([\d.]+)px", STYLE)}
 _FILLS = dict(re.findall(r"\.(\w+)\{fill:([^;}]+)", STYLE))
@@ -124,7 +123,7 @@ class Sheet:
         return seen
 
     def _walk(self, element: ElementTree.Element, matrix: Matrix) -> None:
-        matrix = _times(matrix, _transform(element.get("transform", "")))
+        matrix = times(matrix, transform(element.get("transform", "")))
         if element.tag == "text":
             self._text(element, matrix)
         elif element.tag in ("rect", "circle", "path", "polygon"):
@@ -148,7 +147,7 @@ class Sheet:
         if "num" not in classes and element.get("text-anchor") != "middle":
             x += size * (-0.3 if element.get("text-anchor") == "end" else 0.3)
         halo = self.colour(element.get("stroke", "none"))
-        below = halo or self.ground(*_apply(matrix, x, y))
+        below = halo or self.ground(*apply(matrix, x, y))
         assert ink is not None
         pixels = size * math.hypot(matrix[0], matrix[1]) * self.scale
         self.texts.append(Text(element.text or "", pixels, contrast(ink, below)))
@@ -165,14 +164,14 @@ class Sheet:
         points = _outline(element)
         if not points:
             return
-        centre = _apply(matrix, *_middle(points))
+        centre = apply(matrix, *_middle(points))
         tint = "fill-opacity" in element.attrib  # of the ground, not a piece on it
         if element.get("fill", "").startswith("#") and stroke is not None and not tint:
             below = self.ground(*centre)
             seen = max(contrast(fill, below), contrast(stroke, below))
             self.pieces.append(Piece(element.get("fill", ""), seen))
         opacity = float(element.get("fill-opacity", 1)) * float(element.get("opacity", 1))
-        placed = [_apply(matrix, *point) for point in points]
+        placed = [apply(matrix, *point) for point in points]
         self.shapes.append(_Shape(placed, fill, opacity))
 
 
@@ -241,33 +240,3 @@ def _arc(a: tuple[float, float], radius: float, b: tuple[float, float]) -> tuple
 
 def _middle(points: list[tuple[float, float]]) -> tuple[float, float]:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _transform(said: str) -> Matrix:
-    made = SAME
-    for name, rest in re.findall(r"(\w+)\(([^)]*)\)", said):
-        n = [float(part) for part in _NUMBER.findall(rest)]
-        if name == "translate":
-            made = _times(made, (1, 0, 0, 1, n[0], n[1]))
-        elif name == "scale":
-            made = _times(made, (n[0], 0, 0, n[0], 0, 0))
-        elif name == "rotate":
-            cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
-            made = _times(made, (cos, sin, -sin, cos, 0, 0))
-    return made
-
-
-def _times(m: Matrix, n: Matrix) -> Matrix:
-    a, b, c, d, e, f = m
-    return (
-        a * n[0] + c * n[1],
-        b * n[0] + d * n[1],
-        a * n[2] + c * n[3],
-        b * n[2] + d * n[3],
-        a * n[4] + c * n[5] + e,
-        b * n[4] + d * n[5] + f,
-    )
-
-
-def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]

@@ -78,3 +78,22 @@ def inside(data: Path, **settings: Any) -> Iterator[Inside]:
         app.state.services.watchers.close()
         server.should_exit = True
         thread.join()
+
+
+def opened(
+    browser: Any, house: Inside, who: Visitor, size: tuple[int, int], **more: Any
+) -> Iterator[Any]:
+    """A page of Chromium for somebody who is known here; nothing goes wrong in it."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, base_url=house.url, **more
+    )
+    context.add_cookies(
+        [{"name": "roundhouse", "value": who.web.cookies["roundhouse"], "url": house.url}]
+    )
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.inside import Inside, Visitor, inside
+from tests.web.inside import Inside, Visitor, inside, opened
 from tests.web.test_people_pages import counted, lay, play_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -35,24 +35,6 @@ def played(house: Inside) -> tuple[Visitor, Visitor, str]:
         "/tournaments", title="Spring cup", game="northern", kind="pools", seats=4, clock="day"
     )
     return ann, bob, tables[0]
-
-
-def opened(
-    browser: Any, house: Inside, who: Visitor, size: tuple[int, int], **more: Any
-) -> Iterator[Any]:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, base_url=house.url, **more
-    )
-    context.add_cookies(
-        [{"name": "roundhouse", "value": who.web.cookies["roundhouse"], "url": house.url}]
-    )
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert not errors
 
 
 PATHS = ["/leaderboard?game=northern", "/people", "/me", "/me/notices", "/me/data", "/tournaments"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.web.inside import Inside, Visitor, inside
+from tests.web.inside import Inside, inside, opened
 
 from roundhouse.play.puzzles import Puzzle
 
@@ -19,24 +19,6 @@ PHONE, DESK = (390, 844), (1440, 900)
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     with inside(tmp_path_factory.mktemp("puzzles")) as made:
         yield made
-
-
-def opened(
-    browser: Any, house: Inside, who: Visitor, size: tuple[int, int], **more: Any
-) -> Iterator[Any]:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, base_url=house.url, **more
-    )
-    context.add_cookies(
-        [{"name": "roundhouse", "value": who.web.cookies["roundhouse"], "url": house.url}]
-    )
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert not errors
 
 
 def on_board(house: Inside) -> tuple[Puzzle, str]:

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from roundhouse.core.svg import STYLE
+from roundhouse.core.svg_matrix import SAME, Matrix, apply, times, transform
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, foot
-Matrix = tuple[float, float, float, float, float, float]
-SAME: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 BESIDE = 20.0  # a word so near to something belongs to it
 STEPS = 6  # straight pieces of a curve
@@ -100,7 +99,7 @@ def read(svg: str) -> Shapes:
 
 def _walk(element: ElementTree.Element, matrix: Matrix, ref: str) -> Iterator[Shape | Word]:
     ref = element.get("data-ref", ref)
-    matrix = _times(matrix, _transform(element.get("transform", "")))
+    matrix = times(matrix, transform(element.get("transform", "")))
     style = _style(element)
     if element.tag == "defs" or "hit" in element.get("class", "").split():
         return
@@ -133,7 +132,7 @@ def _colour(said: str, style: dict[str, str], opacity: str) -> str | None:
 
 def _word(element: ElementTree.Element, style: dict[str, str], matrix: Matrix, ref: str) -> Word:
     size = float(style.get("font-size", "16px").removesuffix("px"))
-    x, y = _apply(matrix, float(element.get("x", 0)), float(element.get("y", 0)))
+    x, y = apply(matrix, float(element.get("x", 0)), float(element.get("y", 0)))
     middle = style.get("dominant-baseline") == "central"
     at = {"middle": 0, "end": 1}.get(style.get("text-anchor", ""), -1)
     ink = _colour(style.get("fill", TEXT_INK), style, "fill-opacity") or TEXT_INK
@@ -150,7 +149,7 @@ def _shapes(
     if fill is None and stroke is None:
         return
     for points, closed in _outlines(element):
-        placed = tuple(_apply(matrix, x, y) for x, y in points)
+        placed = tuple(apply(matrix, x, y) for x, y in points)
         yield Shape(placed, closed, fill, stroke, "marker-end" in style, ref)
 
 
@@ -233,33 +232,3 @@ def _curve(a: Point, b: Point, c: Point) -> list[Point]:
             )
         )
     return made
-
-
-def _transform(said: str) -> Matrix:
-    made = SAME
-    for name, rest in re.findall(r"(\w+)\(([^)]*)\)", said):
-        n = [float(part) for part in NUMBER.findall(rest)]
-        if name == "translate":
-            made = _times(made, (1, 0, 0, 1, n[0], n[1]))
-        elif name == "scale":
-            made = _times(made, (n[0], 0, 0, n[0], 0, 0))
-        elif name == "rotate":
-            cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
-            made = _times(made, (cos, sin, -sin, cos, 0, 0))
-    return made
-
-
-def _times(m: Matrix, n: Matrix) -> Matrix:
-    a, b, c, d, e, f = m
-    return (
-        a * n[0] + c * n[1],
-        b * n[0] + d * n[1],
-        a * n[2] + c * n[3],
-        b * n[2] + d * n[3],
-        a * n[4] + c * n[5] + e,
-        b * n[4] + d * n[5] + f,
-    )
-
-
-def _apply(m: Matrix, x: float, y: float) -> Point:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
@@ -133,18 +133,22 @@ def chances_chart(
         )
         key = 40 + seat * 112
         under = tall + TOP + 20
-        # A dark edge below each line: not every seat's colour stands out on paper.
-        for width, colour in ((4.5, INK), (2.5, SEAT_COLOURS[seat])):
-            for shape in (f"M{points}", f"M{key} {under}h20"):
-                svg.add(
-                    "path",
-                    d=shape,
-                    fill="none",
-                    stroke=colour,
-                    stroke_width=width,
-                    stroke_dasharray=DASHES[seat],
-                    data_seat=seat,
-                )
+        seat_line(svg, seat, (f"M{points}", f"M{key} {under}h20"), 2.5)
         name = names[seat] if seat < len(names) else f"Seat {seat}"
         svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)
+
+
+def seat_line(svg: Svg, seat: int, shapes: Iterable[str], width: float) -> None:
+    """A seat's lines, with a dark edge below: not every seat's colour stands out on paper."""
+    for wide, colour in ((width + 2, INK), (width, SEAT_COLOURS[seat])):
+        for shape in shapes:
+            svg.add(
+                "path",
+                d=shape,
+                fill="none",
+                stroke=colour,
+                stroke_width=wide,
+                stroke_dasharray=DASHES[seat],
+                data_seat=seat,
+            )

@@ -9,16 +9,16 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup
 
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
+from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.lab.charts import seat_line
 
 # Small in its own units, so that the letters can be read in a narrow column too.
 WIDE, TALL = 520.0, 250.0
 LEFT, RIGHT, TOP, BELOW = 46.0, 26.0, 14.0, 34.0
 UNDER = TOP + TALL
-INK, FAINT, TURN = "#3b3024", "#c4b28a", "#b34a00"
+FAINT, TURN = "#c4b28a", "#b34a00"
 LETTERS = "font-size:15px;fill:#3b3024"
 COLUMNS = 120  # links at most: more would be narrower than a finger
-DASHES = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")  # of each seat's line
 
 
 @dataclass(frozen=True)
@@ -84,17 +84,7 @@ def _round_values(low: float, high: float) -> list[float]:
 def _line(svg: Svg, seat: int, name: str, points: str) -> None:
     """A seat's line, and the same line beside its name below."""
     kx, ky = LEFT + 230 * (seat % 2), UNDER + BELOW + 10 + 24 * (seat // 2)
-    for width, colour in ((5, INK), (3, SEAT_COLOURS[seat])):
-        for shape in (f"M{points}", f"M{kx} {ky}h26"):
-            svg.add(
-                "path",
-                d=shape,
-                fill="none",
-                stroke=colour,
-                stroke_width=width,
-                stroke_dasharray=DASHES[seat],
-                data_seat=seat,
-            )
+    seat_line(svg, seat, (f"M{points}", f"M{kx} {ky}h26"), 3)
     svg.text(kx + 34, ky + 5, f"{SEAT_LETTERS[seat]} {name}"[:22], style=LETTERS)
 
 

@@ -3,22 +3,12 @@ import "./slips.js";
 import { askFirst, dressBoard, dressSteppers } from "./act.js";
 import { bring, frame, handle } from "./board.js";
 import "./keys.js";
+import "./line_keys.js";
 
 document.documentElement.classList.add("has-js");
 
 document.addEventListener("submit", (event) => {
   askFirst(event.submitter, event);
-});
-// Along the line of an answer, as in a replay.
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input, select, textarea, .zoomed")) return;
-  const way = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
-  const link = way && document.querySelector(`[data-go="${way}"]`);
-  if (link) {
-    event.preventDefault();
-    link.click();
-  }
 });
 
 handle(document);

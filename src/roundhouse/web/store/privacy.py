@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, or_, select, update
+from sqlalchemy import Connection, Select, Table, delete, or_, select, update
 
 from roundhouse.web.store.accounts import end_sessions
 from roundhouse.web.store.community import (
@@ -80,14 +80,18 @@ def everything_about(store: Store, person: str) -> dict[str, Any]:
             "remarks": mine(remarks, "table_id", "side", "words", "at"),
             "reports": mine(reports, "remark", "why", "at"),
             "records": mine(records, "id", "game", "text", "created"),
-            "boards": rows(
-                select(boards.c.digest, boards.c.game, board_owners.c.name, boards.c.text)
-                .select_from(boards.join(board_owners, board_owners.c.digest == boards.c.digest))
-                .where(board_owners.c.person == person)
-            ),
+            "boards": rows(_boards_of(person)),
             "puzzles": mine(puzzle_tries, "game", "puzzle", "right", "move", "at"),
             "tournaments": mine(entrants, "tournament", "n", "name"),
         }
+
+
+def _boards_of(person: str) -> Select[Any]:
+    return (
+        select(boards.c.digest, boards.c.game, board_owners.c.name, boards.c.text)
+        .select_from(boards.join(board_owners, board_owners.c.digest == boards.c.digest))
+        .where(board_owners.c.person == person)
+    )
 
 
 def forget(store: Store, person: str) -> list[str]:

@@ -178,10 +178,8 @@ class Tables:
         loaded = self._games.game(game, options, board, rules)
         loaded.meta.check_seats(len(chairs))
         chairs = [self.seated(chair) for chair in chairs]
-        opponents.check(standin or opponents.usual())
-        for chair in chairs:
-            if chair.kind == BOT:
-                opponents.check(chair.level)
+        for level in (standin or opponents.usual(), *(c.level for c in chairs if c.kind == BOT)):
+            opponents.check(level)
         if self._store.count_playing(host, played_versions()) >= MOST_TABLES:
             raise Clash(f"You host {MOST_TABLES} unfinished games already; finish some first.")
         match = Match.resume(loaded, len(chairs), begun)
@@ -189,22 +187,8 @@ class Tables:
         first = list(match.entries)
         if phase == PLAYING:
             first += advance(match, self.rng)
-        row: Row = {
-            "id": fresh_id(),
-            "game": game,
-            "options": loaded.options,
-            "board": board,
-            "rules": loaded.rules,
-            "seats": len(chairs),
-            "host": host,
-            "listed": listed,
-            "phase": ENDED if match.over else phase,
-            "revision": 1,
-            "turn": match.state.turn,
-            "ply": match.ply,
-            "source": source,
-            "proposal": None,
-        }
+        row = _laid(match, ENDED if match.over else phase)
+        row |= {"board": board, "host": host, "listed": listed, "source": source}
         bot_next = row["phase"] == PLAYING and chairs[row["turn"]].kind == BOT
         claim = self._leases.claim(bot_next, by_bot=False)
         clock = clocks.laid(pace, standin or opponents.usual(), len(chairs))
@@ -303,6 +287,22 @@ class Tables:
             if entry.kind == MOVE and entry.seat >= 0 and table.chairs[entry.seat].kind == PERSON
         ]
         return clocks.after(clock, decided, awaited, now)
+
+
+def _laid(match: Match, phase: str) -> Row:
+    """What is written of a new table, but for who laid it and where it comes from."""
+    return {
+        "id": fresh_id(),
+        "game": match.game.meta.id,
+        "options": match.game.options,
+        "rules": match.game.rules,
+        "seats": len(match.names),
+        "phase": phase,
+        "revision": 1,
+        "turn": match.state.turn,
+        "ply": match.ply,
+        "proposal": None,
+    }
 
 
 def _chairs_after(table: Table, change: Change) -> list[Chair]:

@@ -10,6 +10,11 @@ down_revision = "0010_notices"
 
 
 def upgrade() -> None:
+    _results_and_ratings()
+    _friends_and_talk()
+
+
+def _results_and_ratings() -> None:
     op.create_table(
         "settled",
         sa.Column("table_id", sa.String(16), primary_key=True),
@@ -44,6 +49,11 @@ def upgrade() -> None:
         sa.Column("rank_by", sa.Float, nullable=False),
         sa.Column("sure", sa.Boolean, nullable=False),
     )
+    op.create_index("ix_results_player_at", "results", ["player", "at"])
+    op.create_index("ix_ratings_board", "ratings", ["game", "sure", "rank_by"])
+
+
+def _friends_and_talk() -> None:
     op.create_table(
         "ties",
         sa.Column("person", sa.String(24), primary_key=True),
@@ -70,5 +80,3 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
         sa.UniqueConstraint("remark", "person", name="uq_reports_once"),
     )
-    op.create_index("ix_results_player_at", "results", ["player", "at"])
-    op.create_index("ix_ratings_board", "ratings", ["game", "sure", "rank_by"])
