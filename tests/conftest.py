@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         path = item.path.as_posix()
         many = isinstance(item, pytest.Function) and (
-            item.originalname == "test_conformance"
+            item.originalname.startswith("test_conformance")
             or getattr(item.obj, "is_hypothesis_test", False)
         )
         if many or any(part in path for part in REPETITIVE):
