@@ -17,12 +17,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.scale import SCALE
 
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.play.conformance import all_options
-
-SCALE = int(os.environ.get("RESEARCH_SCALE", "1"))
 
 
 def tables(meta: Meta) -> list[tuple[int, dict[str, str]]]:
