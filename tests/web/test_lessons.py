@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.web.conftest import Opener
+from tests.web.test_access import AXE
 
 from roundhouse.core.lesson import Ask, Do, Lesson
 from roundhouse.play import registry
@@ -204,7 +205,7 @@ def test_accessible(open_page: Opener, scheme: str) -> None:
     page = open_page("/learn", color_scheme=scheme, bypass_csp=True)
     for path in ("/learn", "/learn/northern/14?answer=0", "/learn/texas/4?tried=pass"):
         page.goto(path)
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
+        found = Axe().run(page, options=AXE[scheme])
         told = [
             f"{v['id']}: {[n['target'] for n in v['nodes']]}" for v in found.response["violations"]
         ]
