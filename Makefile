@@ -35,10 +35,11 @@ test: check packages
 	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web
 
 # The suites of PettingZoo, Gymnasium and OpenSpiel on our environments with larger numbers, what
-# needs Torch or Ray (gigabytes), and whole games in the browser.
+# needs Torch or Ray (gigabytes), every table's conformance, and whole games in the browser.
 research: $(VENV)/research.stamp packages
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
-	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
+	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  tests/web/test_games.py tests/web/test_table.py
 
