@@ -103,7 +103,8 @@ def play(page: Any, rng: random.Random, most: int) -> int:
 
 def go_near_the_end(page: Any, caller: Caller, game: str) -> int:
     """On to the last moves of a game that was kept, with bots in the other seats; how many sit."""
-    record = Record.load(next((GAMES / game / "golden").glob("*.game")))
+    kept = (Record.load(path) for path in sorted((GAMES / game).glob("*/*.game")))
+    record = next(each for each in kept if each.rules == registry.meta(game).rules)
     sent = caller().post("/api/records", json={"text": record.dumps()}).json()["id"]
     page.goto(f"/r/{sent}?ply={len(record.moves) - 30}")
     page.click("text=Play on from here…")

@@ -88,12 +88,12 @@ def test_a_double_click_never_plays_two_moves(open_page: Opener, game: str) -> N
     assert sent.moves > 0, "nothing was played"
 
 
-# Where to click: what is in sight of the choices, or the first thing on the board.
+# Where to click: what is in sight of the choices, or the first thing on the board or in the hand.
 BUTTON = """() => {
   document.querySelectorAll("[data-event]:not([hidden])").forEach((card) => card.click());
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-go-amount]")];
   const seen = all.find((each) => each.checkVisibility())
-    ?? document.querySelector(".sheet.focus .can :is(rect, circle, path, polygon)");
+    ?? document.querySelector(":is(.sheet.focus, .hand) .can :is(rect, circle, path, polygon)");
   seen.scrollIntoView?.({ block: "nearest" });
   const box = seen.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
