@@ -23,20 +23,25 @@ NPM := $(shell command -v npm)
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
 
-# The fast tests run interpreted, and so can count what they run; the slow ones compile.
+# The fast tests run interpreted, and so can count what they run; the slow ones compile. Tests start
+# many servers: none of them should have to read all our sources anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: check packages
-	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto \
+	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 	$(BIN)/python -m pytest -n auto --dist loadgroup \
 	  -m "slow and not browser and not heavy"
-	$(BIN)/python -m pytest -n auto -m browser
+	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web
 
-# The suites of PettingZoo, Gymnasium and OpenSpiel on our environments with larger numbers, and what
-# needs Torch or Ray: gigabytes.
-research: $(VENV)/research.stamp
+# The suites of PettingZoo, Gymnasium and OpenSpiel on our environments with larger numbers, what
+# needs Torch or Ray (gigabytes), every table's conformance, and whole games in the browser.
+research: $(VENV)/research.stamp packages
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
-	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto tests/research/test_ptx.py
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
+	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py
+	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
+	  tests/web/test_games.py tests/web/test_table.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0

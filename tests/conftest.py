@@ -39,16 +39,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 REPETITIVE = (
     *("bots/search/", "bots/test_search", "test_fairness", "test_strength", "rails_search"),
     *("union_redeal", "tests/test_records", "tests/test_stages", "tests/test_boards"),
+    *("research/test_docs", "research/test_examples"),
 )
 
 
+def compiled_game(item: pytest.Item) -> str | None:
+    """The game that a slow test compiles, as far as its parameters or its folder tell."""
+    asked = getattr(item, "callspec", None)
+    given = {asked.params.get(key) for key in ("name", "game")} if asked else set()
+    folder, *parts = item.path.relative_to(Path(__file__).parent).parts
+    for meta in registry.games():
+        if meta.id in given or meta.id in parts:
+            return meta.id
+    return "northern" if folder in ("bots", "core", "lab", "cli") else None
+
+
+# First, so that `--dist loadgroup` sees the groups.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        # Two processes that compile the same game at once do the work twice.
+        if item.get_closest_marker("slow") and not item.get_closest_marker("xdist_group"):
+            game = compiled_game(item)
+            if game is not None:
+                item.add_marker(pytest.mark.xdist_group(game))
     if not config.pluginmanager.hasplugin("_cov"):
         return
     for item in items:
         path = item.path.as_posix()
         many = isinstance(item, pytest.Function) and (
-            item.originalname == "test_conformance"
+            item.originalname.startswith("test_conformance")
             or getattr(item.obj, "is_hypothesis_test", False)
         )
         if many or any(part in path for part in REPETITIVE):

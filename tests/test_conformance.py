@@ -1,17 +1,24 @@
-"""Every room keeps the contract: all seat counts, all options, both speeds compared."""
+"""Every room keeps the contract: all seat counts, all options, both speeds compared.
+
+In `make test` every number of seats with the default options, and every choice of options with the
+usual seats; in `make research` all of both.
+"""
 
 from __future__ import annotations
 
 import pytest
+from tests.scale import SCALE
 
 from roundhouse.play import registry
 from roundhouse.play.conformance import all_options, check
+from roundhouse.research.tables import usual_seats
 
 TABLES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
     for meta in registry.games()
     for options in all_options(meta.id)
     for seats in meta.seats
+    if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
 ]
 
 

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +22,7 @@ from roundhouse.core.svg_matrix import SAME, Matrix, apply, times, transform
 STAGE = (1000, 640)  # a sheet in focus, in CSS pixels, in a window of 1440 x 900
 HAND = (900, 96)  # what one holds, on a phone, where it may be wider than the window
 THEMES = ("light", "dark")
+SQUARE = 40  # of a drawing, in its own measure: where to look for what lies at a place
 Colour = tuple[float, float, float]
 _NUMBER = re.compile(r"-?\d+\.?\d*")
 _SIZES = {name: float(size) for name, size in re.findall(r"\.(\w+)\{font-size:([\d.]+)px", STYLE)}
@@ -89,8 +90,8 @@ class Sheet:
         root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
         self.width, self.height = (float(n) for n in root.attrib["viewBox"].split()[2:])
         self.scale = min(box[0] / self.width, box[1] / self.height)
-        self.named = variables(theme)
-        self.shapes: list[_Shape] = []
+        self.theme = theme
+        self._shapes: dict[tuple[int, int], list[_Shape]] = {}  # by the squares that they touch
         self.texts: list[Text] = []
         self.pieces: list[Piece] = []
         self.titles = [title.text or "" for title in root.iter("title")]
@@ -102,25 +103,31 @@ class Sheet:
 
     def colour(self, said: str) -> Colour | None:
         """A colour of the drawing in this theme; none where nothing is painted."""
-        found = re.fullmatch(r"var\((--[\w-]+),\s*(#\w+)\)", said)
-        said = self.named.get(found[1], found[2]) if found else said
-        if said in ("none", "transparent", ""):
-            return None
-        assert re.fullmatch(r"#[0-9a-fA-F]{6}", said), said
-        red, green, blue = (int(said[n : n + 2], 16) for n in (1, 3, 5))
-        return red, green, blue
+        return _colour(said, self.theme)
 
     def ground(self, x: float, y: float) -> Colour:
         """What is seen at a place, as far as it is painted."""
         seen = self.colour("var(--sheet,#fbf7ec)")
         assert seen is not None
-        for shape in self.shapes:
+        veils: list[_Shape] = []  # from the top down to what nothing shines through
+        for shape in reversed(self._shapes.get((int(x // SQUARE), int(y // SQUARE)), [])):
             if shape.covers(x, y):
-                seen = tuple(  # type: ignore[assignment]
-                    over * shape.opacity + under * (1 - shape.opacity)
-                    for over, under in zip(shape.colour, seen, strict=True)
-                )
+                if shape.opacity == 1:
+                    seen = shape.colour
+                    break
+                veils.append(shape)
+        for shape in reversed(veils):
+            seen = tuple(  # type: ignore[assignment]
+                over * shape.opacity + under * (1 - shape.opacity)
+                for over, under in zip(shape.colour, seen, strict=True)
+            )
         return seen
+
+    def _paint(self, shape: _Shape) -> None:
+        left, top, right, foot = (int(n // SQUARE) for n in shape.box)
+        for x in range(left, right + 1):
+            for y in range(top, foot + 1):
+                self._shapes.setdefault((x, y), []).append(shape)
 
     def _walk(self, element: ElementTree.Element, matrix: Matrix) -> None:
         matrix = times(matrix, transform(element.get("transform", "")))
@@ -172,9 +179,25 @@ class Sheet:
             self.pieces.append(Piece(element.get("fill", ""), seen))
         opacity = float(element.get("fill-opacity", 1)) * float(element.get("opacity", 1))
         placed = [apply(matrix, *point) for point in points]
-        self.shapes.append(_Shape(placed, fill, opacity))
+        self._paint(_Shape(placed, fill, opacity))
 
 
+# The same few drawings, colours and pairs of them are asked for over and over.
+sheet = lru_cache(maxsize=256)(Sheet)
+
+
+@cache
+def _colour(said: str, theme: str) -> Colour | None:
+    found = re.fullmatch(r"var\((--[\w-]+),\s*(#\w+)\)", said)
+    said = variables(theme).get(found[1], found[2]) if found else said
+    if said in ("none", "transparent", ""):
+        return None
+    assert re.fullmatch(r"#[0-9a-fA-F]{6}", said), said
+    red, green, blue = (int(said[n : n + 2], 16) for n in (1, 3, 5))
+    return red, green, blue
+
+
+@cache
 def contrast(one: Colour, two: Colour) -> float:
     """As WCAG counts it: 1 to 21."""
     high, low = sorted((_luminance(one), _luminance(two)), reverse=True)

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from tests.games.sheets import HAND, STAGE, THEMES, Sheet
+from tests.games.sheets import HAND, STAGE, THEMES, sheet
 
 from roundhouse.core.game import Game, Position
 from roundhouse.core.view import Event, View, account
@@ -52,14 +52,14 @@ def legible(position: Position, seat: int | None) -> None:
     for drawing in position.game.drawings:
         svg = position.game.draw(view, drawing.name)
         for theme in THEMES:
-            sheet = Sheet(svg, theme, HAND if drawing.mine else STAGE)
+            seen = sheet(svg, theme, HAND if drawing.mine else STAGE)
             where = f"{drawing.name}, {theme}"
-            for text in sheet.texts:
+            for text in seen.texts:
                 assert text.pixels >= (10 if drawing.mine else 11) - 0.001, (where, text)
                 assert text.contrast >= TEXT, (where, text)
-            for piece in sheet.pieces:
+            for piece in seen.pieces:
                 assert piece.contrast >= PIECES, (where, piece)
-            for title in sheet.titles:
+            for title in seen.titles:
                 assert title, where
                 assert not ID.search(title), (where, title)
 

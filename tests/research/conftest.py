@@ -1,9 +1,9 @@
 """The tables that every interface is tried on.
 
 A test that asks for `game`, `seats` and `options` is run on all games with all seats and options;
-one that asks for `game` alone, on all games. In `make test` a few rounds must do, and every number
-of seats with the default options and every option with the usual seats; `make research` asks for
-many times as much (`scale`), of every combination.
+one that asks for `game` alone, on all games. In `make test` a few rounds must do, and two tables of
+each game: the fewest seats with the default options, and the most with every option another one.
+`make research` asks for many times as much (`scale`), at every table.
 
 In `make test` the suites run interpreted, for they ask for few moves, and compiling every game for
 every interface would take minutes; `make research` runs the same tests compiled.
@@ -17,19 +17,29 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.scale import SCALE
 
+from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.play.conformance import all_options
-from roundhouse.research.tables import usual_seats
 
-SCALE = int(os.environ.get("RESEARCH_SCALE", "1"))
+
+def tables(meta: Meta) -> list[tuple[int, dict[str, str]]]:
+    """The seats and options that a game is tried with: in `make test` two of all there are."""
+    if SCALE > 1:
+        return [(seats, options) for options in all_options(meta.id) for seats in meta.seats]
+    usual = meta.check_options({})
+    others = {
+        name: next((value for value in option.values if value != option.default), option.default)
+        for name, option in meta.options.items()
+    }
+    return [(min(meta.seats), usual), (max(meta.seats), {**usual, **others})]
+
 
 TABLES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
     for meta in registry.games()
-    for options in all_options(meta.id)
-    for seats in meta.seats
-    if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
+    for seats, options in tables(meta)
 ]
 
 
@@ -57,7 +67,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             given = asked.params if asked else {}
             name = given.get("game", given.get("compiled_game", "any"))
             item.add_marker(pytest.mark.xdist_group(str(name)))
-            if counted and "seats" in given:  # the same lines at every table: see tests/conftest.py
+            # The same lines at every table: see tests/conftest.py.
+            if counted and ("seats" in given or given.get("game", "northern") != "northern"):
                 item.add_marker("no_cover")
 
 

@@ -19,6 +19,7 @@ from pettingzoo.test import (
     state_test,
 )
 from pettingzoo.test.seed_test import parallel_seed_test
+from tests.research.conftest import few
 
 import roundhouse
 from roundhouse.core.errors import BadOption, BadSeats, BadState
@@ -80,9 +81,9 @@ def random_game(env: Any, seed: int | None, stop: int = 10**9) -> list[Any]:
     return seen
 
 
-def test_a_game(game: str) -> None:
+def test_a_game(game: str, small_table: Options) -> None:
     """Rewards add up to nothing, a seat to act has a choice, others the no-op alone."""
-    env = pettingzoo_env.env(game)
+    env = pettingzoo_env.env(game, **small_table)
     env.reset(seed=7)
     rng = np.random.default_rng(7)
     while not any(env.terminations.values()):
@@ -102,8 +103,9 @@ def test_a_game(game: str) -> None:
     assert env.rewards == env._cumulative_rewards
 
 
-def test_both_forms_play_the_same_game(game: str) -> None:
-    env, parallel = pettingzoo_env.env(game), pettingzoo_env.parallel_env(game)
+def test_both_forms_play_the_same_game(game: str, small_table: Options) -> None:
+    env = pettingzoo_env.env(game, **small_table)
+    parallel = pettingzoo_env.parallel_env(game, **small_table)
     env.reset(seed=3)
     seen, _ = parallel.reset(seed=3)
     rng = np.random.default_rng(3)
@@ -122,9 +124,10 @@ def test_both_forms_play_the_same_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 9, 10**9])
-def test_snapshots(game: str, plies: int) -> None:
+def test_snapshots(game: str, plies: int, small_table: Options) -> None:
     """What follows a restored moment is the same, in this environment and in another."""
-    env = pettingzoo_env.env(game)
+    env = pettingzoo_env.env(game, **small_table)
+    follow = few(10**9, 2 * 70)  # short games end on the way
     env.reset(seed=5)
     random_game(env, 5, 2 * plies)
     if plies > 9:
@@ -134,14 +137,15 @@ def test_snapshots(game: str, plies: int) -> None:
     assert isinstance(kept, bytes)
 
     def go_on(other: Any) -> list[Any]:
-        told = random_game(other, 1)
+        told = random_game(other, 1, follow)
         other.reset()
-        return told + random_game(other, 2)
+        return told + random_game(other, 2, follow)
 
     wanted = go_on(env)
     env.restore(kept)
     assert env.snapshot() == kept
-    copies = [deepcopy(env), pickle.loads(pickle.dumps(env)), pettingzoo_env.env(game)]
+    copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]
+    copies.append(pettingzoo_env.env(game, **small_table))
     copies[2].restore(kept)
     for other in [env, *copies]:
         assert go_on(other) == wanted

@@ -212,14 +212,34 @@ def wait_for_chances(client: httpx.Client, where: str, seconds: float = 60) -> A
     raise AssertionError("the game is never looked over")
 
 
-@pytest.fixture
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL of this test's own."""
+@contextmanager
+def any_postgres() -> Iterator[Postgres]:
     pytest.importorskip("psycopg")
     programs = binaries()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
     with running_postgres(programs, free_port()) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def shared_postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests that do not hurt it: making one takes seconds."""
+    with any_postgres() as made:
+        yield made
+
+
+@pytest.fixture
+def postgres(shared_postgres: Postgres) -> Postgres:
+    """An empty database of this test's own."""
+    shared_postgres.new_database()
+    return shared_postgres
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test's own, to be stopped."""
+    with any_postgres() as made:
         yield made
 
 

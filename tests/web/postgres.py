@@ -25,6 +25,7 @@ class Postgres:
 
     def __init__(self, programs: Path, folder: Path, port: int, options: str = FAST) -> None:
         self._programs, self._folder, self._port, self._options = programs, folder, port, options
+        self._database, self._made = "postgres", 0
         self._user = "postgres" if os.getuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user, self._user)
@@ -33,7 +34,14 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        return f"postgresql://roundhouse@127.0.0.1:{self._port}/postgres"
+        return f"postgresql://roundhouse@127.0.0.1:{self._port}/{self._database}"
+
+    def new_database(self) -> None:
+        """From now on `url` is that of another, empty one."""
+        self._made += 1
+        self._database = f"test_{self._made}"
+        where = ["-h", "127.0.0.1", "-p", str(self._port), "-U", "roundhouse"]
+        self._run("createdb", *where, self._database)
 
     def start(self) -> None:
         options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 {self._options}"

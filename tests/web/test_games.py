@@ -1,4 +1,4 @@
-"""Every game in a real browser, by clicks, to its end; and two browsers with secrets."""
+"""Every game in a real browser, by clicks, its end included; and two browsers with secrets."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import re
 import sqlite3
 from functools import partial
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
+from tests.scale import SCALE
 from tests.web.conftest import Caller, Opener, Server, new_table
 from tests.web.test_browser import MINE, MOMENT, OVER, choose, count_offers
 
@@ -18,9 +20,11 @@ from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.text import say
 from roundhouse.play import registry
 from roundhouse.play.match import Entry, Match
+from roundhouse.play.record import Record
 
 pytestmark = pytest.mark.browser
 
+GAMES = Path(__file__).parents[1] / "games"
 TABLE = "main.table"
 SPOT = """() => {
   for (const drawn of document.querySelectorAll(".sheet.focus [data-ref].can, .hand .can")) {
@@ -80,13 +84,10 @@ def choose_at_once(page: Any, share: float) -> None:
     page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])')
 
 
-@pytest.mark.parametrize("game", [box.id for box in registry.games()])
-def test_a_whole_game_by_clicks(open_page: Opener, caller: Caller, game: str) -> None:
-    fewest = registry.meta(game).seats[0]
-    page = sit_down(open_page, caller, game, *["bot:random"] * (fewest - 1))
-    rng = random.Random(game)
+def play(page: Any, rng: random.Random, most: int) -> int:
+    """At most so many turns by clicks; how many of these were on the board."""
     on_board = 0
-    for turn in range(1200):
+    for turn in range(most):
         page.wait_for_selector(f"{MINE}, {OVER}", timeout=30_000)
         if page.query_selector(OVER):
             break
@@ -97,9 +98,34 @@ def test_a_whole_game_by_clicks(open_page: Opener, caller: Caller, game: str) ->
             choose(page, rng.randrange(count_offers(page)))
         else:
             choose_at_once(page, rng.random())
+    return on_board
+
+
+def go_near_the_end(page: Any, caller: Caller, game: str) -> int:
+    """On to the last moves of a game that was kept, with bots in the other seats; how many sit."""
+    kept = (Record.load(path) for path in sorted((GAMES / game).glob("*/*.game")))
+    record = next(each for each in kept if each.rules == registry.meta(game).rules)
+    sent = caller().post("/api/records", json={"text": record.dumps()}).json()["id"]
+    page.goto(f"/r/{sent}?ply={len(record.moves) - 30}")
+    page.click("text=Play on from here…")
+    page.select_option('[name="level"]', "beginner")
+    page.click(".card >> text=Play on")
+    page.wait_for_selector(TABLE)
+    return record.seats
+
+
+@pytest.mark.parametrize("game", [box.id for box in registry.games()])
+def test_to_the_end_by_clicks(open_page: Opener, caller: Caller, game: str) -> None:
+    """A whole game in `make research`; in `make test` how games begin and how they end."""
+    seats = registry.meta(game).seats[0]
+    page = sit_down(open_page, caller, game, *["bot:random"] * (seats - 1))
+    rng = random.Random(game)
+    assert play(page, rng, 24 if SCALE == 1 else 1200) >= 1
+    if not page.query_selector(OVER):
+        seats = go_near_the_end(page, caller, game)
+        play(page, rng, 200)
     page.wait_for_selector(".ranking")
-    assert page.locator(".ranking li").count() == fewest
-    assert on_board >= 1
+    assert page.locator(".ranking li").count() == seats
 
 
 def test_two_browsers_never_see_each_others_secrets(

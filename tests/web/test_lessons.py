@@ -1,5 +1,5 @@
 """Lessons in real Chromium: each played to its end by clicks, at both sizes, wrong moves tried at
-every step; by the board and by keyboard; without scripts."""
+every step (on a phone at the first ones); by the board and by keyboard; without scripts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.web.conftest import Opener
+from tests.web.test_access import AXE
 
 from roundhouse.core.lesson import Ask, Do, Lesson
 from roundhouse.play import registry
@@ -92,11 +93,11 @@ def choose(page: Any, n: int) -> None:
     click(page, offer)
 
 
-def do(page: Any, number: int, step: Do, lesson: Lesson) -> bool:
-    """A wrong move, which gets its word and changes nothing; then the right one."""
+def do(page: Any, number: int, step: Do, lesson: Lesson, slip: bool) -> bool:
+    """Perhaps a wrong move, which gets its word and changes nothing; then the right one."""
     offered = [tuple(moves) for moves in page.evaluate(OFFERED)]
     wrong = [n for n, moves in enumerate(offered) if not step.accepts(moves)]
-    if wrong:
+    if wrong and slip:
         choose(page, wrong[-1])
         page.wait_for_selector(".said")
         at_step(page, number)
@@ -104,7 +105,7 @@ def do(page: Any, number: int, step: Do, lesson: Lesson) -> bool:
         assert [tuple(moves) for moves in page.evaluate(OFFERED)] == offered
     choose(page, offered.index(step.moves))
     at_step(page, number + 1)
-    return bool(wrong)
+    return bool(wrong) and slip
 
 
 def ask(page: Any, number: int, step: Ask, lesson: Lesson) -> None:
@@ -130,16 +131,15 @@ def test_played_to_its_end_by_clicks(open_page: Opener, game: str, size: str) ->
         assert plain(step.text, lesson) in shown(page, ".words")
         assert page.evaluate(COMPLAINTS) == [], f"step {number}"
         if isinstance(step, Do):
-            tried += do(page, number, step, lesson)
+            tried += do(page, number, step, lesson, slip=size == "desk" or tried < 3)
         elif isinstance(step, Ask):
             ask(page, number, step, lesson)
         else:
             click(page, page.locator('.steps [data-key="next"]'))
     at_step(page, len(lesson.steps) + 1)
     moves = [step for _, step in lesson.steps if isinstance(step, Do)]
-    assert (
-        tried >= len(moves) - 2
-    )  # where everything that is offered would do there is no wrong one
+    # Where everything that is offered would do there is no wrong one.
+    assert tried >= (len(moves) - 2 if size == "desk" else min(3, len(moves) - 2))
     page.click("text=Play a real game now")
     page.wait_for_selector('main.table[data-phase="playing"]')
 
@@ -205,7 +205,7 @@ def test_accessible(open_page: Opener, scheme: str) -> None:
     page = open_page("/learn", color_scheme=scheme, bypass_csp=True)
     for path in ("/learn", "/learn/northern/14?answer=0", "/learn/texas/4?tried=pass"):
         page.goto(path)
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
+        found = Axe().run(page, options=AXE[scheme])
         told = [
             f"{v['id']}: {[n['target'] for n in v['nodes']]}" for v in found.response["violations"]
         ]

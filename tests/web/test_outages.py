@@ -79,10 +79,10 @@ def test_bots_of_a_table_that_could_not_be_written_go_on(tmp_path: Path, fault: 
         )
 
 
-def test_moves_outlive_restarts_of_postgresql(postgres: Postgres, tmp_path: Path) -> None:
+def test_moves_outlive_restarts_of_postgresql(own_postgres: Postgres, tmp_path: Path) -> None:
     """PostgreSQL is stopped as by a crash, again and again, while bots and people play. Every move
     that was acknowledged is there, no match has a gap, and every bot goes on."""
-    with running(tmp_path, database=postgres.url, pause=0.05) as server, guest(server) as ann:
+    with running(tmp_path, database=own_postgres.url, pause=0.05) as server, guest(server) as ann:
         bots = [new_table(ann, *BOTS, game="texas")["id"] for _ in range(4)]
         mine = [new_table(ann, "me", "me", "me")["id"] for _ in range(3)]
         until(lambda: min(plies(ann, bots).values()) > 0, "the bots do not begin")
@@ -90,7 +90,7 @@ def test_moves_outlive_restarts_of_postgresql(postgres: Postgres, tmp_path: Path
         for turn in range(5):
             for table in mine:
                 _acknowledged(ann, table, done[table])
-            postgres.stop("immediate" if turn % 2 else "fast")
+            own_postgres.stop("immediate" if turn % 2 else "fast")
             said = ann.post(f"/api/tables/{mine[0]}/moves", json={"ply": 0, "move": "lay fargo"})
             assert said.status_code == 503
             page = httpx.get(f"{server.url}/t/{mine[0]}", headers=HTML)
@@ -99,14 +99,14 @@ def test_moves_outlive_restarts_of_postgresql(postgres: Postgres, tmp_path: Path
             assert httpx.get(f"{server.url}/health").status_code == 200
             assert httpx.get(f"{server.url}/health/database").status_code == 503
             time.sleep(0.4 * turn)
-            postgres.start()
+            own_postgres.start()
             all_move(ann, bots)
         for table in (*bots, *mine):
             whole(ann, table)
         for table in mine:
             now = ann.get(f"/api/tables/{table}/record").text.splitlines()[1:]
             assert now == done[table]
-    with running(tmp_path, database=postgres.url) as server:  # and after a restart
+    with running(tmp_path, database=own_postgres.url) as server:  # and after a restart
         for table in mine:
             now = httpx.get(f"{server.url}/api/tables/{table}/record").text.splitlines()[1:]
             assert now == done[table]
@@ -127,21 +127,21 @@ def _acknowledged(client: httpx.Client, table: str, done: list[str]) -> None:
 
 
 def test_pages_hear_of_what_was_played_while_the_line_was_cut(
-    postgres: Postgres, tmp_path: Path
+    own_postgres: Postgres, tmp_path: Path
 ) -> None:
     """A page is open at one server, a move is made at another just after an outage, before the
     first listens again: it is told all the same."""
     with (
-        running(tmp_path / "one", database=postgres.url) as one,
-        running(tmp_path / "two", database=postgres.url) as two,
+        running(tmp_path / "one", database=own_postgres.url) as one,
+        running(tmp_path / "two", database=own_postgres.url) as two,
         guest(one) as ann,
     ):
         table = new_table(ann, "me", "me", "me")["id"]
         with httpx.stream("GET", f"{one.url}/t/{table}/events", timeout=30) as events:
             heard = (line for line in events.iter_lines() if line.startswith("data:"))
             assert next(heard) == "data: ply 0"
-            postgres.stop()
-            postgres.start()
+            own_postgres.stop()
+            own_postgres.start()
             ann.base_url = two.url
             until(lambda: ann.get(f"/api/tables/{table}").status_code == 200, "no table")
             body = {"ply": 0, "move": "lay fargo"}

@@ -46,7 +46,7 @@ def _send_all(operation: Any, server: Server, who: httpx.Client, known: dict[str
 
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=6 if slow else 30,
+        max_examples=4 if slow else 12,
         deadline=None,
         database=None,
         phases=[Phase.generate],

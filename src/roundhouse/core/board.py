@@ -105,16 +105,14 @@ class BoardFile:
 
     def ids(self, key: str, most: int = 32767) -> list[str]:
         """The `id` of each [[key]]: one word each, all different."""
-        ids: list[str] = []
+        ids: dict[str, None] = {}  # in order
         for n, row in enumerate(self.rows(key, most), 1):
             name = self.get(row, "id", str, f"[[{key}]] number {n}")
             entry = f"[[{key}]] {name!r}"
-            self.check(
-                bool(name) and not any(c.isspace() for c in name), entry, "`id` must be one word"
-            )
+            self.check(name.split() == [name], entry, "`id` must be one word")
             self.check(name not in ids, entry, "`id` is used twice")
-            ids.append(name)
-        return ids
+            ids[name] = None
+        return [*ids]
 
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")

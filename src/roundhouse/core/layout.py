@@ -15,7 +15,6 @@ poison every sum it takes part in.
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Protocol, Self, cast, overload
@@ -35,10 +34,10 @@ class Field:
     shape: tuple[int, ...]
 
     def zero(self) -> Any:
-        value: Any = 0
-        for length in reversed(self.shape):
-            value = [deepcopy(value) for _ in range(length)]
-        return value
+        if not self.shape:
+            return 0
+        *rows, length = self.shape
+        return [[0] * length for _ in range(rows[0])] if rows else [0] * length
 
 
 class _Maker(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -37,6 +38,12 @@ class Person:
     account: bool
 
 
+@cache
+def _nobodys_password() -> str:
+    """What is compared with where there is no account, and never fits: made once a process."""
+    return PasswordHasher().hash(secrets.token_hex(8))
+
+
 class People:
     """Who is who. A session is a token in a cookie (or a header); its hash is what is kept."""
 
@@ -45,7 +52,7 @@ class People:
         self._accounts = Accounts(store.engine)
         self._accounts.fill(skeleton)
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._nobody = _nobodys_password()
 
     def of_token(self, token: str) -> Person | None:
         """The person of a session; None for a visitor who has not done anything yet."""

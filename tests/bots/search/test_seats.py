@@ -36,7 +36,10 @@ def thought(search: Search, state: State, iterations: int) -> Thought:
 
 @pytest.mark.parametrize(
     ("speed", "iterations"),
-    [("interpreted", 40), pytest.param("compiled", 600, marks=pytest.mark.slow)],
+    [
+        ("interpreted", 40),
+        pytest.param("compiled", 600, marks=[pytest.mark.slow, pytest.mark.xdist_group("union")]),
+    ],
 )
 def test_another_seat_gets_what_a_new_search_gives(speed: str, iterations: int) -> None:
     """In Union Pacific, where seats know different things."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_layout import BoardLayout, Links, Places
 from roundhouse.games.northern.state import CITIES, SEATS, Board
@@ -61,8 +63,9 @@ def build(file: BoardFile) -> Board:
         ends = sorted(board.exit_to[city][: board.exits[city]])
         board.exit_to[city][: len(ends)] = ends
     _check_routes(file, board, ids)
+    exits = tuple(tuple(board.exit_to[city][: board.exits[city]]) for city in range(board.cities))
     for city in range(board.cities):
-        _set_odds(board, city)
+        board.odds[city][: board.cities] = _odds(exits, city)
     return board
 
 
@@ -158,21 +161,26 @@ def _reachable(board: Board) -> list[frozenset[int]]:
     return reach
 
 
-def _set_odds(board: Board, city: int) -> None:
+@lru_cache(maxsize=8 * CITIES)  # a board is built again for each of its options
+def _odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, ...]:
     """For advice only: how often a way that takes any link at random comes through each city.
 
     Pairs of opposite links make circles, so the flow is followed for as many steps as a route
     can have, and the shares that come back to a city are counted once.
     """
-    for goal in range(board.cities):
+    found = []
+    elsewhere = [tuple(end for end in ends if end != city) for ends in exits]
+    for goal in range(len(exits)):
         flow = {city: 1.0}
         arrived = 0.0
-        for _ in range(board.cities):
+        for _ in exits:
             arrived += flow.pop(goal, 0.0)
             onward: dict[int, float] = {}
             for here, share in flow.items():
-                exits = [c for c in board.exit_to[here][: board.exits[here]] if c != city]
-                for end in exits:
-                    onward[end] = onward.get(end, 0.0) + share / len(exits)
+                ends = elsewhere[here]
+                part = share / len(ends) if ends else 0.0
+                for end in ends:
+                    onward[end] = onward.get(end, 0.0) + part
             flow = onward
-        board.odds[city][goal] = min(1000, round(1000 * arrived))
+        found.append(min(1000, round(1000 * arrived)))
+    return tuple(found)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from roundhouse.games.rails.cells import cells_of
 from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES
 from roundhouse.games.rails.rules.cargo import limit, load
 from roundhouse.games.rails.rules.grid import has
 from roundhouse.games.rails.state import (
     ARRIVAL,
     CARRIAGES,
-    CELLS,
     DROP,
     GOAL,
     ITEMS,
@@ -39,15 +39,11 @@ def broken(board: Board, before: State | None, words: str, after: State) -> list
 
 
 def _items(board: Board, s: State) -> list[str]:
-    found = []
+    found, laid = [], [board.tile[cell] for cell in cells_of(s.track)]
     for item in range(ITEMS):
         total = s.supply[item] + sum(row[item] for row in s.cargo)
         if item >= RESOURCES:
-            total += sum(
-                1
-                for cell in range(CELLS)
-                if has(s.track, cell) and board.tile[cell] == item - RESOURCES
-            )
+            total += laid.count(item - RESOURCES)
         if total != board.supply[item] or s.supply[item] < 0 or min(r[item] for r in s.cargo) < 0:
             name = ITEM_NAMES[item]
             found.append(f"{name}: {total} in all, {s.supply[item]} of them in the supply")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.games.rails.cells import cells_of
 from roundhouse.games.rails.log import end_code
 from roundhouse.games.rails.names import (
     ITEM_NAMES,
@@ -14,9 +15,8 @@ from roundhouse.games.rails.names import (
     cell_name,
 )
 from roundhouse.games.rails.rules.cargo import carriages, limit, output
-from roundhouse.games.rails.rules.grid import has
 from roundhouse.games.rails.rules.scoring import goal_count, goal_leader
-from roundhouse.games.rails.state import CELLS, RESOURCES, ROUTE, Board, State
+from roundhouse.games.rails.state import RESOURCES, ROUTE, Board, State
 
 
 def facts(board: Board, s: State, places: Places) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _leader(seat: int) -> int | None:
 
 
 def _cells(words: list[int]) -> list[str]:
-    return [cell_name(cell) for cell in range(CELLS) if has(words, cell)]
+    return [cell_name(cell) for cell in cells_of(words)]
 
 
 def _head(s: State) -> str | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from roundhouse.core.text import count, listed
 from roundhouse.core.view import Shortcut
 from roundhouse.games.rails.actions import DONE, GO_LAY, MAKE_TILES, TO
+from roundhouse.games.rails.cells import cells_of
 from roundhouse.games.rails.names import TILE_NAMES, specialist_name
 from roundhouse.games.rails.rules import apply
 from roundhouse.games.rails.rules.decision import Decision
@@ -20,7 +21,6 @@ from roundhouse.games.rails.rules.phases.lay_engine import engine_action
 from roundhouse.games.rails.rules.phases.make import most_made
 from roundhouse.games.rails.rules.search import can_end
 from roundhouse.games.rails.state import (
-    CELLS,
     CENTRE,
     LAY_ENGINE,
     MAKE,
@@ -130,7 +130,7 @@ def _worth_offering(routes: list[Route], seat: int) -> list[Route]:
 def _ways(board: Board, s: State, seat: int, begin: int) -> dict[int, list[Way]]:
     """The cheapest ways from `begin` to each city where a route may end, fewest tiles first."""
     cargo = s.cargo[seat][RESOURCES:]
-    walked = {cell for cell in range(CELLS) if has(s.walked, cell)}
+    walked = {*cells_of(s.walked)}
     laid = any(s.fresh)
     kept: dict[int, set[tuple[int, int, int]]] = {}
     ends: dict[int, list[Way]] = {}

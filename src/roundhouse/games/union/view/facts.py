@@ -27,8 +27,11 @@ Facts = dict[str, Any]
 
 def facts_of(position: Position, s: State, seat: int | None) -> Facts:
     board = position.board
-    companies = position.game.board_file.ids("company")
-    sections = position.game.board_file.ids("section")
+    # Looked over when the board was read: every view asks, and checking them anew takes longer than
+    # all the rest.
+    companies, sections = (
+        [row["id"] for row in position.game.board_file.data[key]] for key in ("company", "section")
+    )
     shares = [*companies, "up"]
     seats = range(s.seats)
     return {
@@ -36,10 +39,7 @@ def facts_of(position: Position, s: State, seat: int | None) -> Facts:
         "active": s.active,
         "companies": {name: _company(board, s, n, seat) for n, name in enumerate(companies)},
         "up": _up(board, s),
-        "trains": {
-            section: [name for c, name in enumerate(companies) if s.trains[n] >> c & 1]
-            for n, section in enumerate(sections)
-        },
+        "trains": {section: _trains(companies, s.trains[n]) for n, section in enumerate(sections)},
         "free": {section: s.free[n] for n, section in enumerate(sections)},
         "display": _counts(companies, s.display),
         "deck": _deck(s),
@@ -67,6 +67,11 @@ def facts_of(position: Position, s: State, seat: int | None) -> Facts:
 def _counts(names: list[str] | tuple[str, ...], counts: list[int]) -> dict[str, int]:
     """What there is of each, by name."""
     return {name: counts[n] for n, name in enumerate(names) if counts[n]}
+
+
+def _trains(companies: list[str], bits: int) -> list[str]:
+    """Whose trains stand on a section; on most, nobody's."""
+    return [name for c, name in enumerate(companies) if bits >> c & 1] if bits else []
 
 
 def _company(board: Board, s: State, company: int, seat: int | None) -> Facts:
