@@ -124,7 +124,7 @@ def _point(shown: dict[str, Any], step: Step, sheet: str) -> None:
     shown["wanted_focus"] = front
     shown["focus"] = sheet if sheet in [picture.name for picture in pictures] else front
     shown["pictures"] = [_pointed(picture, refs) for picture in pictures]
-    shown["hand"] = _pointed(shown["hand"], refs) if shown["hand"] else None
+    shown["hands"] = [_pointed(picture, refs) for picture in shown["hands"]]
 
 
 def _pointed(picture: Picture, refs: set[str]) -> Picture:

@@ -150,7 +150,9 @@ export function frame() {
 
 // The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
 function midst(spots, side, size, room, whole) {
-  if (!whole) return spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length;
+  // Of what is larger than the window, where it begins: there a row says what it is about.
+  const half = (box) => Math.min(box[size], room) / 2;
+  if (!whole) return spots.reduce((sum, box) => sum + box[side] + half(box), 0) / spots.length;
   const first = Math.min(...spots.map((box) => box[side]));
   const last = Math.max(...spots.map((box) => box[side] + box[size]));
   return last - first > room ? first + room / 2 : (first + last) / 2;
