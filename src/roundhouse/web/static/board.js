@@ -294,6 +294,12 @@ export function exchange(now, fresh) {
   }
 }
 
+// Only what lies on the table, in the middle of what others do: nothing can be chosen yet.
+export function exchangeStage(now, stage) {
+  exchange({ setAttribute() {}, querySelector: (name) => now.querySelector(name) },
+    { attributes: [], querySelectorAll: () => [stage] });
+}
+
 function exchangeSheets(old, part) {
   const before = [...old.querySelectorAll(".sheet")];
   const after = [...part.querySelectorAll(".sheet")];

@@ -3,7 +3,7 @@ import "./copy.js";
 import "./keys.js";
 import "./slips.js"; // before what plays: it keeps slips of the hand out
 import { askFirst, closeMenu, dressBoard, dressSteppers, offers } from "./act.js";
-import { bring, exchange, frame, handle } from "./board.js";
+import { bring, exchange, exchangeStage, frame, handle } from "./board.js";
 import { dressCards, greet } from "./cards.js";
 import { listen } from "./live.js";
 import { replayed } from "./playback.js";
@@ -60,10 +60,7 @@ async function step(ply) {
   const answer = await fetch(`/t/${table}/step?${query}`, { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = page(await answer.text()).querySelector("main.table");
-  const stage = fresh.querySelector('[data-part="stage"]');
-  // Only what lies on the table: nothing of it can be chosen yet.
-  exchange({ setAttribute() {}, querySelector: (name) => main().querySelector(name) },
-    { attributes: [], querySelectorAll: () => [stage] });
+  exchangeStage(main(), fresh.querySelector('[data-part="stage"]'));
   dressBoard();
 }
 
