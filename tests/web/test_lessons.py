@@ -173,7 +173,7 @@ def test_by_the_board_and_by_keyboard(open_page: Opener) -> None:
 
 
 def test_others_move_one_after_another(open_page: Opener) -> None:
-    page = open_page("/learn/texas/2")
+    page = open_page("/learn/texas/2", new=True)
     lesson = taught("texas")
     assert isinstance(lesson.steps[2][1], Reply)
     at_step(page, 2)

@@ -294,6 +294,18 @@ export function exchange(now, fresh) {
   }
 }
 
+// What the server need not send again. It is told what lies here when it is asked; moves that are
+// shown meanwhile may cover that, so what they cover is kept.
+export const sheetsHad = () => sheets().map((sheet) => sheet.dataset.digest).join(" ");
+const KEPT = 8;
+const kept = new Map();
+function keep(digest, nodes) {
+  for (const node of nodes) node.querySelectorAll?.(".lit").forEach((drawn) => drawn.classList.remove("lit"));
+  kept.delete(digest);
+  kept.set(digest, nodes);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+}
+
 // Only what lies on the table, in the middle of what others do: nothing can be chosen yet.
 export function exchangeStage(now, stage) {
   exchange({ setAttribute() {}, querySelector: (name) => now.querySelector(name) },
@@ -308,9 +320,13 @@ function exchangeSheets(old, part) {
   }
   before.forEach((sheet, n) => {
     const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
-    if (sheet.dataset.digest === after[n].dataset.digest) return;
-    sheet.dataset.digest = after[n].dataset.digest;
-    was.replaceChildren(...is.childNodes);
+    const digest = after[n].dataset.digest;
+    if (sheet.dataset.digest === digest) return;
+    const drawn = is.firstElementChild ? [...is.childNodes] : kept.get(digest);
+    if (!drawn) return void dispatchEvent(new Event("roundhouse:lacking"));
+    keep(sheet.dataset.digest, [...was.childNodes]);
+    sheet.dataset.digest = digest;
+    was.replaceChildren(...drawn);
   });
   const [was, is] = [old.querySelector(".sheets"), part.querySelector(".sheets")];
   if (was.dataset.wanted !== is.dataset.wanted) chosen = null;

@@ -125,8 +125,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("[data-go-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (playing()) skip();
-  else go(link.href);
+  if (!busy) go(link.href);
+  else if (playing()) skip(); // who wants to go on has seen enough
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
