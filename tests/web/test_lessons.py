@@ -199,8 +199,10 @@ def test_others_move_one_after_another(open_page: Opener) -> None:
     assert any("bids $6" in line for line in told)
     assert len(set(page.evaluate("window.drawn"))) >= 3
     # Who goes back is not kept waiting; a key skips what is shown.
+    page.wait_for_selector("#banner", state="hidden")
     page.keyboard.press("p")
     at_step(page, 2)
+    assert page.is_hidden("#banner")
     page.keyboard.press("n")
     page.wait_for_selector("#banner:not([hidden])")
     page.keyboard.press("Space")
