@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse
 
 from roundhouse.core.lesson import Ask
 from roundhouse.play import registry
+from roundhouse.play.puzzles import book_of
 from roundhouse.web.deeds.arguments import MOST_MOVES
 from roundhouse.web.errors import NotFound
 from roundhouse.web.forms import MaybeNumber
@@ -140,6 +141,7 @@ def _shown(
         "lesson_of": f"/learn/{lesson.game}",
         "moves_to": f"/learn/{lesson.game}/{number}",
         "sheet_link": "?sheet=",
+        "puzzles": number > found.last and bool(book_of(lesson.game).puzzles),
         "others": [
             (registry.meta(game), each)
             for game, each in with_lessons().items()
