@@ -155,7 +155,7 @@ function midst(spots, side, size, room, whole) {
   if (!whole) return spots.reduce((sum, box) => sum + box[side] + half(box), 0) / spots.length;
   const first = Math.min(...spots.map((box) => box[side]));
   const last = Math.max(...spots.map((box) => box[side] + box[size]));
-  return last - first > room ? first + room / 2 : (first + last) / 2;
+  return last - first > room ? first + room * 0.42 : (first + last) / 2; // with its name beside it
 }
 
 // Where a sheet was panned to is forgotten: something else is spoken of.

@@ -6,6 +6,7 @@ from roundhouse.core.svg import Svg
 from roundhouse.core.view import NARROW, View
 
 WIDTH, HEIGHT = NARROW
+FIGURE = "font-size:16px;font-weight:bold"
 CUBES = 300  # width for the cubes of a line; what they are is said behind them
 
 
@@ -29,7 +30,7 @@ def draw_narrow_hand(view: View) -> str:
         ("bad", facts["bad"][seat]),
     )
     for n, (label, figure) in enumerate(figures):
-        svg.text(12 + 122 * n, 104, f"{figure}", style="font-size:16px;font-weight:bold")
+        svg.text(26 + 122 * n, 104, f"{figure}", text_anchor="end", style=FIGURE)
         svg.text(32 + 122 * n, 104, label, style="font-size:12.5px")
     return str(svg)
 
