@@ -10,9 +10,11 @@ by day and by night, and looked at before each decision:
 1. whether the five places lie inside the window and the page does not scroll; the smallest letters
    on the sheet in focus; the least contrast of letters and of pieces; whether every legal move can
    be reached by a click; whether the focus is kept;
-2. clicks per decision and per turn, and the time from the click to the new picture (median);
-3. double clicks at gaps from 60 to 350 ms: how many played two moves;
-4. what axe-core finds on table, replay, home and the page of the result.
+2. clicks per decision and per turn;
+3. the time from the click to the new picture, median and 95th percentile, and which part of it the
+   answer of the server takes (`--only times`; on a machine that has nothing else to do);
+4. double clicks at gaps from 60 to 350 ms: how many played two moves;
+5. what axe-core finds on table, replay, home and the page of the result.
 
 It prints Markdown. Needs Playwright, Chromium and axe-playwright-python; a server of its own is
 started on a free port of the loopback.
@@ -51,7 +53,6 @@ class Figures:
     pieces: float = float("inf")
     clicks: list[int] = field(default_factory=list)  # of each decision
     turns: list[int] = field(default_factory=list)  # of each turn: decisions in a row
-    times: list[float] = field(default_factory=list)  # ms from the click to the new picture
 
     def row(self, game: str, size: str, scheme: str) -> str:
         def middle(of: list[Any]) -> str:
@@ -62,15 +63,14 @@ class Figures:
             f"| {game} | {size} | {scheme} | {self.looks} | {wrong} | {self.smallest:.1f} "
             f"| {self.letters:.1f} | {self.pieces:.1f} "
             f"| {statistics.mean(self.clicks or [0]):.2f} | {middle(self.turns)} "
-            f"| {max(self.turns or [0])} | {middle(self.times)} |"
+            f"| {max(self.turns or [0])} |"
         )
 
 
 HEAD = (
     "| game | size | theme | looks | complaints | smallest letters, px | letters, contrast "
-    "| pieces, contrast | clicks a decision | clicks a turn, median | at most "
-    "| click to picture, ms |\n"
-    "|---|---|---|---|---|---|---|---|---|---|---|---|"
+    "| pieces, contrast | clicks a decision | clicks a turn, median | at most |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -107,22 +107,6 @@ def table(browser: Any, house: str, game: str, size: str, scheme: str) -> Iterat
         context.close()
 
 
-# From the click until the frame in which the new table is painted.
-WATCH = """() => {
-  window.shown = null;
-  const main = document.querySelector("main.table");
-  const revision = main.dataset.revision;
-  addEventListener("click", () => { window.begun ??= performance.now(); }, { capture: true });
-  window.begun = null;
-  new MutationObserver((_, watcher) => {
-    if (main.dataset.revision === revision) return;
-    watcher.disconnect();
-    const painted = () => { window.shown = performance.now() - window.begun; };
-    requestAnimationFrame(() => requestAnimationFrame(painted));
-  }).observe(main, { attributes: true });
-}"""
-
-
 def play(page: Any, size: str, plies: int) -> Figures:
     """Play so many decisions by clicks; look before each."""
     from tests.web.table_probe import Hand, complaints, look
@@ -141,13 +125,10 @@ def play(page: Any, size: str, plies: int) -> Figures:
         found.smallest = min(found.smallest, seen.smallest)
         found.letters = min(found.letters, seen.faintest)
         found.pieces = min(found.pieces, seen.lost)
-        page.evaluate(WATCH)
         ply, clicks = int(page.get_attribute("main.table", "data-ply")), hand.clicks
         if not hand.play():
             found.wrong.append("nothing could be clicked")
             break
-        page.wait_for_function("window.shown !== null")
-        found.times.append(page.evaluate("window.shown"))
         if page.evaluate("document.activeElement === document.body"):
             found.wrong.append("the focus is lost")
         found.clicks.append(hand.clicks - clicks)
@@ -156,6 +137,45 @@ def play(page: Any, size: str, plies: int) -> Figures:
             turn = 0
         turn += hand.clicks - clicks
         before = ply + 1
+    return found
+
+
+# From the last click until the frame in which the new table is painted; and when the answer to it
+# had come.
+WATCH = """() => {
+  window.shown = null;
+  const main = document.querySelector("main.table");
+  const revision = main.dataset.revision;
+  addEventListener("click", () => { window.begun = performance.now(); }, { capture: true });
+  new MutationObserver((_, watcher) => {
+    if (main.dataset.revision === revision) return;
+    watcher.disconnect();
+    const sent = performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/move")).at(-1);
+    const painted = () => {
+      window.shown = [performance.now() - window.begun, sent ? sent.responseEnd - sent.startTime : NaN];
+    };
+    requestAnimationFrame(() => requestAnimationFrame(painted));
+  }).observe(main, { attributes: true });
+}"""  # noqa: E501
+
+
+def timed(page: Any, plies: int) -> list[tuple[float, float]]:
+    """(click to picture, of that the answer) in milliseconds, of so many decisions."""
+    from tests.web.table_probe import Hand
+
+    found = []
+    hand = Hand(page)
+    for _ in range(plies):
+        page.wait_for_selector(f"{MINE}, {OVER}")
+        if page.query_selector(OVER):
+            break
+        hand.close_cards()
+        page.evaluate("performance.clearResourceTimings()")
+        page.evaluate(WATCH)
+        if not hand.play():
+            break
+        page.wait_for_function("window.shown !== null")
+        found.append(tuple(page.evaluate("window.shown")))
     return found
 
 
@@ -234,6 +254,22 @@ def shown(browser: Any, house: str, chosen: argparse.Namespace) -> None:
     print(*wrong, sep="\n", flush=True)
 
 
+def clocked(browser: Any, house: str, chosen: argparse.Namespace) -> None:
+    """How long a move takes from the click to the new picture."""
+    print("| game | size | moves | median, ms | 95th percentile | of it the answer, median |")
+    print("|---|---|---|---|---|---|")
+    for game, size in product(chosen.game, chosen.size):
+        with table(browser, house, game, size, "light") as page:
+            times = timed(page, chosen.plies)
+        whole, answers = ([each[n] for each in times] for n in (0, 1))
+        most = sorted(whole)[int(len(whole) * 0.95 - 0.5)]
+        print(
+            f"| {game} | {size} | {len(times)} | {statistics.median(whole):.0f} | {most:.0f} "
+            f"| {statistics.median(answers):.0f} |",
+            flush=True,
+        )
+
+
 def doubled(browser: Any, house: str, chosen: argparse.Namespace) -> None:
     print("| game | double clicks | moves | two at once |\n|---|---|---|---|")
     for game in chosen.game:
@@ -246,7 +282,7 @@ def axed(browser: Any, house: str, chosen: argparse.Namespace) -> None:
     print(f"axe-core: {len(told)} complaints.", *told, sep="\n")
 
 
-PARTS = {"looks": shown, "doubles": doubled, "axe": axed}
+PARTS = {"looks": shown, "times": clocked, "doubles": doubled, "axe": axed}
 
 
 def main() -> None:

@@ -87,7 +87,8 @@ def test_a_drawing_of_each_sheet(northern: Game) -> None:
     view = northern.start(3).view(0)
     assert northern.draw(view) == northern.draw(view, "board")
     assert northern.draw(view, "hand") != northern.draw(view, "board")
-    assert [(d.name, d.mine) for d in northern.drawings] == [("board", False), ("hand", True)]
+    drawn = [(d.name, d.mine, d.narrow) for d in northern.drawings]
+    assert drawn == [("board", False, False), ("hand", True, False), ("hand_narrow", True, True)]
 
 
 @pytest.mark.parametrize("name", [meta.id for meta in registry.games() if meta.chance])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.games.sheets import HAND, STAGE, THEMES, sheet
 
 from roundhouse.core.game import Game, Position
-from roundhouse.core.view import Event, View, account
+from roundhouse.core.view import NARROW, Drawing, Event, View, account
 
 TEXT, PIECES = 4.5, 3.0  # contrast
 # An id of a board file or of the notation: `cheyenne-denver`, `crew|yard`, `west_1`, `seat 0`.
@@ -52,7 +52,7 @@ def legible(position: Position, seat: int | None) -> None:
     for drawing in position.game.drawings:
         svg = position.game.draw(view, drawing.name)
         for theme in THEMES:
-            seen = sheet(svg, theme, HAND if drawing.mine else STAGE)
+            seen = sheet(svg, theme, _room(drawing))
             where = f"{drawing.name}, {theme}"
             for text in seen.texts:
                 assert text.pixels >= (10 if drawing.mine else 11) - 0.001, (where, text)
@@ -62,6 +62,13 @@ def legible(position: Position, seat: int | None) -> None:
             for title in seen.titles:
                 assert title, where
                 assert not ID.search(title), (where, title)
+
+
+def _room(drawing: Drawing) -> tuple[int, int]:
+    """The room that a drawing has on a page."""
+    if drawing.narrow:
+        return NARROW
+    return HAND if drawing.mine else STAGE
 
 
 def check_words(game: Game, seats: int) -> int:
@@ -118,7 +125,11 @@ def _ids(game: Game) -> set[str]:
 
 def check_hand(game: Game, seats: int) -> None:
     """What one holds is drawn from one's own seat alone; a spectator sees nothing of anybody's."""
-    hand = next(d.name for d in game.drawings if d.mine)
+    for hand in (d.name for d in game.drawings if d.mine):
+        _check_hand(game, seats, hand)
+
+
+def _check_hand(game: Game, seats: int, hand: str) -> None:
     for position in looks(game, seats):
         nobody = game.draw(position.view(None), hand)
         assert not re.search("<(text|rect|circle|polygon|path)", nobody)

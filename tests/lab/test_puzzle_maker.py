@@ -19,6 +19,7 @@ from roundhouse.lab.puzzles.checking import check
 from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield
 from roundhouse.lab.puzzles.maker import make
 from roundhouse.lab.puzzles.sifting import hopeful, split
+from roundhouse.lab.puzzles.solving import shares, solving
 from roundhouse.play.puzzles import BadPuzzles, load_book
 
 SETTINGS = PuzzleSettings("northern", 3)
@@ -104,6 +105,15 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
     doubted = check(replace(book, parameters={"longer": [4], "levels": ["beginner"]}), 2, jobs=1)
     assert len(doubted) == 2
     assert all(set(one.solved) for one in doubted)
+    tried = solving(replace(book, parameters={"levels": ["beginner"]}), 2, jobs=1)
+    assert tried == [one.solved for one in doubted]  # the same sample, the same tries
+
+
+def test_the_share_of_each_level() -> None:
+    assert shares([{"easy": 0.25, "hard": 1.0}, {"easy": 0.75, "hard": 0.5}]) == {
+        "easy": 0.5,
+        "hard": 0.75,
+    }
 
 
 @pytest.mark.parametrize(
@@ -114,6 +124,7 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
         (["northern", "--seats", "9", "--out", "x.jsonl"], 2, "seats"),
         (["northern", "--bots", "nobody", "--out", "x.jsonl"], 2, "no bot 'nobody'"),
         (["northern", "--check", "--out", "missing.jsonl"], 1, "cannot be read"),
+        (["northern", "--levels", "--out", "missing.jsonl"], 1, "cannot be read"),
     ],
 )
 def test_what_cannot_be_made_is_said_and_nothing_is_written(

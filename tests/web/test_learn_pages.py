@@ -10,11 +10,11 @@ import pytest
 from tests.web.inside import inside
 from tests.web.processes import PAGE, form_token
 
-from roundhouse.core.lesson import Do
+from roundhouse.core.lesson import Do, Reply
 from roundhouse.play import registry
 from roundhouse.web.errors import NotFound
 from roundhouse.web.lessons import Taught, taught, with_lessons
-from roundhouse.web.show.lesson import end_scene, prose, step_scene, word_for_other
+from roundhouse.web.show.lesson import end_scene, move_scene, prose, step_scene, word_for_other
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,30 @@ def test_a_shortcut_may_be_asked_for_in_steps(rails: Taught) -> None:
     assert northern.follow(first, [step.moves[0], "lay fargo"]) is None
 
 
+def test_a_reply_is_shown_move_by_move() -> None:
+    texas = taught("texas")
+    place = next(p for p in texas.guide.places if isinstance(p.step, Reply) and p.number > 4)
+    assert place.since < place.theirs < place.ply  # one's own move has been made before them
+    views, lesson = texas.views(place), texas.lesson
+    boards = []
+    for ply in range(place.theirs + 1, place.ply + 1):
+        shown = move_scene(place, views, lesson, ply)
+        assert shown["ply"] == ply
+        boards.append([picture.svg for picture in shown["pictures"]])
+    assert len(boards) > 1
+    assert boards[0] != boards[-1]
+
+
+def test_a_dividend_of_a_lesson_has_a_card() -> None:
+    told = {}
+    for game in with_lessons():
+        found = taught(game)
+        scenes = [step_scene(p, found.views(p), found.lesson) for p in found.guide.places]
+        assert not any(s["cards"] for s in scenes if s["kind"] != "reply")
+        told[game] = sum(len(s["cards"]) for s in scenes)
+    assert min(told["texas"], told["union"]) > 0, told
+
+
 def test_the_end(rails: Taught) -> None:
     place = rails.place(rails.last + 1)
     shown = end_scene(rails.views(place), rails.lesson)
@@ -108,6 +132,9 @@ def test_pages_by_forms_alone(tmp_path: Path) -> None:
         assert web.get("/learn/texas/17?answer=9").status_code == 200  # there is no such answer
         assert web.get("/learn/texas/999").text.count("Play a real game now") == 1
         assert "you have been through it" in web.get("/learn").text
+        assert 'data-part="stage"' in web.get("/learn/texas/3/after/3").text
+        for nowhere in ("3/after/0", "3/after/999", "2/after/1", "0/after/1", "999/after/1"):
+            assert web.get(f"/learn/texas/{nowhere}").status_code == 404
         assert web.get("/learn/chess").status_code == 404
         assert web.get("/learn/chess/3").status_code == 404
         assert web.post("/learn/texas/4", data={"move": "bid 10"}).status_code == 403  # no token

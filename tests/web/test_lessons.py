@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.web.conftest import Opener
 from tests.web.test_access import AXE
 
-from roundhouse.core.lesson import Ask, Do, Lesson
+from roundhouse.core.lesson import Ask, Do, Lesson, Reply
 from roundhouse.play import registry
 from roundhouse.play.lesson import lesson_of
 
@@ -37,7 +37,8 @@ COMPLAINTS = """() => {
   }
   if (document.documentElement.scrollHeight > innerHeight + 1) told.push("the page scrolls");
   const sheet = document.querySelector(".sheet.focus");
-  const pointed = [...document.querySelectorAll(".sheet [data-point], .hand [data-point]")];
+  const pointed = [...document.querySelectorAll(".sheet [data-point], .hand [data-point]")]
+    .filter((e) => e.checkVisibility());  // of two hands one is shown
   const frame = (e) => (e.closest(".sheet.focus, .hand") ?? sheet).getBoundingClientRect();
   const overlap = (e, f) => {  // of the smaller of both: a row may be wider than a phone
     const b = e.getBoundingClientRect();
@@ -169,6 +170,44 @@ def test_by_the_board_and_by_keyboard(open_page: Opener) -> None:
     page.goto("/learn")
     page.click("[aria-label='Go on with Northern Pacific']")
     at_step(page, 8)
+
+
+def test_others_move_one_after_another(open_page: Opener) -> None:
+    page = open_page("/learn/texas/2", new=True)
+    lesson = taught("texas")
+    assert isinstance(lesson.steps[2][1], Reply)
+    at_step(page, 2)
+    page.evaluate(
+        """() => {
+          window.told = []; window.drawn = [];
+          const banner = document.getElementById("banner");
+          new MutationObserver(() => {
+            const said = banner.hidden ? "" : banner.innerText;
+            if (said && window.told.at(-1) !== said) window.told.push(said);
+          }).observe(banner, { childList: true, attributes: true });
+          const board = document.querySelector('.sheet[data-sheet="railroads"]');
+          new MutationObserver(() => window.drawn.push(board.dataset.digest))
+            .observe(board, { attributes: true, attributeFilter: ["data-digest"] });
+        }"""
+    )
+    page.keyboard.press("n")
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.get_attribute("main.lesson", "data-at-step") == "2"  # the words come after them
+    at_step(page, 3)
+    told = page.evaluate("window.told")
+    assert len(told) >= 3
+    assert any("bids $6" in line for line in told)
+    assert len(set(page.evaluate("window.drawn"))) >= 3
+    # Who goes back is not kept waiting; a key skips what is shown.
+    page.wait_for_selector("#banner", state="hidden")
+    page.keyboard.press("p")
+    at_step(page, 2)
+    assert page.is_hidden("#banner")
+    page.keyboard.press("n")
+    page.wait_for_selector("#banner:not([hidden])")
+    page.keyboard.press("Space")
+    at_step(page, 3)
+    assert page.is_hidden("#banner")
 
 
 def test_another_move_that_would_do(open_page: Opener) -> None:

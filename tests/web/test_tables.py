@@ -20,10 +20,12 @@ from roundhouse.web.pages.table import context
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.show.choices import arrange
-from roundhouse.web.show.drawings import inline, mark_new
+from roundhouse.web.show.drawings import inline, mark_new, shared_style
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.match_views import MatchViews
+from roundhouse.web.show.scene import scene
 from roundhouse.web.show.snapshot import Snapshot
+from roundhouse.web.show.templates import environment
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import play
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair
@@ -259,12 +261,30 @@ def test_drawings_keep_their_styles_to_themselves(services: Services) -> None:
         game = services.games.game(box.id, {})
         view = game.start(box.seats[0]).view(None)
         shown = Snapshot(game, None, 0, view)
-        for svg in shown.drawings.values():
-            for rule in svg.split("<style>")[1].split("</style>")[0].split("}"):
-                assert not rule.strip() or rule.strip().startswith((".board", "@"))
+        assert not any("<style" in svg for svg in shown.drawings.values())  # the page has them
         assert shown.pieces
+    own = inline("<svg><style>.a,b{fill:red}</style></svg>")
+    assert own == "<svg><style>.board .a,.board b{fill:red}</style></svg>"
+    for rule in shared_style().split("}"):
+        assert not rule.strip() or rule.strip().startswith(".board ")
+    assert "<style>.board .paper{" in environment().get_template("base.html").render(
+        theme="", csrf="", path="/", me=None
+    )
     assert mark_new('<g data-ref="a&amp;b"/>', {"a&b"}) == '<g data-ref="a&amp;b" data-new=""/>'
     assert inline("<svg/>") == "<svg/>"
+
+
+def test_a_sheet_that_a_page_has_is_not_sent_again(services: Services) -> None:
+    game = services.games.game("rails", {})
+    shown = scene(Snapshot(game, None, 0, game.start(2).view(None)), None, ["Ann", "Bob"])
+    town, board = shown["pictures"][:2]
+    stage = environment().get_template("_stage.html")
+    every = stage.render(**shown, sheet_link="")
+    some = stage.render(**shown, sheet_link="", had=[board.digest, "0"])
+    assert str(board.svg) in every
+    assert str(board.svg) not in some
+    assert str(town.svg) in some
+    assert every.replace(str(board.svg), "") == some
 
 
 def test_shared_screens_with_secrets_have_a_curtain(services: Services) -> None:

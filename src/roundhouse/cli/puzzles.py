@@ -11,16 +11,19 @@ from roundhouse.cli.terminal import Progress, table
 
 if TYPE_CHECKING:
     from roundhouse.lab.puzzles.checking import Doubted
+    from roundhouse.play.puzzles import PuzzleBook
 
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl
+  roundhouse lab puzzles northern --levels --sample 100
 
 Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
 counts. What a game gave is in the file when it is done: the same command goes on where it was cut
 short, and one with a larger count goes on from there.
 --check looks at a sample again with a ten times longer search, and says how many it overturns.
+--levels lets every level of bots try a sample, and says what share each solves.
 """
 
 
@@ -37,14 +40,18 @@ def add(tasks: Subparsers) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
     parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
     parser.add_argument("--ray", metavar="ADDRESS", help="work on this Ray cluster instead")
-    parser.add_argument("--check", action="store_true", help="doubt a file, or the game's own")
+    looking = parser.add_mutually_exclusive_group()
+    looking.add_argument("--check", action="store_true", help="doubt a file, or the game's own")
+    looking.add_argument("--levels", action="store_true", help="let every level try it")
     parser.add_argument(
-        "--sample", type=count, default=50, metavar="K", help="how many to doubt (50)"
+        "--sample", type=count, default=50, metavar="K", help="how many to look at (50)"
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.levels:
+        return _solve(args)
     return _check(args) if args.check else _make(args)
 
 
@@ -77,11 +84,45 @@ def _make(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check(args: argparse.Namespace) -> int:
-    from roundhouse.lab.puzzles.checking import check
+def _book(args: argparse.Namespace) -> PuzzleBook:
+    """The file that is named, or the game's own."""
     from roundhouse.play.puzzles import book_of, load_book
 
-    book = load_book(args.out) if args.out else book_of(args.game)
+    return load_book(args.out) if args.out else book_of(args.game)
+
+
+def _solve(args: argparse.Namespace) -> int:
+    from roundhouse.lab.puzzles.solving import solving
+
+    book = _book(args)
+    if not book.puzzles:
+        print(f"{args.game} has no puzzles")
+        return 1
+    with Progress(min(args.sample, len(book.puzzles)), book.game) as progress:
+        found = solving(
+            book,
+            args.sample,
+            seed=args.seed,
+            jobs=args.jobs,
+            ray_address=args.ray,
+            progress=progress.reach,
+        )
+    print(f"{len(found)} of {len(book.puzzles)} puzzles")
+    _print_shares(found)
+    return 0
+
+
+def _print_shares(found: list[dict[str, float]]) -> None:
+    from roundhouse.lab.puzzles.solving import shares
+
+    rows = [(name, f"{share:.0%}") for name, share in shares(found).items()]
+    print(table(["level", "solves"], rows))
+
+
+def _check(args: argparse.Namespace) -> int:
+    from roundhouse.lab.puzzles.checking import check
+
+    book = _book(args)
     if not book.puzzles:
         print(f"{args.game} has no puzzles")
         return 1
@@ -98,8 +139,5 @@ def _check(args: argparse.Namespace) -> int:
         )
     overturned = sum(one.overturned for one in found)
     print(f"{overturned} of {len(found)} overturned ({overturned / len(found):.1%})\n")
-    names = list(found[0].solved)
-    shares = [sum(one.solved[name] for one in found) / len(found) for name in names]
-    rows = [(name, f"{share:.0%}") for name, share in zip(names, shares, strict=True)]
-    print(table(["level", "solves"], rows))
+    _print_shares([one.solved for one in found])
     return 0

@@ -154,7 +154,7 @@ class Sitting:
 
     def _map(self, name: str) -> None:
         view = self.match.state.view(self.seat)
-        sheets = [drawing.name for drawing in self.game.drawings]
+        sheets = [drawing.name for drawing in self.game.drawings if not drawing.narrow]
         if name and name not in sheets:
             print(f"There is no sheet {name!r}; there are: {', '.join(sheets)}.")
             return
@@ -162,7 +162,7 @@ class Sitting:
 
     def _board(self, _: str) -> None:
         view = self.match.state.view(self.seat)
-        for drawing in self.game.drawings:
+        for drawing in (each for each in self.game.drawings if not each.narrow):
             path = Path(f"{self.game.meta.id}-{drawing.name}.svg")
             path.write_text(self.game.draw(view, drawing.name), encoding="utf-8")
             print(f"Picture: {path.resolve()}")

@@ -190,9 +190,12 @@ def _check(room: Room) -> None:
             raise BadRoom(room.package, "state.py", f"`State` needs a number `{name}`")
     if not room.drawings or not all(isinstance(d, Drawing) for d in room.drawings):
         raise BadRoom(room.package, "drawing.py", "`DRAWINGS` must be a tuple of Drawing")
-    if room.drawings[0].mine or sum(drawing.mine for drawing in room.drawings) != 1:
+    mine = [drawing.narrow for drawing in room.drawings if drawing.mine]
+    if room.drawings[0].mine or mine not in ([False], [False, True]):
         raise BadRoom(
-            room.package, "drawing.py", "one of `DRAWINGS`, not the first, must be `mine`"
+            room.package,
+            "drawing.py",
+            "one of `DRAWINGS`, not the first, must be `mine`; a second one may be, `narrow` too",
         )
     if not 1 <= size(room.observation) <= MOST:
         raise BadRoom(

@@ -23,6 +23,8 @@ STYLE = """
 .line{fill:none;stroke:var(--map-line,#8a7350);stroke-width:3}
 .faint{fill:none;stroke:var(--map-faint,#c4b28a);stroke-width:1.5}
 .node{fill:var(--map-node,#fbf6e9);stroke:var(--map-ink,#3b3024);stroke-width:1.5}
+.card{fill:var(--map-node,#fbf6e9);stroke:var(--map-edge,#8a7350);stroke-width:1.2}
+.slot{fill:none;stroke:var(--map-edge,#8a7350);stroke-width:1.2}
 .ink{fill:var(--map-ink,#3b3024)} .inkline{fill:none;stroke:var(--map-ink,#3b3024)}
 text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(--map-ink,#3b3024)}
 .name{font-size:13px} .small{font-size:11px} .big{font-size:20px;font-weight:bold}

@@ -15,17 +15,23 @@ if TYPE_CHECKING:
     from roundhouse.core.game import Position
 
 
+# What lies beside one's own seat on a phone: width and height in pixels, and in units of a drawing.
+NARROW = (372, 112)
+
+
 @dataclass(frozen=True)
 class Drawing:
     """One of the pictures that make up a game's table.
 
     Most lie on the stage. The one with `mine` is drawn beside the seat that looks: everything it
-    holds (cards, certificates, cubes, cargo, cash), with refs where that can be chosen.
+    holds (cards, certificates, cubes, cargo, cash), with refs where that can be chosen. A second
+    one, `narrow` as well, shows the same in the room that a phone has (`NARROW`).
     """
 
     name: str
     title: str = ""  # for people; the name will do where this is empty
     mine: bool = False
+    narrow: bool = False
 
 
 @dataclass(frozen=True)

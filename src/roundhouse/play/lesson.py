@@ -26,7 +26,7 @@ _NOTATION = re.compile(r"\bseats? \d|`|\bply\b|\bplies\b", re.IGNORECASE)
 @dataclass(frozen=True)
 class Place:
     """Where a step stands: in which chapter, at which ply of which match, and at which ply the
-    step before it."""
+    step before it; from `theirs` on it is the others who have moved."""
 
     number: int  # counted from 1
     step: Step
@@ -34,6 +34,7 @@ class Place:
     match: int
     ply: int
     since: int
+    theirs: int
 
 
 class Guide:
@@ -79,11 +80,12 @@ class Guide:
         match, number = self.matches[-1], len(self.places) + 1
         since = match.ply
         self._make_due()
+        theirs = match.ply
         for line in step.moves if isinstance(step, Reply) else ():
             self._play(match, line, number)
         while _is_forced(match):
             _play_forced(match)
-        here = Place(number, step, chapter, len(self.matches) - 1, match.ply, since)
+        here = Place(number, step, chapter, len(self.matches) - 1, match.ply, since, theirs)
         self.places.append(here)
         self._due = step.moves if isinstance(step, Do) else ()
 

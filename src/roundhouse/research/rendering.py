@@ -65,9 +65,8 @@ def text(position: Position, seat: int | None = None) -> str:
 def picture(position: Position, seat: int | None = None) -> npt.NDArray[np.uint8]:
     """The drawings of the table, one below the other: height x width x 3."""
     game, view = position.game, position.view(seat)
-    return np.concatenate(
-        [_raster(game.draw(view, drawing.name)) for drawing in game.drawings], axis=0
-    )
+    sheets = [drawing.name for drawing in game.drawings if not drawing.narrow]
+    return np.concatenate([_raster(game.draw(view, name)) for name in sheets], axis=0)
 
 
 def _raster(svg: str) -> npt.NDArray[np.uint8]:

@@ -6,19 +6,14 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
 
 from roundhouse.bots.compile_ahead import compile_bots
-from roundhouse.bots.levels import LEVELS, LevelBot
-from roundhouse.core.game import Game
 from roundhouse.lab.pool import cores, in_processes, on_ray
 from roundhouse.lab.puzzles.sifting import search
-from roundhouse.play import registry
-from roundhouse.play.perspective import imagine
+from roundhouse.lab.puzzles.solving import Solved, Trial, attempt, drawn, game_of, levels_of
 from roundhouse.play.puzzles import Puzzle, PuzzleBook
 
 TIMES = 10  # as long as the longest search that made the puzzle
-TRIES = 4  # of each level
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Doubted:
 
     puzzle: Puzzle
     move: str
-    solved: dict[str, float]  # by level: the share of its tries that were right, slips and all
+    solved: Solved
 
     @property
     def overturned(self) -> bool:
@@ -55,9 +50,8 @@ def check(
 ) -> list[Doubted]:
     """Look at a sample of a book again, drawn by the seed."""
     longest = max(book.parameters.get("longer") or [book.parameters.get("cheap", 8_000)])
-    drawn = random.Random(seed).sample(book.puzzles, min(sample, len(book.puzzles)))
-    names = tuple(book.parameters.get("levels", LEVELS))
-    doubts = [Doubt(puzzle, TIMES * longest, seed, names) for puzzle in drawn]
+    names = levels_of(book)
+    doubts = [Doubt(puzzle, TIMES * longest, seed, names) for puzzle in drawn(book, sample, seed)]
     done: list[Doubted] = []
     for one in _work(doubts, jobs, ray_address):
         done.append(one)
@@ -71,7 +65,7 @@ def _work(doubts: Sequence[Doubt], jobs: int, ray_address: str | None) -> Iterat
         yield from on_ray(doubt, doubts, ray_address)
         return
     if doubts:
-        compile_bots(_game_of(doubts[0].puzzle))  # once, not in every process
+        compile_bots(game_of(doubts[0].puzzle))  # once, not in every process
     with closing(in_processes(doubt, doubts, min(jobs or cores(), len(doubts)))) as done:
         yield from done
 
@@ -79,26 +73,7 @@ def _work(doubts: Sequence[Doubt], jobs: int, ray_address: str | None) -> Iterat
 def doubt(one: Doubt) -> Doubted:
     """Search once more, for long, with another seed; and let every level try."""
     puzzle = one.puzzle
-    game = _game_of(puzzle)
-    state = puzzle.position(game)
+    game = game_of(puzzle)
     rng = random.Random(f"check {puzzle.id} {one.seed}")
-    move = game.text(search(state, one.iterations, rng).best)
-    solved = {}
-    for name in one.levels:
-        right = 0
-        for _ in range(TRIES):
-            bot = LevelBot(LEVELS[name], game, random.Random(rng.getrandbits(60)))
-            chosen = bot.choose(imagine(state, state.turn, rng))
-            right += puzzle.right(game.text(chosen))
-        solved[name] = right / TRIES
-    return Doubted(puzzle, move, solved)
-
-
-def _game_of(puzzle: Puzzle) -> Game:
-    record = puzzle.record
-    return _game(record.game, tuple(sorted(record.options.items())), record.rules)
-
-
-@lru_cache(maxsize=8)
-def _game(game: str, options: tuple[tuple[str, str], ...], rules: int) -> Game:
-    return registry.open_game(game, None, dict(options), rules=rules)
+    move = game.text(search(puzzle.position(game), one.iterations, rng).best)
+    return Doubted(puzzle, move, attempt(Trial(puzzle, one.seed, one.levels)))

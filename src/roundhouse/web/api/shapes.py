@@ -255,6 +255,7 @@ def drawings_out(replay: Replay, ply: int | None) -> list[DrawingOut]:
     return [
         DrawingOut(name=d.name, title=d.title or d.name, svg=shown.game.draw(shown.view, d.name))
         for d in shown.game.drawings
+        if not d.narrow  # it shows nothing of its own
     ]
 
 

@@ -18,7 +18,14 @@ router = APIRouter(include_in_schema=False)
 def boards(visit: Looking) -> HTMLResponse:
     games = visit.services.games
     mine = {box.id: games.boards_of(box.id, visit.id) for box in registry.games()}
-    return visit.page("boards.html", games=registry.games(), mine=mine)
+    guessed = [box.id for box in registry.games() if _reconstructed(box.id)]
+    return visit.page("boards.html", games=registry.games(), mine=mine, guessed=guessed)
+
+
+def _reconstructed(game: str) -> bool:
+    """Whether a game's own board says of itself that it is one."""
+    said = registry.own_board(game).data.get("board", {}).get("provenance", "")
+    return str(said).startswith("reconstruction")
 
 
 @router.get("/boards/{digest}")

@@ -14,10 +14,12 @@ from fastapi.responses import HTMLResponse
 
 from roundhouse.core.lesson import Ask
 from roundhouse.play import registry
+from roundhouse.play.puzzles import book_of
 from roundhouse.web.deeds.arguments import MOST_MOVES
+from roundhouse.web.errors import NotFound
 from roundhouse.web.forms import MaybeNumber
 from roundhouse.web.lessons import Taught, taught, with_lessons
-from roundhouse.web.show.lesson import end_scene, step_scene, word_for_other
+from roundhouse.web.show.lesson import end_scene, move_scene, step_scene, word_for_other
 from roundhouse.web.tables.viewpoint import Viewpoint
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -67,6 +69,26 @@ def lesson_step(
     made = visit.page(template, **shown)
     _remember(visit, made, game, number)
     return made
+
+
+@router.get("/learn/{game}/{step}/after/{ply}")
+def after_move(visit: Looking, game: str, step: int, ply: int) -> HTMLResponse:
+    """How the table looks after one of the moves that others make in a step, for a page that shows
+    them one after another."""
+    registry.meta(game)
+    found = taught(game)
+    if not 1 <= step <= found.last:
+        raise NotFound(f"This lesson has {found.last} steps.")
+    place, lesson = found.place(step), found.lesson
+    if not place.theirs < ply <= place.ply:
+        raise NotFound("Nobody moves there in this step.")
+    return visit.page(
+        "_step.html",
+        **move_scene(place, found.views(place), lesson, ply),
+        eyes=Viewpoint(lesson.learner, (lesson.learner,)),
+        unit=registry.meta(game).unit,
+        sheet_link="?sheet=",
+    )
 
 
 @router.post("/learn/{game}/{step}")
@@ -119,6 +141,7 @@ def _shown(
         "lesson_of": f"/learn/{lesson.game}",
         "moves_to": f"/learn/{lesson.game}/{number}",
         "sheet_link": "?sheet=",
+        "puzzles": number > found.last and bool(book_of(lesson.game).puzzles),
         "others": [
             (registry.meta(game), each)
             for game, each in with_lessons().items()

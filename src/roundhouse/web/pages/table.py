@@ -230,7 +230,13 @@ def _show(
         **{**shown, "hint": hint},
         said=said,
         base=str(visit.request.base_url).rstrip("/"),
+        had=_sheets_had(visit),
     )
+
+
+def _sheets_had(visit: Visit) -> Sequence[str]:
+    """Digests of the sheets that an open page shows: they need not be sent again."""
+    return visit.request.headers.get("x-sheets", "")[:200].split() if _wants_fragment(visit) else ()
 
 
 def _wants_fragment(visit: Visit) -> bool:

@@ -7,15 +7,26 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
+from roundhouse.core.svg import STYLE
+
 _TAG = re.compile(r"<(/?)[a-zA-Z][^<>]*?(/?)>")
 _REF = re.compile(r'data-ref="([^"]*)"')
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SHARED = f"<style>{STYLE}</style>"
 _RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
 
 
 def inline(svg: str) -> str:
-    """A drawing as part of a page: its styles hold inside drawings only."""
-    return _STYLE.sub(lambda found: f"<style>{_scoped(found.group(1))}</style>", svg)
+    """A drawing as part of a page, which has the styles that all drawings share (a browser that
+    is given a style sheet with each of them looks at the whole page again each time). Those of its
+    own hold inside drawings only."""
+    bare = svg.replace(_SHARED, "")
+    return _STYLE.sub(lambda found: f"<style>{_scoped(found.group(1))}</style>", bare)
+
+
+def shared_style() -> str:
+    """The styles that all drawings share, for the head of a page."""
+    return _scoped(STYLE)
 
 
 def _scoped(style: str) -> str:

@@ -13,6 +13,7 @@ from roundhouse.core.lesson import Ask, Do, Lesson, Reply, Step
 from roundhouse.play.lesson import Place
 from roundhouse.web.show.choices import Offers, arrange
 from roundhouse.web.show.drawings import draws, mark
+from roundhouse.web.show.events import EventCard, event_cards
 from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.match_views import MatchViews
@@ -69,9 +70,26 @@ def step_scene(
         "told_before": max(0, len(told) - TOLD),
         "log": log,
         "ply": place.ply,
+        "since": place.theirs,
+        "cards": _cards(place, views, lesson),
         "names": names,
         "my_turn": moving,
     }
+
+
+def move_scene(place: Place, views: MatchViews, lesson: Lesson, ply: int) -> dict[str, Any]:
+    """The table in the middle of a step, after one of the moves that the others make in it."""
+    now, before = (views.at(lesson.learner, each) for each in (ply, ply - 1))
+    return {**scene(now, before, lesson.names), "ply": ply}
+
+
+def _cards(place: Place, views: MatchViews, lesson: Lesson) -> list[EventCard]:
+    """What happened while the others moved; not where the learner is to move: there a card would
+    lie on the board."""
+    if not isinstance(place.step, Reply):
+        return []
+    events = views.events(lesson.learner, place.since)
+    return event_cards([each for each in events if each[0] < place.ply], lesson.names)
 
 
 def end_scene(views: MatchViews, lesson: Lesson) -> dict[str, Any]:
@@ -87,6 +105,8 @@ def end_scene(views: MatchViews, lesson: Lesson) -> dict[str, Any]:
         "told_before": 0,
         "log": log_lines(views.log(lesson.learner), lesson.names),
         "ply": views.match.ply,
+        "since": views.match.ply,
+        "cards": [],
         "names": lesson.names,
         "my_turn": False,
         "text": "",
@@ -124,7 +144,7 @@ def _point(shown: dict[str, Any], step: Step, sheet: str) -> None:
     shown["wanted_focus"] = front
     shown["focus"] = sheet if sheet in [picture.name for picture in pictures] else front
     shown["pictures"] = [_pointed(picture, refs) for picture in pictures]
-    shown["hand"] = _pointed(shown["hand"], refs) if shown["hand"] else None
+    shown["hands"] = [_pointed(picture, refs) for picture in shown["hands"]]
 
 
 def _pointed(picture: Picture, refs: set[str]) -> Picture:

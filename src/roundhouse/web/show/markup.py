@@ -14,9 +14,10 @@ _SEAT = re.compile(r"@(\d)")
 
 def scored(score: int, unit: str) -> Markup:
     """A score with its unit, as people write it."""
-    if len(unit) == 1:
-        return Markup("<b>{}{}</b>").format(unit, score)
-    return Markup("<b>{}</b> <small>{}</small>").format(score, unit)
+    if unit.startswith("$"):
+        return Markup("<b>${}{}</b>").format(score, unit[1:])
+    one = unit.removesuffix("s") if score == 1 and unit.islower() else unit
+    return Markup("<b>{}</b> <small>{}</small>").format(score, one)
 
 
 def ago(then: float, now: float) -> str:

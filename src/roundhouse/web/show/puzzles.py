@@ -18,6 +18,11 @@ from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.show.scene import scene
 
 LOG_LINES = 12  # of what happened before the decision
+_PARTS = {
+    "opening": "the opening of the game",
+    "middle": "the middle of the game",
+    "ending": "the end of the game",
+}
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,8 @@ def telling(book: PuzzleBook) -> dict[str, int]:
 
 
 def theme_words(theme: str) -> str:
-    return theme.replace("_", " ").replace("-", " ")
+    """A theme as people say it; parts of a game are named as such."""
+    return _PARTS.get(theme) or theme.replace("_", " ").replace("-", " ")
 
 
 def level_label(name: str) -> str:

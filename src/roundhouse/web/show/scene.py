@@ -55,6 +55,7 @@ class Picture:
     title: str
     svg: Markup
     mine: bool  # what one holds: it lies beside one's own seat, not on the stage
+    narrow: bool  # as it is drawn on a phone
 
     @property
     def digest(self) -> str:
@@ -77,7 +78,7 @@ def scene(
         "prompt": rich(view["prompt"], names),
         "why": rich(view["why"], names),
         "pictures": on_stage,
-        "hand": next((_at_the_left(picture) for picture in drawn if picture.mine), None),
+        "hands": [_at_the_left(picture) for picture in drawn if picture.mine],
         "focus": asked if asked in names_of_sheets else names_of_sheets[0],
         "wanted_focus": view["focus"],
         "panels": seat_panels(view, old, names),
@@ -102,6 +103,7 @@ def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:
             drawing.title or drawing.name.replace("_", " "),
             Markup(mark_new(now.drawings[drawing.name], new)),
             drawing.mine,
+            drawing.narrow,
         )
         for drawing in now.game.drawings
     ]

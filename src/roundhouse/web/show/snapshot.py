@@ -31,8 +31,9 @@ class Snapshot:
         chosen says nothing about what lies there."""
         if self._pieces is None:
             found: dict[str, list[str]] = {}
-            for svg in self._bare().values():
-                for ref, drawn in pieces(svg):
+            narrow = {d.name for d in self.game.drawings if d.narrow}  # shows nothing of its own
+            for name, svg in self._bare().items():
+                for ref, drawn in pieces(svg) if name not in narrow else ():
                     found.setdefault(ref, []).append(drawn)
             self._pieces = {ref: tuple(drawn) for ref, drawn in found.items()}
         return self._pieces
@@ -42,7 +43,9 @@ class Snapshot:
         if not self.view["choices"] and not self.view["shortcuts"]:
             return self.drawings
         bare: View = {**self.view, "choices": [], "shortcuts": []}
-        return {d.name: inline(self.game.draw(bare, d.name)) for d in self.game.drawings}
+        return {
+            d.name: inline(self.game.draw(bare, d.name)) for d in self.game.drawings if not d.narrow
+        }
 
     def changed(self, before: Snapshot) -> set[str]:
         """Refs that look different from an earlier snapshot."""

@@ -7,7 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
+from roundhouse.web.show.drawings import shared_style
 from roundhouse.web.show.markup import ago, scored
 
 HERE = Path(str(files("roundhouse.web")))
@@ -23,6 +25,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
     )
     made.globals |= {"stamp": _stamp(), "scored": scored, "ago": ago}
+    made.globals["drawing_style"] = Markup(shared_style())
     return made
 
 

@@ -44,13 +44,15 @@ export function dressBoard() {
   hideTip();
 }
 
-// A mark on what is new, in the piece's own coordinates: a dashed frame about a small piece, a
-// diamond on the middle of a long one.
+// A mark on what is new, in the piece's own coordinates: a dashed frame about a small piece or a
+// card, whose letters it must not hide; a diamond on the middle of a long one.
 function mark(drawn) {
   if (drawn.querySelector(".newmark")) return;
   const box = drawn.getBBox();
   if (!box.width && !box.height) return;
-  const small = Math.max(box.width, box.height) < 80;
+  const card = drawn.querySelector(":scope > rect")?.getBBox();
+  const framed = card && card.width * card.height > 0.6 * box.width * box.height;
+  const small = framed || Math.max(box.width, box.height) < 80;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const frame = document.createElementNS("http://www.w3.org/2000/svg", small ? "rect" : "path");
   frame.setAttribute("class", small ? "newmark" : "newmark big");

@@ -150,10 +150,12 @@ export function frame() {
 
 // The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
 function midst(spots, side, size, room, whole) {
-  if (!whole) return spots.reduce((sum, box) => sum + box[side] + box[size] / 2, 0) / spots.length;
+  // Of what is larger than the window, where it begins: there a row says what it is about.
+  const half = (box) => Math.min(box[size], room) / 2;
+  if (!whole) return spots.reduce((sum, box) => sum + box[side] + half(box), 0) / spots.length;
   const first = Math.min(...spots.map((box) => box[side]));
   const last = Math.max(...spots.map((box) => box[side] + box[size]));
-  return last - first > room ? first + room / 2 : (first + last) / 2;
+  return last - first > room ? first + room * 0.42 : (first + last) / 2; // with its name beside it
 }
 
 // Where a sheet was panned to is forgotten: something else is spoken of.
@@ -292,6 +294,24 @@ export function exchange(now, fresh) {
   }
 }
 
+// What the server need not send again. It is told what lies here when it is asked; moves that are
+// shown meanwhile may cover that, so what they cover is kept.
+export const sheetsHad = () => sheets().map((sheet) => sheet.dataset.digest).join(" ");
+const KEPT = 8;
+const kept = new Map();
+function keep(digest, nodes) {
+  for (const node of nodes) node.querySelectorAll?.(".lit").forEach((drawn) => drawn.classList.remove("lit"));
+  kept.delete(digest);
+  kept.set(digest, nodes);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+}
+
+// Only what lies on the table, in the middle of what others do: nothing can be chosen yet.
+export function exchangeStage(now, stage) {
+  exchange({ setAttribute() {}, querySelector: (name) => now.querySelector(name) },
+    { attributes: [], querySelectorAll: () => [stage] });
+}
+
 function exchangeSheets(old, part) {
   const before = [...old.querySelectorAll(".sheet")];
   const after = [...part.querySelectorAll(".sheet")];
@@ -300,9 +320,13 @@ function exchangeSheets(old, part) {
   }
   before.forEach((sheet, n) => {
     const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
-    if (sheet.dataset.digest === after[n].dataset.digest) return;
-    sheet.dataset.digest = after[n].dataset.digest;
-    was.replaceChildren(...is.childNodes);
+    const digest = after[n].dataset.digest;
+    if (sheet.dataset.digest === digest) return;
+    const drawn = is.firstElementChild ? [...is.childNodes] : kept.get(digest);
+    if (!drawn) return void dispatchEvent(new Event("roundhouse:lacking"));
+    keep(sheet.dataset.digest, [...was.childNodes]);
+    sheet.dataset.digest = digest;
+    was.replaceChildren(...drawn);
   });
   const [was, is] = [old.querySelector(".sheets"), part.querySelector(".sheets")];
   if (was.dataset.wanted !== is.dataset.wanted) chosen = null;

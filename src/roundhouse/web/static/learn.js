@@ -2,8 +2,10 @@
 import "./keys.js";
 import "./slips.js"; // before what plays: it keeps slips of the hand out
 import { askFirst, closeMenu, dressBoard, dressSteppers } from "./act.js";
-import { bring, exchange, frame, handle, openAnew } from "./board.js";
-import "./cards.js";
+import { bring, exchange, exchangeStage, frame, handle, openAnew } from "./board.js";
+import { dressCards } from "./cards.js";
+import { playing, replayed, skip } from "./playback.js";
+import { dressSettings, learnersBeat } from "./settings.js";
 import { choicesChanged } from "./slips.js";
 
 document.documentElement.classList.add("has-js");
@@ -32,10 +34,35 @@ function put(fresh) {
   else if (!held?.isConnected) document.querySelector(".words")?.focus({ preventScroll: true });
 }
 
+// What the others do in a step, move by move; the last one is the step itself.
+async function showMoves(fresh) {
+  const number = Number(fresh.dataset.atStep);
+  const [from, to] = [Number(fresh.dataset.since), Number(fresh.dataset.ply)];
+  if (number <= Number(main().dataset.atStep) || to <= from) return;
+  const lines = [...fresh.querySelectorAll("[data-log] [data-ply]")];
+  const step = async (ply) => {
+    const address = `/learn/${fresh.dataset.game}/${number}/after/${ply}`;
+    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    if (!answer.ok) return;
+    const then = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const stage = then.querySelector('[data-part="stage"]');
+    main().querySelector('[data-part="choices"]').replaceChildren();
+    document.querySelectorAll(".pointmark").forEach((mark) => mark.remove());
+    openAnew();
+    exchangeStage(main(), stage);
+    dressBoard();
+    frame();
+  };
+  await replayed(lines, from, to, step, learnersBeat(Math.min(to - from, lines.length)));
+}
+
 function dress() {
   bring();
   dressBoard();
   dressSteppers();
+  dressSettings();
+  localStorage.removeItem(`closed ${main().dataset.table}`); // who goes back sees it again
+  dressCards();
   document.querySelectorAll(".pointmark").forEach((mark) => mark.remove());
   frame();
   for (const drawn of document.querySelectorAll(".sheet.focus [data-point], .hand [data-point]")) ring(drawn);
@@ -76,6 +103,7 @@ async function go(address, asked = {}) {
     if (!fresh) return location.assign(answer.url);
     if (!asked.silent && answer.url !== location.href) history.pushState(null, "", answer.url);
     offline.hidden = true;
+    await showMoves(fresh);
     put(fresh);
   } catch {
     offline.hidden = false;
@@ -97,7 +125,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("[data-go-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.href);
+  if (!busy) go(link.href);
+  else if (playing()) skip(); // who wants to go on has seen enough
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

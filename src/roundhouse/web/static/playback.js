@@ -20,17 +20,16 @@ const pause = (time) => new Promise((done) => {
 });
 
 function say(line) {
-  banner.replaceChildren(...[...line.querySelector("span").childNodes].map((n) => n.cloneNode(true)));
+  banner.replaceChildren(...[...line.querySelector("span:not(.ply)").childNodes].map((n) => n.cloneNode(true)));
   const hint = document.createElement("small");
-  hint.textContent = "space: skip";
+  hint.textContent = matchMedia("(pointer: coarse)").matches ? "tap: skip" : "space: skip";
   banner.append(hint);
   banner.hidden = false;
 }
 
 // Show what happened between two plies: `lines` are those of the fresh log; `step(ply)` puts the
 // table as it was after that ply on the stage. The last one is for the caller to show.
-export async function replayed(lines, from, to, step) {
-  const time = beat();
+export async function replayed(lines, from, to, step, time = beat()) {
   const told = lines.filter((line) => Number(line.dataset.ply) > from && Number(line.dataset.ply) <= to);
   if (!time || document.visibilityState !== "visible") return;
   skipped = false;

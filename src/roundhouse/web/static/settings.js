@@ -11,6 +11,12 @@ export function beat() {
   return still ? 0 : BEATS[setting("speed")] ?? 0;
 }
 
+// A learner reads each sentence for the first time: calmer, but never for very long.
+export function learnersBeat(moves) {
+  const chosen = localStorage.getItem("table speed");
+  return chosen ? beat() : beat() && Math.min(900, 7000 / Math.max(moves, 1));
+}
+
 // Whether a move has to be confirmed: always, never, or where a finger slips and nothing can be
 // taken back because others than bots sit at the table.
 export function confirms(touch, final) {

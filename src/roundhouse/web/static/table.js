@@ -3,7 +3,7 @@ import "./copy.js";
 import "./keys.js";
 import "./slips.js"; // before what plays: it keeps slips of the hand out
 import { askFirst, closeMenu, dressBoard, dressSteppers, offers } from "./act.js";
-import { bring, exchange, frame, handle } from "./board.js";
+import { bring, exchange, exchangeStage, frame, handle, sheetsHad } from "./board.js";
 import { dressCards, greet } from "./cards.js";
 import { listen } from "./live.js";
 import { replayed } from "./playback.js";
@@ -60,10 +60,7 @@ async function step(ply) {
   const answer = await fetch(`/t/${table}/step?${query}`, { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = page(await answer.text()).querySelector("main.table");
-  const stage = fresh.querySelector('[data-part="stage"]');
-  // Only what lies on the table: nothing of it can be chosen yet.
-  exchange({ setAttribute() {}, querySelector: (name) => main().querySelector(name) },
-    { attributes: [], querySelectorAll: () => [stage] });
+  exchangeStage(main(), fresh.querySelector('[data-part="stage"]'));
   dressBoard();
 }
 
@@ -135,7 +132,8 @@ async function refresh() {
   const moved = news.ply !== null && news.ply !== Number(main().dataset.ply);
   const query = new URLSearchParams({ since: moved ? seen : since });
   if (asked !== null) query.set("seat", asked);
-  const answer = await fetch(`/t/${table}/now?${query}`, { headers: { accept: "text/html" } });
+  const headers = { "x-fragment": "1", "x-sheets": sheetsHad(), accept: "text/html" };
+  const answer = await fetch(`/t/${table}/now?${query}`, { headers });
   if (answer.ok) await show(await answer.text());
   else if (answer.status >= 500) throw new Error("the server is in trouble"); // it is asked again
 }
@@ -151,7 +149,7 @@ async function send(form, button) {
   try {
     const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), {
       method: "POST", body: new URLSearchParams(body),
-      headers: { "x-fragment": "1", accept: "text/html" },
+      headers: { "x-fragment": "1", "x-sheets": sheetsHad(), accept: "text/html" },
     });
     const html = await answer.text();
     if (html.includes("<main")) await show(html, true);
@@ -208,4 +206,5 @@ const live = listen(`/t/${table}`, {
   },
   state: (good) => { offline.hidden = good; },
 });
+addEventListener("roundhouse:lacking", () => live.again());
 if (missed) refresh();

@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.rails.drawing.hand import draw_hand
+from roundhouse.games.rails.drawing.hand_narrow import draw_narrow_hand
 from roundhouse.games.rails.drawing.map import draw_map
 from roundhouse.games.rails.drawing.market import draw_market
 from roundhouse.games.rails.drawing.seats import draw_seats
@@ -18,6 +19,7 @@ DRAWINGS = (
     Drawing("market", "Congress and supply"),
     Drawing("seats", "Boards and trains"),
     Drawing("hand", "What you hold", mine=True),
+    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
 )
 _DRAW = {
     "town": draw_town,
@@ -25,6 +27,7 @@ _DRAW = {
     "market": draw_market,
     "seats": draw_seats,
     "hand": draw_hand,
+    "hand_narrow": draw_narrow_hand,
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.southern.drawing.hand import draw_hand
+from roundhouse.games.southern.drawing.hand_narrow import draw_narrow_hand
 from roundhouse.games.southern.drawing.map import draw_map
 from roundhouse.games.southern.drawing.railroads import draw_railroads
 
@@ -13,9 +14,15 @@ DRAWINGS = (
     Drawing("map", "Map"),
     Drawing("railroads", "Railroads"),
     Drawing("hand", "What you hold", mine=True),
+    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
 )
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
-    parts = {"map": draw_map, "railroads": draw_railroads, "hand": draw_hand}
+    parts = {
+        "map": draw_map,
+        "railroads": draw_railroads,
+        "hand": draw_hand,
+        "hand_narrow": draw_narrow_hand,
+    }
     return parts[drawing](view, data)

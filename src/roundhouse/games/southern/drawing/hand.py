@@ -9,7 +9,7 @@ from roundhouse.core.view import View
 from roundhouse.games.southern.drawing.pieces import DARK, GOLD
 
 HEIGHT = 80
-CASH, CARD, BULL = 104, 104, 92  # widths
+CASH, CARD, BULL = 92, 104, 92  # widths
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
@@ -21,7 +21,7 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
     held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
     width = CASH + CARD * max(len(held), 1) + (BULL if facts["card"] == seat else 0)
     svg = Svg(width, HEIGHT, "What you hold")
-    svg.text(12, 44, f"${facts['cash'][seat]}", style="font-size:34px;font-weight:bold")
+    svg.text(12, 44, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
     svg.text(12, 66, "cash", style="font-size:14px")
     for n, row in enumerate(held):
         _share(svg, facts, row, seat, CASH + n * CARD)
@@ -42,7 +42,7 @@ def _share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: f
     with svg.ref(f"railroad:{name}", said + (", you are president" * presides)):
         for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
             svg.add(
-                "rect", x=x + 3 * back, y=3 + 2 * back, width=86, height=68, rx=5, class_="node"
+                "rect", x=x + 3 * back, y=3 + 2 * back, width=86, height=68, rx=5, class_="card"
             )
         svg.add(
             "rect",

@@ -78,7 +78,7 @@ def _railroad(
     home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
     busy = facts["railroad"] == name
     with svg.ref(f"railroad:{name}", _said(facts, row)):
-        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="node")
+        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
         draw_cube(svg, 40, top + ROW / 2, 40, row, letter, 28)
         svg.text(72, top + 28, row["short"], style="font-size:20px;font-weight:bold")
         svg.text(140, top + 28, f"from {home}", style="font-size:13px;font-style:italic")
@@ -108,7 +108,7 @@ def _frame(svg: Svg, top: float) -> None:
         height=ROW - 6,
         rx=8,
         class_="inkline",
-        style="stroke-width:5;pointer-events:none",
+        style="stroke-width:3;pointer-events:none",
     )
 
 
@@ -126,8 +126,7 @@ def _shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: f
             width=58,
             height=53,
             rx=4,
-            class_="inkline",
-            stroke_width=1.5,
+            class_="slot",
             stroke_dasharray=None if n < len(held) else "5 4",
         )
         if n >= len(held):

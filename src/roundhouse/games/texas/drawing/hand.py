@@ -10,7 +10,7 @@ from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
 
 HEIGHT = 80
-CASH, CARD, RANCHES = 124, 100, 118  # widths
+CASH, CARD, RANCHES = 108, 100, 118  # widths
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
@@ -29,7 +29,7 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
     if not held:
         svg.text(CASH, 36, "no certifi-", style="font-size:14px;font-style:italic")
         svg.text(CASH, 53, "cates yet", style="font-size:14px;font-style:italic")
-    svg.text(12, 42, f"${facts['cash'][seat]}", style="font-size:34px;font-weight:bold")
+    svg.text(12, 42, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
     svg.text(12, 66, f"next: +${total}", style="font-size:14px")
     _ranches(svg, facts["ranches"][seat], width - RANCHES + 28)
     return str(svg)
@@ -52,7 +52,7 @@ def _certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float
     with svg.ref(f"railroad:{name}", said):
         for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
             svg.add(
-                "rect", x=x + 3 * back, y=3 + 2 * back, width=82, height=68, rx=5, class_="node"
+                "rect", x=x + 3 * back, y=3 + 2 * back, width=82, height=68, rx=5, class_="card"
             )
         svg.add(
             "rect",

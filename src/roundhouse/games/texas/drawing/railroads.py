@@ -70,7 +70,7 @@ def _railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float)
     here, auction = facts["railroads"][name], facts["auction"]
     busy = facts["running"] == name or bool(auction and auction["railroad"] == name)
     with svg.ref(f"railroad:{name}", _said(view, data, name)):
-        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="node")
+        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
         draw_cube(svg, data, name, 42, top + ROW / 2, 42)
         svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
         svg.text(74, top + 54, table["name"], style="font-size:13px")
@@ -99,7 +99,7 @@ def _frame(svg: Svg, top: float) -> None:
         height=ROW - 6,
         rx=8,
         class_="inkline",
-        style="stroke-width:5;pointer-events:none",
+        style="stroke-width:3;pointer-events:none",
     )
 
 
@@ -122,8 +122,7 @@ def _certificates(svg: Svg, view: View, name: str, x: float, y: float) -> None:
             width=50,
             height=62,
             rx=4,
-            class_="inkline",
-            stroke_width=1.5,
+            class_="slot",
             stroke_dasharray=None if n < len(owners) else "5 4",
         )
         if n < len(owners):

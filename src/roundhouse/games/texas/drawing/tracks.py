@@ -113,7 +113,7 @@ def draw_income(svg: Svg, data: dict[str, Any], facts: dict[str, Any], top: floa
     for n in range(last + 1):
         x = 12 + n * wide
         style = "stroke-width:1"
-        svg.add("rect", x=x, y=top, width=wide - 1, height=92, rx=3, class_="node", style=style)
+        svg.add("rect", x=x, y=top, width=wide - 1, height=92, rx=3, class_="card", style=style)
         if wide > 20 or n % 5 == 0:
             svg.text(x + wide / 2 - 0.5, top + 13, str(n), "middle", style="font-size:12px")
     for railroad in RAILROAD_IDS:

@@ -6,6 +6,7 @@ from typing import Any
 
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.union.drawing.hand import draw_hand
+from roundhouse.games.union.drawing.hand_narrow import draw_narrow_hand
 from roundhouse.games.union.drawing.map import draw_map
 from roundhouse.games.union.drawing.table import draw_table
 
@@ -13,10 +14,13 @@ DRAWINGS = (
     Drawing("board", "Map"),
     Drawing("table", "Companies and cards"),
     Drawing("hand", "What you hold", mine=True),
+    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
 )
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    if drawing == "hand_narrow":
+        return draw_narrow_hand(view, data)
     if drawing == "hand":
         return draw_hand(view, data)
     return draw_table(view, data) if drawing == "table" else draw_map(view, data)

@@ -11,6 +11,7 @@ HEIGHT, WIDEST = 104, 830  # the room that a seat has beside its name, in pixels
 SHARE, TRACK = (72, 68), (52, 68)
 TRACK_AT = 72
 FRONT = 74  # for a company in front
+PILE = 4  # how far a card of a pile looks out from under the one above it
 
 
 def draw_hand(view: View, data: Data) -> str:
@@ -18,7 +19,7 @@ def draw_hand(view: View, data: Data) -> str:
     if view["seat"] is None:
         return str(Svg(WIDEST, HEIGHT, "What you hold", "You are watching: hands are hidden"))
     width = _width(view, data)
-    svg = Svg(width, HEIGHT, "What you hold", _spoken(view, data))
+    svg = Svg(width, HEIGHT, "What you hold", spoken(view, data))
     _money(svg, view)
     left = _track_cards(svg, view, TRACK_AT)
     _shares(svg, view, data, left + 14, width - 8)
@@ -26,11 +27,13 @@ def draw_hand(view: View, data: Data) -> str:
     return str(svg)
 
 
-def _rows(view: View, data: Data) -> list[Data]:
+def in_hand(view: View, data: Data) -> list[Data]:
+    """The companies of which there are shares in hand."""
     return [row for row in (*data["company"], UP_ROW) if row["id"] in view["facts"]["hand"]]
 
 
-def _fronts(view: View, data: Data) -> list[tuple[Data, int]]:
+def fronts(view: View, data: Data) -> list[tuple[Data, int]]:
+    """What lies in front of the seat: (company, shares)."""
     known, seat = view["facts"], view["seat"]
     held = [(row, known["companies"][row["id"]]["front"][seat]) for row in data["company"]]
     return [(row, n) for row, n in (*held, (UP_ROW, known["up"]["front"][seat])) if n]
@@ -38,8 +41,8 @@ def _fronts(view: View, data: Data) -> list[tuple[Data, int]]:
 
 def _width(view: View, data: Data) -> float:
     tracks = _after_track(view, TRACK_AT) + 14
-    cards = tracks + (SHARE[0] + 5) * len(_rows(view, data)) + 8
-    return min(max(cards, 104 + FRONT * len(_fronts(view, data)) + 8, 520), WIDEST)
+    cards = tracks + (SHARE[0] + 5) * len(in_hand(view, data)) + 8
+    return min(max(cards, 104 + FRONT * len(fronts(view, data)) + 8, 520), WIDEST)
 
 
 def _money(svg: Svg, view: View) -> None:
@@ -53,7 +56,7 @@ def _money(svg: Svg, view: View) -> None:
 
 def _after_track(view: View, left: float) -> float:
     held: dict[str, int] = view["facts"]["track"]
-    return left + sum(TRACK[0] + 5.0 + 14 * (n - 1) for n in held.values())
+    return left + sum(TRACK[0] + 5.0 + PILE * min(n - 1, 3) for n in held.values())
 
 
 def _track_cards(svg: Svg, view: View, left: float) -> float:
@@ -61,16 +64,26 @@ def _track_cards(svg: Svg, view: View, left: float) -> float:
     x = left
     for card, count in view["facts"]["track"].items():
         with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
-            for n in range(count):
-                track_card(svg, card, x + 14 * n, 3, TRACK)
-            copies(svg, x + 14 * (count - 1) + TRACK[0] - 10, 61, count)
-        x += TRACK[0] + 5 + 14 * (count - 1)
+            back = PILE * min(count - 1, 3)
+            for at in range(min(count - 1, 3), 0, -1):
+                svg.add(
+                    "rect",
+                    x=x + PILE * at,
+                    y=3 + 2 * at,
+                    width=TRACK[0],
+                    height=TRACK[1] - 4 * at,
+                    rx=6,
+                    class_="node",
+                )
+            track_card(svg, card, x, 3, TRACK)
+            copies(svg, x + TRACK[0] - 10, 61, count)
+        x += TRACK[0] + 5 + back
     return x
 
 
 def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None:
     """A card for each company in hand, narrower where there are many."""
-    known, signs, rows = view["facts"], letters(data), _rows(view, data)
+    known, signs, rows = view["facts"], letters(data), in_hand(view, data)
     step = min(SHARE[0] + 5.0, (right - left) / max(len(rows), 1))
     size = (step - 5, SHARE[1])
     for n, row in enumerate(rows):
@@ -97,21 +110,21 @@ def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None
 
 def _in_front(svg: Svg, view: View, data: Data, seat: int) -> None:
     """What counts at dividends, with the place it gives."""
-    signs, fronts = letters(data), _fronts(view, data)
+    signs, lying = letters(data), fronts(view, data)
     words(svg, 4, 95, "In front of you", 12, bold=True)
-    if not fronts:
+    if not lying:
         words(svg, 104, 95, "nothing yet: only shares in front are paid", 12)
-    step = min(FRONT, (WIDEST - 108) / max(len(fronts), 1))
-    for n, (row, held) in enumerate(fronts):
+    step = min(FRONT, (WIDEST - 108) / max(len(lying), 1))
+    for n, (row, held) in enumerate(lying):
         x = 104 + step * n
         sign(svg, row, signs[row["id"]], x, 80, 24, 20)
         place = place_text(view["facts"], row["id"], seat)
         words(svg, x + 28, 95, f"{held} · {place}" if step == FRONT else f"{held}", 12)
 
 
-def _spoken(view: View, data: Data) -> str:
+def spoken(view: View, data: Data) -> str:
     """The hand for those who hear it."""
     names = {row["id"]: row["name"] for row in (*data["company"], UP_ROW)}
     hand = ", ".join(f"{n} {names[c]}" for c, n in view["facts"]["hand"].items()) or "no shares"
-    front = ", ".join(f"{n} {row['name']}" for row, n in _fronts(view, data)) or "nothing"
+    front = ", ".join(f"{n} {row['name']}" for row, n in fronts(view, data)) or "nothing"
     return f"In hand {hand}; in front {front}"

@@ -4,6 +4,13 @@ import { field, make, suggestions } from "./fields.js";
 import { follow, list } from "./paths.js";
 import { idsOf, layOut, linkKind, nameLink, placeKind, renameHex, renamePlace } from "./things.js";
 
+// For whoever has just come, and sees a board and five tabs.
+const FIRST = [
+  "Picture: open a photo of your own board. It never leaves this browser. Click three places on it and say which they are: it lies behind our board.",
+  "Move what lies wrong with the mouse, add what is missing, and correct names and costs here or under Table. What is wrong with the board is said above, as you go.",
+  "Save it as your board: then you can play on it, and give others the link.",
+];
+
 // The entry's name for people, as the checker says it.
 export function entryName(data, way) {
   const entry = follow(data, way);
@@ -20,6 +27,7 @@ export function drawEntry(panel, desk) {
   panel.replaceChildren();
   if (!entry || typeof entry !== "object") {
     panel.append(make("p", { className: "empty", textContent: "Nothing is chosen. Click something on the map, or choose “Edit” in the table." }));
+    panel.append(make("ol", { className: "ed-first" }, ...FIRST.map((textContent) => make("li", { textContent }))));
     return;
   }
   panel.append(make("h2", { textContent: entryName(board.data, selected) }));
