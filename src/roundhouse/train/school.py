@@ -10,7 +10,7 @@ import json
 import multiprocessing
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ class Slice:
     seconds: float  # of teaching
     teachers: int
     iterations: int = 600
-    course: Course = Course()
+    course: Course = field(default_factory=Course)
     device: str = "cpu"
     settings: SearchSettings | None = None
 

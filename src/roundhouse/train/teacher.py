@@ -24,7 +24,7 @@ from roundhouse.train.lesson_book import Book, Decision, bind
 USUAL = 0.5  # of the games are at the usual number of seats
 PLAIN = 0.75  # of the games have no option changed
 CURIOUS = 0.2  # of the moves are drawn by visits instead of the most visited
-CARELESS = 0.04  # of the moves are drawn by the room's `prefer`: what comes of mistakes is to be known, too
+CARELESS = 0.04  # ... by the room's `prefer`: what comes of mistakes is to be known, too
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,7 @@ class Teacher:
 
     def _search(self) -> Search:
         pool = 2000 + 40 * self._budget.iterations
-        return Search(
-            self.game, self._rng, settings=self._settings, pool=pool, weights=self._guide
-        )
+        return Search(self.game, self._rng, settings=self._settings, pool=pool, weights=self._guide)
 
     def _table(self) -> Position:
         """Laid for some number of seats under some options."""

@@ -15,7 +15,7 @@ def opponents() -> list[Level]:
 def usual() -> str:
     """Whom one meets without choosing: the level in the middle."""
     offered = opponents()
-    return offered[len(offered) // 2].name
+    return offered[(len(offered) - 1) // 2].name
 
 
 def check(name: str) -> None:

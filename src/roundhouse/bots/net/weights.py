@@ -52,6 +52,9 @@ def _shipped(game: str) -> Weights | None:
 
 
 def trained(game: Game) -> Weights | None:
-    """The weights for this game on this board under these rules, or None."""
+    """The weights for this game on this board under these rules, or None; and None interpreted,
+    where a network would take for ever."""
+    if not game.engine.compiled:
+        return None
     found = _shipped(game.meta.id)
     return found if found is not None and found.fits(game) else None
