@@ -35,8 +35,8 @@ def compile_bots(game: Game) -> None:
     for bot in (GreedyBot(game, rng), PreferenceBot(game, rng)):
         bot.choose(state)
     Search(game, rng, pool=4000).rehearse(state)
-    if weights := trained(game):
-        Search(game, rng, pool=4000, weights=weights).rehearse(state)
+    if network := trained(game):
+        Search(game, rng, pool=4000, weights=network).rehearse(state)
     _mark(game).parent.mkdir(parents=True, exist_ok=True)
     _mark(game).touch()
 

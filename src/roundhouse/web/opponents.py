@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from roundhouse.bots import registry
 from roundhouse.bots.levels import Level
+from roundhouse.bots.net import knows
+from roundhouse.core.game import Game
 from roundhouse.web.errors import NotFound
 
 
 def opponents() -> list[Level]:
     """The levels offered to people, weakest first."""
     return registry.levels()
+
+
+def without_network(levels: Iterable[str], game: Game) -> set[str]:
+    """Which of these levels would be guided by a network, and are not: none was trained for this
+    board and these rules."""
+    learned = {level.name for level in opponents() if level.learned} & {*levels}
+    return set() if learned and knows(game) else learned
 
 
 def usual() -> str:
