@@ -49,11 +49,11 @@ SIDES = ("first", "second")
 
 def by_numpy(game: Game, weights: Weights, seen: Any, legal: list[int], seats: int) -> Any:
     n = weights.numbers
-    x = np.maximum(seen @ n["enter.weight"] + n["enter.bias"], 0)
+    x = seen @ n["enter.weight"] + n["enter.bias"]
     for block in (0, 1):
         first = n[f"blocks.{block}.first.weight"], n[f"blocks.{block}.first.bias"]
         second = n[f"blocks.{block}.second.weight"], n[f"blocks.{block}.second.bias"]
-        x = x + np.maximum(x @ first[0] + first[1], 0) @ second[0] + second[1]
+        x = x + np.maximum(np.maximum(x, 0) @ first[0] + first[1], 0) @ second[0] + second[1]
     x = np.maximum(x, 0)
     shares = soft((x @ n["share.weight"] + n["share.bias"])[:seats])
     vectors = n["vectors.weight"].copy()[factors(game.codec).table[legal]].sum(1)

@@ -1,8 +1,12 @@
 """Bots by name.
 
-`random`, `instinct` (draws by preference), `greedy`, the levels (`beginner` to `expert`), and
-`search:N`: a search of N iterations a move, whose settings may be changed by name for experiments
-(`search:500:turns=0:explore=1.5`).
+`random`, `instinct` (draws by preference), `greedy`, `net` (a network's policy alone), the levels
+(`beginner` to `master`), and the searches: `search:N` of N iterations a move, `search:2s` of two
+seconds, `master:2` of two seconds guided by a network. Their settings may be changed by
+name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`).
+
+A network is used on the board and under the rules that it was trained for; elsewhere, and
+interpreted, `master` searches without and `net` is `greedy`.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from dataclasses import fields, replace
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
+from roundhouse.bots.net import NetBot, trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
@@ -26,7 +31,10 @@ BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
     "instinct": PreferenceBot,
     "greedy": GreedyBot,
 }
+NET = "net"
 SEARCH = "search"
+MASTER = "master"
+LONGEST = 3600.0  # seconds a move
 
 
 class UnknownBot(RoundhouseError, LookupError):
@@ -41,11 +49,11 @@ def levels() -> list[Level]:
 def check_name(name: str) -> None:
     """Raise UnknownBot unless `make_bot` knows this name."""
     kind, *rest = name.split(":")
-    if kind == SEARCH and rest:
-        _iterations(name)
+    if kind in (MASTER, SEARCH) and rest:
+        _budget(name)
         _settings(name, SearchSettings())
-    elif name not in BOTS and name not in LEVELS:
-        known = ", ".join((*BOTS, *LEVELS, "search:N"))
+    elif name not in BOTS and name not in LEVELS and name != NET:
+        known = ", ".join((*BOTS, NET, *LEVELS, "search:N", "search:SECONDSs", "master:SECONDS"))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
 
 
@@ -54,16 +62,31 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     check_name(name)
     if name in BOTS:
         return BOTS[name](game, rng)
-    if name in LEVELS:
+    if name in LEVELS:  # `master` is one, too
         return LevelBot(LEVELS[name], game, rng)
-    return SearchBot(game, rng, Budget(_iterations(name)), _settings(name, game.room.search))
+    if name == NET:
+        weights = trained(game)
+        return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
+    weights = trained(game) if name.startswith(MASTER) else None
+    return SearchBot(game, rng, _budget(name), _settings(name, game.room.search), weights)
 
 
-def _iterations(name: str) -> int:
-    number = name.split(":")[1]
-    if not (number.isascii() and number.isdigit() and 0 < int(number) <= 10**9):
-        raise UnknownBot(f"in {name!r} a number of iterations must follow `search:`")
-    return int(number)
+def _budget(name: str) -> Budget:
+    kind, *rest = name.split(":")
+    number = rest[0]
+    if kind == SEARCH and not number.endswith("s"):
+        if number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:
+            return Budget(int(number))
+        raise UnknownBot(
+            f"in {name!r} a number of iterations must follow `search:`, or seconds: `search:2s`"
+        )
+    try:
+        seconds = float(number.removesuffix("s"))
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds <= LONGEST:
+        raise UnknownBot(f"in {name!r} seconds must follow `{kind}:`, up to {LONGEST:g}")
+    return Budget(seconds=seconds)
 
 
 def _settings(name: str, settings: SearchSettings) -> SearchSettings:

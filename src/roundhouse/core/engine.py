@@ -55,6 +55,7 @@ class Engine:
             "out_type": np.dtype([("actions", "<i8", (actions,))]),
         }
         self.bind = _binder(names, speed, room.package)
+        self._binders: dict[frozenset[Any], Binder] = {}  # shared by forks
         self.boards: Any = board.array() if self.compiled else [board]
         self._furnish()
         self._announce()
@@ -86,6 +87,14 @@ class Engine:
 
             self._stepper = Stepper(self)
         return self._stepper
+
+    def binder(self, more: Mapping[str, Any]) -> Binder:
+        """One that knows more placeholders than the contract's; made once for the same ones."""
+        key = frozenset(more.items())
+        if key not in self._binders:
+            names = {**self.bind.names, **more}
+            self._binders[key] = _binder(names, self.speed, self.room.package)
+        return self._binders[key]
 
     def fork(self) -> Engine:
         """Another engine on the same board and the same compiled code, with its own memory."""

@@ -16,7 +16,7 @@ from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.game import Game
 from roundhouse.core.observation import size
 
-WIDTH = 160
+WIDTH = 128
 BLOCKS = 2
 LIKING = 64  # numbers in which state and action meet
 NEVER = -1e9
@@ -32,7 +32,7 @@ class Block(nn.Module):
         nn.init.zeros_(self.second.bias)
 
     def forward(self, x: Tensor) -> Tensor:
-        added: Tensor = self.second(torch.relu(self.first(x)))
+        added: Tensor = self.second(torch.relu(self.first(torch.relu(x))))
         return x + added
 
 
@@ -57,7 +57,7 @@ class Network(nn.Module):
         self.register_buffer("table", torch.from_numpy(made_of.table).long(), persistent=False)
 
     def trunk(self, seen: Tensor) -> Tensor:
-        x = torch.relu(self.enter(seen))
+        x = self.enter(seen)
         for block in self.blocks:
             x = block(x)
         return torch.relu(x)

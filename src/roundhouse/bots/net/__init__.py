@@ -4,11 +4,10 @@ weights   what is shipped with the package, and whether it fits a game
 factors   what actions are made of
 network   the network as compiled code reads it
 net_bot   the policy alone
-
-Nothing is shipped yet: what has been trained so far loses to `greedy`.
+advice    the network as a search's guide
 """
 
 from roundhouse.bots.net.net_bot import NetBot
-from roundhouse.bots.net.weights import Weights, trained
+from roundhouse.bots.net.weights import Weights, knows, trained
 
-__all__ = ["NetBot", "Weights", "trained"]
+__all__ = ["NetBot", "Weights", "knows", "trained"]

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from roundhouse.bots.bot import Bot
+from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.search import POOL, Search
 from roundhouse.core.game import Game, Position
@@ -16,10 +17,15 @@ class SearchBot(Bot):
     """Plays what the search finds best."""
 
     def __init__(
-        self, game: Game, rng: random.Random, budget: Budget, settings: SearchSettings | None = None
+        self,
+        game: Game,
+        rng: random.Random,
+        budget: Budget,
+        settings: SearchSettings | None = None,
+        weights: Weights | None = None,
     ) -> None:
         pool = min(POOL, 2000 + 40 * budget.iterations)
-        self._search = Search(game, rng, settings=settings, pool=pool)
+        self._search = Search(game, rng, settings=settings, pool=pool, weights=weights)
         self._budget = replace(budget, settle=True)
 
     def choose(self, state: Position) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.bots.memory import Memory, Workbench
-from roundhouse.bots.search.first_look import WORTH, first_look
+from roundhouse.bots.search.first_look import WORTH
+from roundhouse.bots.search.guide import consider, foresee
 from roundhouse.bots.search.notes import DECISIONS, DEEPEST, ITERATIONS, PLAYED, START, STOP, Notes
-from roundhouse.bots.search.playout import judge, play_on
 from roundhouse.bots.search.tree import (
     ACTION,
     CHILD,
@@ -31,7 +31,9 @@ from roundhouse.core.rule import rule
 
 
 @rule
-def descend(bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tuning) -> int:
+def descend(
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tuning, guide: Any
+) -> int:
     """Walk from the root to a leaf, playing in states[PLAYED]; says how many edges `path` has."""
     board, scratch, out = bench.board, bench.scratch, bench.out
     nodes, edges, path = tree.nodes, tree.edges, notes.path
@@ -55,15 +57,15 @@ def descend(bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tun
             continue
         else:
             nodes[node][SEEN] += 1
-            if nodes[node][FIRST] < 0:
+            fresh = nodes[node][FIRST] < 0
+            if fresh:
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
                 nodes[node][SEAT] = s.turn
             if gather(bench, s, n, tree, node, notes.found):
                 if nodes[node][SEEN] == (1 if node == ROOT else WORTH):
                     nodes[node][PRINT] = fingerprint(notes.row)  # worth keeping, too
-                    if tuning.glance > 0.0:
-                        first_look(bench, states, tree, notes, n, tuning.glance)
+                consider(bench, states, tree, notes, node, n, fresh, tuning, guide)
                 edge = select(tree, notes.found, n, s.turn, fair, path[depth - 1], tuning)
                 action = edges[edge][ACTION]
         if edge < 0:
@@ -81,7 +83,7 @@ def descend(bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tun
 
 @rule
 def iterate(
-    memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, seat: int, times: int
+    memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, guide: Any, seat: int, times: int
 ) -> None:
     """Search on from states[START] in states[PLAYED], `times` times or until told to stop."""
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
@@ -92,9 +94,8 @@ def iterate(
         copy(states, PLAYED, START)
         s = states[PLAYED]
         redeal(bench.board, s, bench.scratch, seat, bench.rng)
-        depth = descend(bench, states, tree, notes, tuning)
-        plies = play_on(bench, s, tuning, int(tuning.turns), int(tuning.plies))
-        judge(bench, s, tuning, notes.result)
+        depth = descend(bench, states, tree, notes, tuning, guide)
+        plies = foresee(bench, s, notes, tuning, guide)
         back_up(tree, notes.path, depth, notes.result)
         counts[DECISIONS] += depth - 1 + plies
         counts[ITERATIONS] += 1

@@ -7,6 +7,7 @@ import threading
 import time
 from dataclasses import replace
 
+from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.tree import ROOT
 from roundhouse.bots.search.verdict import RootMove, Verdict
@@ -30,13 +31,14 @@ class Search:
         threads: int = 1,
         settings: SearchSettings | None = None,
         pool: int = POOL,
+        weights: Weights | None = None,
     ) -> None:
         self.game = game
         pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
         seed = rng.getrandbits(60)
         self._seat: int | None = None
         self._spaces = [
-            Workspace(game, seed, stream, settings or game.room.search, pool)
+            Workspace(game, seed, stream, settings or game.room.search, pool, weights)
             for stream in range(threads if game.engine.compiled else 1)
         ]
 

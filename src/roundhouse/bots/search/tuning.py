@@ -21,6 +21,8 @@ class Tuning(NamedTuple):
     closed: float
     stray: float
     glance: float
+    learned: float
+    trust: float
 
     @classmethod
     def of(cls, settings: SearchSettings) -> Tuning:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from roundhouse.bots.memory import Memory
+from roundhouse.bots.net import advice as learned
+from roundhouse.bots.net.network import Net
+from roundhouse.bots.net.weights import Weights
+from roundhouse.bots.search import own_advice
 from roundhouse.bots.search import tree as trees
 from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.iteration import iterate
@@ -38,7 +43,13 @@ class Workspace:
     """Runs on an engine of its own, so its scratch is its own, too."""
 
     def __init__(
-        self, game: Game, seed: int, stream: int, settings: SearchSettings, pool: int
+        self,
+        game: Game,
+        seed: int,
+        stream: int,
+        settings: SearchSettings,
+        pool: int,
+        weights: Weights | None = None,
     ) -> None:
         self.engine = engine = game.engine.fork()
         self._seed, self._stream, self._pool = seed, stream, pool
@@ -46,7 +57,9 @@ class Workspace:
         self.memory = Memory.of(engine, STATES, engine.generator(seed, stream))
         self.notes = Notes.of(engine, self.memory.states)
         self.tree = Tree.of(engine, pool)
-        self._iterate = engine.bind(iterate)
+        self._guide: Any = Net.of(game, engine, weights) if weights else own_advice.OwnAdvice()
+        advice = learned.ADVICE if weights else own_advice.ADVICE
+        self._iterate = engine.binder(advice)(iterate)
         self._settled = engine.bind(trees.settled)
         self._plant = engine.bind(trees.plant)
         self._plant(self.tree)
@@ -116,7 +129,7 @@ class Workspace:
                 if since == 0 and self._settled(tree, left):
                     return
                 now = min(now, PAUSE - since)
-            self._iterate(self.memory, tree, self.notes, self._tuning, seat, now)
+            self._iterate(self.memory, tree, self.notes, self._tuning, self._guide, seat, now)
             took = time.perf_counter() - begun
             if took < CHUNK_SECONDS / 2:
                 chunk *= 2

@@ -1,0 +1,93 @@
+"""The network as a search's guide: its likings beside the room's, its shares instead of a
+playout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.bots.memory import Workbench
+from roundhouse.bots.net.network import Net, expect, like, look
+from roundhouse.bots.search.notes import PLAYED, Notes
+from roundhouse.bots.search.playout import judge, play_on
+from roundhouse.bots.search.tree import ACTION, LIKING, Tree
+from roundhouse.bots.search.tuning import Tuning
+from roundhouse.core.contract import CHANCE, OVER, apply, legal
+from roundhouse.core.drivers import draw
+from roundhouse.core.rule import rule
+
+WHOLE = 1000.0  # likings add up to this where the room likes nothing
+FORCED = 60  # moves without a choice that are made before the network looks, at most
+
+
+@rule
+def consider(
+    bench: Workbench,
+    states: Any,
+    tree: Tree,
+    notes: Notes,
+    node: int,
+    n: int,
+    fresh: bool,
+    tuning: Tuning,
+    guide: Net,
+) -> None:
+    """Mix the network's likings into a node that was just opened. Their sum stays what it was, for
+    edges that come later are liked in the room's own measure."""
+    if not fresh:
+        return
+    sums, found, leads = tree.sums, notes.found, notes.leads
+    look(bench, states[PLAYED], states[PLAYED].turn, guide)
+    for i in range(n):
+        bench.likings[i] = tree.edges[found[i]][ACTION]
+    like(guide, bench.likings, n, leads)
+    total = 0.0
+    for i in range(n):
+        total += sums[found[i]][LIKING]
+    whole = total if total > 0.0 else WHOLE
+    for i in range(n):
+        own = sums[found[i]][LIKING] if total > 0.0 else WHOLE / n
+        sums[found[i]][LIKING] = (1.0 - tuning.learned) * own + tuning.learned * whole * leads[i]
+
+
+@rule
+def to_a_choice(bench: Workbench, s: Any) -> int:
+    """Go on to the next choice that somebody has, or to the end; says by how many plies."""
+    board, scratch, out = bench.board, bench.scratch, bench.out
+    for ply in range(FORCED):
+        if s.turn == OVER:
+            return ply
+        n = legal(board, s, scratch, out)
+        action = out[0]
+        if s.turn == CHANCE:
+            action = draw(board, s, out, n, bench.rng)
+        elif n > 1:
+            return ply
+        apply(board, s, scratch, action)
+    return FORCED
+
+
+@rule
+def foresee(bench: Workbench, s: Any, notes: Notes, tuning: Tuning, guide: Net) -> int:
+    """Ask the network at the next choice, and trust it so far; the rest is played on and judged."""
+    plies = to_a_choice(bench, s)
+    if s.turn < 0:
+        judge(bench, s, tuning, notes.result)
+        return plies
+    seat, seats = s.turn + 0, s.seats + 0
+    look(bench, s, seat, guide)
+    expect(guide, seats)
+    trust = 1.0
+    if tuning.trust < 1.0:
+        plies += play_on(bench, s, tuning, int(tuning.turns), int(tuning.plies))
+        judge(bench, s, tuning, notes.result)
+        trust = tuning.trust
+    else:
+        for other in range(len(notes.result)):
+            notes.result[other] = 0.0
+    for n in range(seats):
+        other = (seat + n) % seats
+        notes.result[other] = trust * guide.shares[n] + (1.0 - trust) * notes.result[other]
+    return plies
+
+
+ADVICE = {"consider": consider, "foresee": foresee}
