@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -55,9 +56,8 @@ def sources_digest(*packages: str) -> str:
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
     and right.
     """
-    import numba
-
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    # (Asked of the packages that are installed: who does not compile need not load the compiler.)
+    digest = hashlib.sha256(f"{version('numba')} {sys.version}".encode())
     ours = Path(__file__).parents[1]
     folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
     for package in sorted({whole_package(name) for name in packages} - {PACKAGE}):
