@@ -17,7 +17,6 @@ from typing import Any
 
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -30,6 +29,7 @@ from roundhouse.web.api.caller import (
 )
 from roundhouse.web.api.route import JSON, Call
 from roundhouse.web.guard import App, Message, Receive, Scope, Send
+from roundhouse.web.threads import in_thread
 from roundhouse.web.visit import Looking, Visit, visit
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
@@ -56,7 +56,7 @@ class Stop:
     async def asked(self, request: Request, table: str, given: dict[str, Any]) -> Response:
         who = self.who(request)
         if not self.waits:
-            return await run_in_threadpool(self.answer, who, table, **given)
+            return await in_thread(self.answer, who, table, **given)
         made: Response = await self.answer(who, table, **given)
         return made
 

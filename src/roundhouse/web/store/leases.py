@@ -35,8 +35,8 @@ class Claim:
 
 def settle(db: Connection, table: str, claim: Claim) -> bool:
     """Do it; whether the holder has the lease from now on. Raises NotHeld."""
-    mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
     if claim.by_bot:
+        mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
         if claim.bot_next:
             done = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
         else:
