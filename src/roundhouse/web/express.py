@@ -20,13 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from roundhouse.web.api.caller import (
-    Caller,
-    EyesQuery,
-    PlyQuery,
-    SeatQuery,
-    caller,
-)
+from roundhouse.web.api.caller import Caller, EyesQuery, PlyQuery, SeatQuery, caller
 from roundhouse.web.api.route import JSON, Call
 from roundhouse.web.guard import App, Message, Receive, Scope, Send
 from roundhouse.web.threads import in_thread

@@ -28,9 +28,7 @@ _WAYS = and_(channels.c.enabled, channels.c.confirmed)
 # anybody was to be told anything there before.
 _AWAITED = (
     select(
-        chairs.c.person,
-        channels.c.id,
-        exists().where(due.c.table_id == tables.c.id).label("told"),
+        chairs.c.person, channels.c.id, exists().where(due.c.table_id == tables.c.id).label("told")
     )
     .select_from(
         tables.join(
