@@ -38,8 +38,8 @@ WHO: dict[Any, Callable[[Request], Visit]] = {Caller: caller, Looking: visit}
 
 @dataclass(frozen=True)
 class Stop:
-    """A function that answers: who asks is found by `who`; it takes some numbers from the query and,
-    if there is one, a body."""
+    """A function that answers: `who` finds who asks; it takes some numbers from the query and, if
+    there is one, a body."""
 
     answer: Callable[..., Any]
     who: Callable[[Request], Visit]

@@ -1,5 +1,5 @@
-"""The threads that answer what is asked of the express. asyncio's own way to them costs half of
-what AnyIO's costs, which counts its threads and watches over what is called off: nothing is here."""
+"""The threads that answer what is asked of the express. asyncio's own way to them costs less than
+AnyIO's, which also watches over what is called off: here nothing is."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def raise_revision(
 
 
 def append(db: Connection, table: str, first: int, added: Sequence[Entry]) -> None:
-    """Add entries, numbered from `first` on. (That no number is there twice the database sees to.)"""
+    """Add entries, numbered from `first` on; the database refuses a number that it has."""
     if not added:
         return
     now = time.time()

@@ -24,8 +24,8 @@ SOON = 500
 
 
 _WAYS = and_(channels.c.enabled, channels.c.confirmed)
-# Who is waited for at a table, once for each way to tell them (none: once, without one), and whether
-# anybody was to be told anything there before.
+# Who is waited for at a table, once for each way to tell them (if there is none: once, without
+# one), and whether anybody was to be told anything there before.
 _AWAITED = (
     select(
         chairs.c.person, channels.c.id, exists().where(due.c.table_id == tables.c.id).label("told")
