@@ -14,7 +14,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -56,7 +55,10 @@ def sources_digest(*packages: str) -> str:
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
     and right.
     """
-    # (Asked of the packages that are installed: who does not compile need not load the compiler.)
+    # (Of what is installed: who does not compile need not load the compiler, and who does not ask
+    # need not load this.)
+    from importlib.metadata import version
+
     digest = hashlib.sha256(f"{version('numba')} {sys.version}".encode())
     ours = Path(__file__).parents[1]
     folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
