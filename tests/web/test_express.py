@@ -114,8 +114,9 @@ def test_what_is_asked_most_needs_nothing_of_the_long_way(ann: Caller, table: st
     async def no_way(*_: Any) -> None:
         raise AssertionError("the long way")
 
-    made = next(each for each in ann.app.user_middleware if each.cls is Express)
-    express = Express(no_way, *made.args, **made.kwargs)
+    around: list[Any] = list(ann.app.user_middleware)
+    made = next(each for each in around if each.cls is Express)
+    express = Express(no_way, **made.kwargs)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await express({**scope, "app": ann.app}, receive, send)
