@@ -24,6 +24,7 @@ from roundhouse.web.api.caller import Caller, EyesQuery, PlyQuery, SeatQuery, ca
 from roundhouse.web.api.route import JSON, Call
 from roundhouse.web.guard import App, Message, Receive, Scope, Send
 from roundhouse.web.threads import in_thread
+from roundhouse.web.turns import Turns
 from roundhouse.web.visit import Looking, Visit, visit
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
@@ -47,10 +48,13 @@ class Stop:
     numbers: frozenset[str]
     body: TypeAdapter[Any] | None
 
-    async def asked(self, request: Request, table: str, given: dict[str, Any]) -> Response:
+    async def asked(
+        self, request: Request, table: str, given: dict[str, Any], turns: Turns
+    ) -> Response:
         who = self.who(request)
         if not self.waits:
-            return await in_thread(self.answer, who, table, **given)
+            async with turns.at(table):
+                return await in_thread(self.answer, who, table, **given)
         made: Response = await self.answer(who, table, **given)
         return made
 
@@ -63,6 +67,7 @@ class Express:
     ) -> None:
         self._app, self._stops, self._refuse = app, stops, refuse
         self._errors = tuple(refuse)
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         stop, table = self._find(scope)
@@ -79,7 +84,7 @@ class Express:
                     await self._app(scope, _again(body, receive), send)
                     return
                 given["given"] = read
-            answer = await stop.asked(request, table, given)
+            answer = await stop.asked(request, table, given, self._turns)
         except self._errors as error:
             kind = next(kind for kind in type(error).__mro__ if kind in self._refuse)
             answer = await self._refuse[kind](request, error)
