@@ -1,6 +1,6 @@
-"""Turns at a table: a few are in threads at a time, the others wait in the event loop. All of them
-want the table's lock; two hundred threads' worth of spectators who wake each other for it take
-longer than they do one after the other, and leave no thread for other tables."""
+"""Turns at a table: a few who ask are in threads at a time, the others wait in the event loop. All
+of them want the table's lock: two hundred spectators would otherwise take every thread there is, and
+whoever asks for another table would wait for one."""
 
 from __future__ import annotations
 
