@@ -1,5 +1,5 @@
 """Turns at a table: a few who ask are in threads at a time, the others wait in the event loop. All
-of them want the table's lock: two hundred spectators would otherwise take every thread there is, and
+of them want the table's lock: two hundred spectators would otherwise take every thread, and
 whoever asks for another table would wait for one."""
 
 from __future__ import annotations
