@@ -55,9 +55,11 @@ def sources_digest(*packages: str) -> str:
     it calls, so a changed callee would go unnoticed. Keying the folder on everything is coarse
     and right.
     """
-    import numba
+    # (Of what is installed: who does not compile need not load the compiler, and who does not ask
+    # need not load this.)
+    from importlib.metadata import version
 
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    digest = hashlib.sha256(f"{version('numba')} {sys.version}".encode())
     ours = Path(__file__).parents[1]
     folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
     for package in sorted({whole_package(name) for name in packages} - {PACKAGE}):

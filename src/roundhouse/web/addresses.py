@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from roundhouse.web.errors import Refusal
 
 NOWHERE = "?"
+LONGEST = 64  # letters: no address has more
 
 
 def place_of(host: str) -> str:
@@ -31,7 +33,7 @@ class Proxies:
             raise Refusal(f"a proxy is an address or a network: {error}") from None
 
     def trusts(self, host: str) -> bool:
-        address = _address(host)
+        address = _address(host) if self._trusted else None
         return address is not None and any(address in network for network in self._trusted)
 
     def client(self, peer: str, forwarded: str) -> str:
@@ -52,6 +54,11 @@ class Proxies:
 
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:
+    return None if len(host) > LONGEST else _read(host)
+
+
+@lru_cache(maxsize=1024)  # every request asks, most of them from where the last came from
+def _read(host: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(host.strip("[]"))
     except ValueError:

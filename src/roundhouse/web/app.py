@@ -21,6 +21,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.web import api
 from roundhouse.web.addresses import Proxies
 from roundhouse.web.errors import TooMany, Unplayable, reason, short, status_of
+from roundhouse.web.express import Express, Key, Refuse, Stop, stops
 from roundhouse.web.guard import Guard
 from roundhouse.web.metrics import Counted, Metrics
 from roundhouse.web.pages import (
@@ -99,14 +100,28 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for page in PAGES:
         app.include_router(page.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_exception_handler(RoundhouseError, _refusal)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(SQLAlchemyError, _no_database)
+    refuse: dict[type[Exception], Refuse] = {
+        RoundhouseError: _refusal,
+        HTTPException: _http,
+        RequestValidationError: _invalid,
+        SQLAlchemyError: _no_database,
+    }
+    for kind, answer in refuse.items():
+        app.add_exception_handler(kind, answer)
+    app.add_middleware(Express, stops=_stops(), refuse=refuse)
     app.add_middleware(Guard, proxies=proxies, hsts=chosen.hsts)
     if metrics is not None:
         app.add_middleware(Counted, metrics=metrics)
     return app
+
+
+def _stops() -> dict[Key, Stop]:
+    """What the express serves."""
+    return {
+        **stops(api.deeds.router.routes, "/api"),
+        **stops(api.tables.router.routes, "/api"),
+        **stops(table.router.routes),
+    }
 
 
 async def _refusal(request: Request, error: Exception) -> Response:

@@ -24,6 +24,7 @@ from roundhouse.web.addresses import Proxies
 from roundhouse.web.app import create_app
 from roundhouse.web.door import BATCH, QUEUE, Door, most_connections
 from roundhouse.web.errors import CannotServe, short
+from roundhouse.web.heads import bounded
 from roundhouse.web.logs import set_up
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings, data_folder
@@ -168,7 +169,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     most = most_connections(settings.connections)
     each = settings.address_connections if settings.limits else EVERYBODY
     door = Door(most, each, Proxies(settings.proxies))
-    config.http_protocol_class = door.guards(config.http_protocol_class)
+    config.http_protocol_class = door.guards(bounded(config.http_protocol_class))
     return config
 
 

@@ -33,7 +33,7 @@ class Visit:
     def person(self) -> Person | None:
         """Looked up by whoever asks first, in the thread that does the work: to have found it
         before would cost a thread of its own. The event loop must not ask (`known_visit`)."""
-        return self.services.people.of_token(self.token)
+        return None if self.fresh else self.services.people.of_token(self.token)
 
     @property
     def id(self) -> str | None:

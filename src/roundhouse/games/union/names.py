@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from roundhouse.core.text import count, listed
@@ -78,11 +79,16 @@ def deck_lines(deck: dict[str, Any]) -> tuple[str, ...]:
 def letters(data: Data) -> dict[str, str]:
     """A letter for each company, so that a locomotive is told from others without its colour: the
     first capital of its name that no company before it has."""
+    return _letters(tuple((row["id"], row["name"]) for row in data["company"]))
+
+
+@functools.lru_cache(maxsize=64)  # every choice of a view asks
+def _letters(companies: tuple[tuple[str, str], ...]) -> dict[str, str]:
     found = {"up": "UP"}
-    for row in data["company"]:
-        capitals = [letter for letter in row["name"] if letter.isupper()]
+    for key, name in companies:
+        capitals = [letter for letter in name if letter.isupper()]
         spare = [chr(n) for n in range(ord("A"), ord("Z") + 1)]
-        found[row["id"]] = next(each for each in capitals + spare if each not in found.values())
+        found[key] = next(each for each in capitals + spare if each not in found.values())
     return found
 
 

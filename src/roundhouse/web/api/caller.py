@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
 from pydantic import BaseModel
 
 from roundhouse.web.errors import NotSignedIn, NotYours
@@ -36,10 +37,15 @@ Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 async def _caller(request: Request, credentials: Credentials) -> Visit:
+    """The credentials are declared for the documentation."""
+    return caller(request)
+
+
+def caller(request: Request) -> Visit:
     """Who calls: by token, or by a page's cookie with its form token."""
     services = services_of(request)
-    if credentials is not None:
-        token = credentials.credentials
+    scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
+    if scheme.lower() == "bearer" and token:
         if not services.signer.good(token):
             raise NotSignedIn("This token is not one of ours.")
     else:

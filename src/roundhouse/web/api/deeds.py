@@ -8,7 +8,6 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import BaseModel
-from starlette.concurrency import run_in_threadpool
 
 from roundhouse.web.api.caller import Caller, TableId, me
 from roundhouse.web.api.route import in_words
@@ -26,6 +25,7 @@ from roundhouse.web.deeds.deeds import DEEDS
 from roundhouse.web.errors import Clash
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.thinking.hints import NO_HINT, hint
+from roundhouse.web.threads import in_thread
 from roundhouse.web.visit import Visit
 
 router = APIRouter()
@@ -60,7 +60,7 @@ def _call(deed: Deed[Any]) -> Callable[..., Any]:
 
 
 async def _do(visit: Visit, table: str, deed: Deed[Any], given: Any) -> Response:
-    done = await run_in_threadpool(_answer, visit, table, deed, given)
+    done = await in_thread(_answer, visit, table, deed, given)
     if isinstance(done, Response):
         return done
     found = await hint(visit.services.pool, done)

@@ -6,13 +6,22 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.store.schema import account_names, people, session_uses, sessions
 
 Row = dict[str, Any]
 NOTED_EVERY = 3600.0  # seconds: that a session is in use is written down at most so often
+_WHOSE = (  # asked by every request: made once
+    select(people, sessions.c.created.label("begun"), session_uses.c.seen)
+    .select_from(
+        sessions.join(people, people.c.id == sessions.c.person).outerjoin(
+            session_uses, session_uses.c.key == sessions.c.key
+        )
+    )
+    .where(sessions.c.key == bindparam("key"))
+)
 
 
 class Sessions:
@@ -24,16 +33,8 @@ class Sessions:
 
     def person(self, key: str) -> Row | None:
         """The person whose session this is, if it has not ended."""
-        joined = sessions.join(people, people.c.id == sessions.c.person).outerjoin(
-            session_uses, session_uses.c.key == sessions.c.key
-        )
-        wanted = select(people, sessions.c.created.label("begun"), session_uses.c.seen)
         with self._engine.connect() as db:
-            row = (
-                db.execute(wanted.select_from(joined).where(sessions.c.key == key))
-                .mappings()
-                .first()
-            )
+            row = db.execute(_WHOSE, {"key": key}).mappings().first()
         if row is None:
             return None
         now = time.time()

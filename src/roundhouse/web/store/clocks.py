@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.web.store.moments import now_in
@@ -16,11 +16,12 @@ AT_ONCE = 50
 GAP = 12.0  # seconds without a server after which clocks are taken to have stood still
 
 Row = dict[str, Any]
+_KEEP = update(clocks).where(clocks.c.table_id == bindparam("_table"))
 
 
 def keep_clock(db: Connection, table: str, row: Mapping[str, Any]) -> None:
     """Write a table's clock as it is now."""
-    done = db.execute(update(clocks).where(clocks.c.table_id == table).values(**row))
+    done = db.execute(_KEEP, {**row, "_table": table})
     if done.rowcount == 0:
         db.execute(insert(clocks).values(table_id=table, **row))
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, delete, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, exists, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.web.store.community import channels, due
@@ -23,11 +23,46 @@ AT_ONCE = 20
 SOON = 500
 
 
+_WAYS = and_(channels.c.enabled, channels.c.confirmed)
+# Who is waited for at a table, once for each way to tell them (if there is none: once, without
+# one), and whether anybody was to be told anything there before.
+_AWAITED = (
+    select(
+        chairs.c.person, channels.c.id, exists().where(due.c.table_id == tables.c.id).label("told")
+    )
+    .select_from(
+        tables.join(
+            chairs, and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn)
+        ).outerjoin(channels, and_(channels.c.person == chairs.c.person, _WAYS))
+    )
+    .where(tables.c.id == bindparam("table"), tables.c.phase == "playing")
+    .where(chairs.c.kind == "person", chairs.c.person.is_not(None))
+)
+
+
 def add_due(db: Connection, table: str, person: str, kind: str, at: float) -> None:
     """Have somebody told by every way there is, once for each time they are waited for."""
-    ways = select(channels.c.id).where(
-        channels.c.person == person, channels.c.enabled, channels.c.confirmed
-    )
+    ways = select(channels.c.id).where(channels.c.person == person, _WAYS)
+    _add(db, table, person, kind, at, list(db.scalars(ways)))
+
+
+def note_turn(db: Connection, table: str, delay: float) -> None:
+    """After any change of a table: who is waited for is to be told, who no longer is, is not."""
+    found = db.execute(_AWAITED, {"table": table}).all()
+    gone = due.c.table_id == table
+    if not found:
+        db.execute(delete(due).where(gone))
+        return
+    waited, _, told = found[0]
+    if told:
+        db.execute(delete(due).where(gone, due.c.person != waited))
+    ways = [way for _, way, _ in found if way is not None]
+    _add(db, table, waited, TURN, time.time() + delay, ways)
+
+
+def _add(
+    db: Connection, table: str, person: str, kind: str, at: float, ways: Iterable[str]
+) -> None:
     rows = [
         {
             "id": secrets.token_hex(12),
@@ -41,28 +76,11 @@ def add_due(db: Connection, table: str, person: str, kind: str, at: float) -> No
             "holder": "",
             "until": 0.0,
         }
-        for way in db.scalars(ways)
+        for way in ways
     ]
     if rows:
         make = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
         db.execute(make(due).on_conflict_do_nothing(), rows)
-
-
-def note_turn(db: Connection, table: str, delay: float) -> None:
-    """After any change of a table: who is waited for is to be told, who no longer is, is not."""
-    waited = _waited_for(db, table)
-    gone = due.c.table_id == table
-    db.execute(delete(due).where(gone if waited is None else and_(gone, due.c.person != waited)))
-    if waited is not None:
-        add_due(db, table, waited, TURN, time.time() + delay)
-
-
-def _waited_for(db: Connection, table: str) -> str | None:
-    sits = and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn)
-    wanted = select(chairs.c.person).select_from(tables.join(chairs, sits))
-    return db.scalar(
-        wanted.where(tables.c.id == table, tables.c.phase == "playing", chairs.c.kind == "person")
-    )
 
 
 class DueNotices:

@@ -30,12 +30,13 @@ class Claim:
     holder: str  # the process that makes the change
     bot_next: bool  # a bot is to act after it
     by_bot: bool = False  # the change is a bot's move: refused unless the lease is the holder's
+    bot_before: bool = True  # a bot was to act before it: otherwise there is no lease to end
 
 
 def settle(db: Connection, table: str, claim: Claim) -> bool:
     """Do it; whether the holder has the lease from now on. Raises NotHeld."""
-    mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
     if claim.by_bot:
+        mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
         if claim.bot_next:
             done = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
         else:
@@ -45,7 +46,8 @@ def settle(db: Connection, table: str, claim: Claim) -> bool:
         return claim.bot_next
     if claim.bot_next:
         return take(db, table, claim.holder)
-    db.execute(delete(leases).where(leases.c.table_id == table))
+    if claim.bot_before:
+        db.execute(delete(leases).where(leases.c.table_id == table))
     return False
 
 

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, true, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, true, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from roundhouse.play.match import Entry
 from roundhouse.web.store import leases, lists, snapshots, upkeep
 from roundhouse.web.store.accounts import begin_session, end_sessions
+from roundhouse.web.store.appending import append, raise_revision
 from roundhouse.web.store.boards import hand_over_boards
 from roundhouse.web.store.clocks import keep_clock
 from roundhouse.web.store.connection import WAIT, connect, is_sqlite
@@ -43,6 +44,7 @@ from roundhouse.web.store.upgrade import open_schema
 Row = dict[str, Any]
 Versions = Mapping[str, Sequence[int]]  # of the rules, by game: those that can be played
 CHANNEL = "roundhouse"
+_REVISION = select(tables.c.revision).where(tables.c.id == bindparam("table"))
 
 
 class Conflict(Exception):
@@ -218,7 +220,7 @@ class Store:
         with self.writing() as db:
             db.execute(insert(tables).values(**row, created=now, updated=now))
             db.execute(insert(chairs), [{**seat, "table_id": row["id"]} for seat in seats])
-            _append(db, row["id"], 0, first)
+            append(db, row["id"], 0, list(first))
             if clock is not None:
                 keep_clock(db, row["id"], clock)
             held = claim is not None and leases.settle(db, row["id"], claim)
@@ -238,7 +240,7 @@ class Store:
 
     def revision(self, table: str) -> int | None:
         with self.engine.connect() as db:
-            return db.scalar(select(tables.c.revision).where(tables.c.id == table))
+            return db.scalar(_REVISION, {"table": table})
 
     def chairs(self, table: str) -> list[Row]:
         return self._all(select(chairs).where(chairs.c.table_id == table).order_by(chairs.c.seat))
@@ -289,11 +291,7 @@ class Store:
         new = {**values, "revision": revision + 1, "updated": time.time()}
         try:
             with self.writing() as db:
-                here = tables.c.id == table
-                done = db.execute(
-                    update(tables).where(here, tables.c.revision == revision).values(**new)
-                )
-                if done.rowcount != 1:
+                if not raise_revision(db, table, revision, new, known, list(added)):
                     raise Conflict(table)
                 for seat in seats:
                     db.execute(
@@ -301,7 +299,6 @@ class Store:
                         .where(chairs.c.table_id == table, chairs.c.seat == seat["seat"])
                         .values(**seat)
                     )
-                _append(db, table, known, added)
                 snapshots.keep(db, table, states)
                 if clock is not None:
                     keep_clock(db, table, clock)
@@ -376,19 +373,3 @@ class Store:
     def _all(self, wanted: Any) -> list[Row]:
         with self.engine.connect() as db:
             return [dict(row) for row in db.execute(wanted).mappings()]
-
-
-def _append(db: Connection, table: str, known: int, added: Iterable[Entry]) -> None:
-    """Add entries after the last one there is; the table's row is locked by this transaction."""
-    rows = [
-        {"table_id": table, "kind": e.kind, "ply": e.ply, "seat": e.seat, "words": e.words}
-        for e in added
-    ]
-    if not rows:
-        return
-    last = db.scalar(select(func.max(entries.c.n)).where(entries.c.table_id == table))
-    first = 0 if last is None else last + 1
-    if first != known:
-        raise Conflict(table)
-    now = time.time()
-    db.execute(insert(entries), [{**row, "n": n, "at": now} for n, row in enumerate(rows, first)])

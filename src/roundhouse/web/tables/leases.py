@@ -29,9 +29,9 @@ class Leases:
             with self._store.writing() as db:
                 rows.clear(db)
 
-    def claim(self, bot_next: bool, by_bot: bool) -> Claim:
+    def claim(self, bot_next: bool, by_bot: bool, bot_before: bool) -> Claim:
         """For a change of a table that this process makes."""
-        return Claim(self.holder, bot_next, by_bot)
+        return Claim(self.holder, bot_next, by_bot, bot_before)
 
     def note(self, table: str, held: bool) -> None:
         """What came of a claim made just now."""

@@ -64,6 +64,7 @@ class Table:
         self.gone = False  # what is in memory is not what is kept: look for the table again
         self.asked = 0.0  # when somebody last did, by the monotonic clock
         self.match, self.damage = _resume(row, chairs, game, entries, anchors)
+        self._position = len(self.match.state.pack()) + 500  # bytes, roughly
         self.views = MatchViews(self.match)
         self.orders: dict[int, Programme] = {}  # by seat; nobody else may see them
         self.clock = clock_from(None, len(chairs), self.awaited, row["updated"])
@@ -72,7 +73,7 @@ class Table:
         """Be as the same table that was read just now is."""
         self.row, self.chairs, self.game = other.row, other.chairs, other.game
         self.match, self.damage, self.views = other.match, other.damage, other.views
-        self.clock, self.orders = other.clock, other.orders
+        self.clock, self.orders, self._position = other.clock, other.orders, other._position
 
     @property
     def phase(self) -> str:
@@ -95,7 +96,7 @@ class Table:
     @property
     def size(self) -> int:
         """Of what is kept in memory, in bytes, roughly: the positions of the match."""
-        return self.match.ply * (len(self.match.state.pack()) + 500)
+        return self.match.ply * self._position
 
     @property
     def names(self) -> list[str]:

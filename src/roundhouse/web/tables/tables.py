@@ -190,7 +190,7 @@ class Tables:
         row = _laid(match, ENDED if match.over else phase)
         row |= {"board": board, "host": host, "listed": listed, "source": source}
         bot_next = row["phase"] == PLAYING and chairs[row["turn"]].kind == BOT
-        claim = self._leases.claim(bot_next, by_bot=False)
+        claim = self._leases.claim(bot_next, by_bot=False, bot_before=False)
         clock = clocks.laid(pace, standin or opponents.usual(), len(chairs))
         if row["phase"] == PLAYING:
             clock = clocks.after(clock, [], None if bot_next else row["turn"], self.now)
@@ -217,11 +217,11 @@ class Tables:
         if table.damage:
             raise Clash(table.damage)
         change = Change()
-        known = len(table.match.entries)
+        known, bot_before = len(table.match.entries), table.thinking is not None
         try:
             yield change
             self._follow_orders(table, change)
-            self._write(table, change, by_bot)
+            self._write(table, change, by_bot, bot_before)
         except Conflict:
             self.refresh(table)
             raise StaleMove(
@@ -248,7 +248,7 @@ class Tables:
         follow(table, _chairs_after(table, change), after, change.entries, self.rng)
         change.orders = {s: p for s, p in after.items() if p != table.orders.get(s)}
 
-    def _write(self, table: Table, change: Change, by_bot: bool) -> None:
+    def _write(self, table: Table, change: Change, by_bot: bool, bot_before: bool) -> None:
         match, row = table.match, dict(change.row)
         if match.over:
             row["phase"] = ENDED
@@ -265,7 +265,7 @@ class Tables:
             known=len(match.entries) - len(change.entries),
             added=change.entries,
             seats=[asdict(c) for c in change.chairs],
-            claim=self._leases.claim(bot_next, by_bot),
+            claim=self._leases.claim(bot_next, by_bot, bot_before),
             states=self._snapshots.due(match),
             clock=None if clock is table.clock else row_of(clock),
             programmes=[orders_row(seat, kept) for seat, kept in change.orders.items()],
