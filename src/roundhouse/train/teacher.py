@@ -76,7 +76,7 @@ class Teacher:
     def game_played(self) -> tuple[int, list[Decision]]:
         """The seats of a game, and its decisions."""
         state, rng = self._table(), self._rng
-        told = []
+        told: list[Decision] = []
         while not state.over:
             actions = state.legal()
             if state.turn == CHANCE:
