@@ -32,6 +32,7 @@ COMMANDS = (
     "analyse",
     "balance",
     "lab",
+    "train",
     "new-game",
 )
 

@@ -40,7 +40,7 @@ def in_processes(
         return
     others = set(multiprocessing.active_children())
     # Spawned, not forked: forking a process that has threads or compiled code is asking for it.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _belong_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), belong_to_the_parent)
     left = iter(pieces)
     waiting: list[Future[R]] = []
     try:
@@ -65,7 +65,7 @@ def _next_done(waiting: Sequence[Future[R]], in_order: bool) -> list[Future[R]]:
     return list(wait(waiting, return_when=FIRST_COMPLETED).done)
 
 
-def _belong_to_the_parent() -> None:
+def belong_to_the_parent() -> None:
     """Have this process end when the one that started it does, however that comes about."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     parent = multiprocessing.parent_process()

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from roundhouse.core.game import Game
 from roundhouse.train.lesson_book import Book
+from roundhouse.train.needs import CannotTrain, Tell, silent
 from roundhouse.train.network import NEVER, Network
 
 HELD_BACK = 20  # every so manieth game is for checking
@@ -104,7 +105,17 @@ def check(network: Network, shelf: Shelf) -> Report:
         fit[2] += (won - shelf.shares[which][:, 0]).square().sum()
     agreed, policy = (torch.stack(rows).sum(0) / len(shelf)).tolist()
     left, whole, teacher, _ = fit.tolist()
+    whole = whole or 1.0  # where all games were tied there is nothing to explain
     return Report(agreed, policy, 1.0 - left / whole, 1.0 - teacher / whole)
+
+
+def held_back(book: Book) -> np.ndarray:
+    """Which decisions are for checking: every so manieth game; the last, where that is none."""
+    games = np.unique(book.game)
+    if len(games) < 2:
+        raise CannotTrain("one game is too little to learn from: give the teachers more time")
+    held: np.ndarray = book.game % HELD_BACK == 0
+    return held if held.any() and not held.all() else book.game == games[-1]
 
 
 def learn(
@@ -114,10 +125,11 @@ def learn(
     device: str = "cpu",
     network: Network | None = None,
     say: Callable[[str], None] = print,
+    tell: Tell = silent,
 ) -> tuple[Network, Report]:
     """A network that has learned a book, and how well it does on games held back."""
     torch.manual_seed(course.seed)
-    held = book.game % HELD_BACK == 0
+    held = held_back(book)
     shelf = Shelf(game, book, device, np.flatnonzero(~held))
     other = Shelf(game, book, device, np.flatnonzero(held))
     network = (network or Network(game)).to(device)
@@ -137,6 +149,7 @@ def learn(
         (policy + value).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
+        tell("learning", step + 1, steps, "")
         if step % max(1, steps // 8) == 0:
             say(f"step {step} of {steps}: {policy.item():.3f} {value.item():.3f}")
     report = check(network, other)

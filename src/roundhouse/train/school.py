@@ -1,15 +1,14 @@
 """Slices of learning from searches: teachers play in processes, then a network learns their books.
 
-In each slice the teachers are guided by what was learned in the slice before, so the network learns
-from a better player than it was. A slice that is cut off loses the games that were not over.
+In each slice the teachers are guided by the best network so far, so the next one learns from a
+better player than it was. A slice that is cut off loses the games that were not over.
 """
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,16 @@ from typing import Any
 from roundhouse.core.game import Game
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.play import registry
-from roundhouse.train import lesson_book, weights
+from roundhouse.train import gate, lesson_book, weights
+from roundhouse.train.duel import Duel
+from roundhouse.train.folder import SEARCH, Folder
 from roundhouse.train.imitation import Course, learn
+from roundhouse.train.needs import CannotTrain, Tell, check_compiled, silent
 from roundhouse.train.network import facts
-from roundhouse.train.teacher import Teacher, Teaching
+from roundhouse.train.teacher import Teacher, Teaching, teach
 
-PAGES = 400  # decisions of a book, at least
 GRACE = 1.0  # seconds for the last book to be written
+LOOK = 0.5  # seconds between two looks at what was written
 
 
 @dataclass(frozen=True)
@@ -36,64 +38,93 @@ class Slice:
     course: Course = field(default_factory=Course)
     device: str = "cpu"
     settings: SearchSettings | None = None
-
-
-def teach(teaching: Teaching, folder: Path, ends: float) -> None:
-    """Write books into a folder until a moment (of `time.time`)."""
-    for number, book in enumerate(Teacher(teaching).books(PAGES)):
-        lesson_book.write(folder / f"{teaching.seed}-{number}.npz", book)
-        if time.time() > ends:
-            return
+    arena: int = 0  # games against the last best network; 0: what was learned is kept
 
 
 class School:
-    """One game's, in a folder: books/, weights.npz, curve.json."""
+    """One game's, in a folder (train/folder.py)."""
 
-    def __init__(self, game: str, folder: Path) -> None:
-        self.game: Game = registry.open_game(game, None, {})
-        self.folder, self.books = folder, folder / "books"
-        self.books.mkdir(parents=True, exist_ok=True)
+    def __init__(self, game: str, folder: Path, options: Mapping[str, str] | None = None) -> None:
+        self.options = tuple(sorted((options or {}).items()))
+        self.game: Game = registry.open_game(game, None, dict(self.options))
+        self.folder = Folder(folder)
+        self.folder.check(self.game, SEARCH)
+        self.books = self.folder.books
+        self.books.mkdir(exist_ok=True)
 
     @property
     def weights(self) -> Path:
-        return self.folder / "weights.npz"
+        return self.folder.weights
 
     def curve(self) -> list[dict[str, Any]]:
-        path = self.folder / "curve.json"
-        found: list[dict[str, Any]] = json.loads(path.read_text()) if path.exists() else []
-        return found
+        return self.folder.list_of("curve.json")
 
-    def run(self, work: Slice, say: Callable[[str], None] = print) -> None:
-        """One slice: teaching, then learning."""
+    def run(self, work: Slice, say: Callable[[str], None] = print, tell: Tell = silent) -> bool:
+        """One slice: teaching, learning, and whether what was learned is kept."""
+        check_compiled(self.game)
         begun = time.monotonic()
         if work.seconds > 0:
-            self.collect(work, len(self.curve()), say)
-        self.study(work, begun, say)
+            self.collect(work, say, tell)
+        self.study(work, begun, say, tell)
+        duel = Duel(
+            self.game.meta.id,
+            self.options,
+            work.arena,
+            work.iterations,
+            self.folder.candidate,
+            self.folder.weights,
+            work.teachers,
+        )
+        return gate.settle(self.folder, duel if work.arena else None, say, tell)
 
-    def collect(self, work: Slice, slice_number: int, say: Callable[[str], None]) -> None:
-        """Let the teachers play."""
+    def collect(self, work: Slice, say: Callable[[str], None] = print, tell: Tell = silent) -> None:
+        """Let the teachers play. However it ends, none is left behind."""
         guide = self.weights if self.weights.exists() else None
-        teaching = Teaching(self.game.meta.id, work.iterations, 0, guide, work.settings)
-        ends = time.time() + work.seconds
+        teaching = Teaching(
+            self.game.meta.id, work.iterations, 0, guide, work.settings, self.options
+        )
+        begun = time.time()
+        ends = begun + work.seconds
+        tell("compiling", 0, 1, "")
         Teacher(replace(teaching, iterations=200)).rehearse()
         say(f"compiled, {ends - time.time():.0f} s left to play")
+        for unfinished in self.books.glob("*.new"):
+            unfinished.unlink()
+        before, seed = self._written(), self.folder.next_seed()
         context = multiprocessing.get_context("spawn")
         teachers = []
-        for number in range(work.teachers):
-            mine = replace(teaching, seed=1 + 1000 * slice_number + number)
-            teachers.append(context.Process(target=teach, args=(mine, self.books, ends)))
-            teachers[-1].start()
-        for teacher in teachers:
-            teacher.join(max(0.0, ends + GRACE - time.time()))
-            if teacher.is_alive():
-                teacher.terminate()
-                teacher.join()
+        try:
+            for number in range(work.teachers):
+                mine = replace(teaching, seed=seed + number)
+                teachers.append(context.Process(target=teach, args=(mine, self.books, ends)))
+                teachers[-1].start()
+            while any(t.is_alive() for t in teachers) and time.time() < ends + GRACE:
+                time.sleep(LOOK)
+                done = min(work.seconds, time.time() - begun)
+                books = self._written() - before
+                tell("teachers play", int(done), round(work.seconds), f"{books} books")
+        finally:
+            for teacher in teachers:
+                if teacher.pid is not None:
+                    teacher.terminate()
+                    teacher.join()
+        say(f"{self._written() - before} books written")
 
-    def study(self, work: Slice, begun: float, say: Callable[[str], None]) -> None:
-        """Learn all books anew."""
-        paths = sorted(self.books.glob("*.npz"))
-        book = lesson_book.join([lesson_book.read(path) for path in paths])
-        network, report = learn(self.game, book, work.course, work.device, say=say)
+    def _written(self) -> int:
+        return sum(1 for _ in self.books.glob("*.npz"))
+
+    def study(
+        self, work: Slice, begun: float, say: Callable[[str], None] = print, tell: Tell = silent
+    ) -> None:
+        """Learn all books anew, into the candidate."""
+        books = self.folder.read_books(self.game)
+        if not books:
+            raise CannotTrain(
+                f"no book was finished in {work.seconds:.0f} s, so there is nothing to learn from: "
+                "give the teachers more time, or fewer iterations"
+            )
+        book = lesson_book.join(books)
+        network, report = learn(self.game, book, work.course, work.device, say=say, tell=tell)
         curve = [
             *self.curve(),
             {
@@ -101,9 +132,16 @@ class School:
                 "decisions": len(book),
                 "iterations": work.iterations,
                 "teachers": work.teachers,
+                "device": work.device,
                 **asdict(report),
             },
         ]
-        (self.folder / "curve.json").write_text(json.dumps(curve))
-        about = {**facts(network), "slices": curve, "course": asdict(work.course)}
-        weights.save(self.weights, self.game, network, about)
+        self.folder.keep_list("curve.json", curve)
+        about = {
+            **facts(network),
+            "how": SEARCH,
+            "options": dict(self.options),
+            "slices": curve,
+            "course": asdict(work.course),
+        }
+        weights.save(self.folder.candidate, self.game, network, about)

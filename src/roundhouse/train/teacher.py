@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -17,14 +18,18 @@ from roundhouse.bots.search import Budget, Search, Verdict
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
 from roundhouse.core.search_settings import SearchSettings
+from roundhouse.lab.pool import belong_to_the_parent
 from roundhouse.play import registry
 from roundhouse.play.perspective import imagine
-from roundhouse.train.lesson_book import Book, Decision, bind
+from roundhouse.train.lesson_book import Book, Decision, bind, write
 
 USUAL = 0.5  # of the games are at the usual number of seats
 PLAIN = 0.75  # of the games have no option changed
 CURIOUS = 0.2  # of the moves are drawn by visits instead of the most visited
 CARELESS = 0.04  # ... by the room's `prefer`: what comes of mistakes is to be known, too
+PAGES = 400  # decisions of a book, at least
+
+Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -36,13 +41,15 @@ class Teaching:
     seed: int
     weights: Path | None = None  # of the network that guides it
     settings: SearchSettings | None = None
+    options: Options = ()  # kept in every game; the others are changed now and then
 
 
 class Teacher:
     """Plays one game after the other."""
 
     def __init__(self, teaching: Teaching) -> None:
-        self.game = registry.open_game(teaching.game, None, {})
+        self._fixed = dict(teaching.options)
+        self.game = registry.open_game(teaching.game, None, self._fixed)
         self._rng = random.Random(teaching.seed)
         self._budget = Budget(teaching.iterations)
         self._settings = teaching.settings or self.game.room.search
@@ -63,7 +70,7 @@ class Teacher:
         game: Game = copy(self.game)
         if rng.random() >= PLAIN:
             chosen = {name: rng.choice(list(o.values)) for name, o in meta.options.items()}
-            game.options = meta.check_options(chosen)
+            game.options = meta.check_options({**chosen, **self._fixed})
         return game.start(seats)
 
     def game_played(self) -> tuple[int, list[Decision]]:
@@ -129,3 +136,12 @@ def _decision(state: Position, verdict: Verdict) -> Decision:
     shares = [verdict.shares[(seat + n) % seats] for n in range(seats)]
     seen = np.rint(state.observe(seat) / state.game.scales).astype(np.int16)
     return Decision(seen, legal, [visits.get(a, 0) for a in legal], shares, seat)
+
+
+def teach(teaching: Teaching, folder: Path, ends: float) -> None:
+    """A teacher's process: write books into a folder until a moment (of `time.time`)."""
+    belong_to_the_parent()
+    for number, book in enumerate(Teacher(teaching).books(PAGES)):
+        write(folder / f"{teaching.seed}-{number}.npz", book)
+        if time.time() > ends:
+            return

@@ -13,9 +13,12 @@ import torch
 
 from roundhouse.core.game import Game
 from roundhouse.train import weights
+from roundhouse.train.needs import Tell, silent
 from roundhouse.train.network import Network, facts
 from roundhouse.train.rollout import Table, draw, play
 from roundhouse.train.update import samples, update
+
+KEEP = 60.0  # seconds between two checkpoints: what is cut off loses no more
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Plan:
     snapshot: int = 40  # updates between two old selves
     league: int = 4  # old selves that are guests at a time
     look: int = 40  # updates between two evaluations
+    looked: int = 2048  # games of an evaluation
     seed: int = 0
 
 
@@ -48,10 +52,13 @@ class Progress:
 
 
 class Trainer:
-    """One game's training in a folder: checkpoint.pt, curve.json, weights.npz."""
+    """One game's training in a folder: checkpoint.pt, curve.json, and the weights."""
 
-    def __init__(self, game: Game, folder: Path, device: str, plan: Plan) -> None:
+    def __init__(
+        self, game: Game, folder: Path, device: str, plan: Plan, name: str = "weights.npz"
+    ) -> None:
         self.game, self.folder, self.device, self.plan = game, folder, device, plan
+        self.weights = folder / name
         folder.mkdir(parents=True, exist_ok=True)
         self.network = Network(game).to(device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5)
@@ -97,32 +104,36 @@ class Trainer:
             plan=asdict(self.plan),
         )
         (self.folder / "curve.json").write_text(json.dumps(self.progress.curve))
-        weights.save(self.folder / "weights.npz", self.game, self.network, self.about())
+        weights.save(self.weights, self.game, self.network, self.about())
 
     def about(self) -> dict[str, Any]:
         done = self.progress
         return {
             **facts(self.network),
+            "how": "selfplay",
+            "device": self.device,
             "seconds": round(done.seconds),
             "decisions": done.decisions,
             "updates": done.updates,
             "plan": asdict(self.plan),
         }
 
-    def run(self, seconds: float, say: Any = print) -> None:
+    def run(self, seconds: float, say: Any = print, tell: Tell = silent) -> None:
         """One slice."""
-        begun = last = time.monotonic()
+        begun = last = kept = time.monotonic()
         while time.monotonic() - begun < seconds:
             line = self.learn()
             now = time.monotonic()
             self.progress.seconds += now - last
             last = now
+            tell("self-play", int(now - begun), round(seconds), f"{self.progress.updates} updates")
             if self.progress.updates % self.plan.look == 0:
-                line |= self.look()
+                line |= self.look(self.plan.looked)
                 self.progress.curve.append(line)
                 say(" ".join(f"{name} {number:.4g}" for name, number in line.items()))
-            if self.progress.updates % (5 * self.plan.look) == 0:
+            if now - kept > KEEP:
                 self.keep()
+                kept = now
         self.keep()
 
     def learn(self) -> dict[str, float]:
