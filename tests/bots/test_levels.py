@@ -12,12 +12,15 @@ from roundhouse.bots import levels as levels_module
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
 
-CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0}
+CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0, "master": 10.0}
+
+
+NAMES = ["beginner", "easy", "medium", "hard", "expert", "master"]
 
 
 def test_levels_rise() -> None:
     listed = levels()
-    assert [level.name for level in listed] == ["beginner", "easy", "medium", "hard", "expert"]
+    assert [level.name for level in listed] == NAMES
     errors = [level.error for level in listed]
     assert errors == sorted(errors, reverse=True)
     budgets = [level.budget for level in listed if level.budget]
@@ -38,6 +41,10 @@ def test_levels_rise() -> None:
         "easy",
         "search:20",
         "search:20:turns=3:explore=1.5",
+        "search:0.05s",
+        "master:0.05",
+        "master:0.05:trust=0.3",
+        "net",
     ],
 )
 def test_every_name_plays(northern: Game, name: str) -> None:
@@ -55,6 +62,13 @@ def test_every_name_plays(northern: Game, name: str) -> None:
         "search:x",
         "search:9:turns",
         "search:9:turn=3",
+        "search:0s",
+        "search:9999s",
+        "master:x",
+        "master:",
+        "master:0",
+        "master:1:turn=3",
+        "net:2",
         "expert:3",
     ],
 )

@@ -10,6 +10,7 @@ import random
 from pathlib import Path
 
 from roundhouse.bots.greedy_bot import GreedyBot
+from roundhouse.bots.net import trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.search import Search
 from roundhouse.core.contract import CHANCE
@@ -34,6 +35,8 @@ def compile_bots(game: Game) -> None:
     for bot in (GreedyBot(game, rng), PreferenceBot(game, rng)):
         bot.choose(state)
     Search(game, rng, pool=4000).rehearse(state)
+    if network := trained(game):
+        Search(game, rng, pool=4000, weights=network).rehearse(state)
     _mark(game).parent.mkdir(parents=True, exist_ok=True)
     _mark(game).touch()
 

@@ -2,7 +2,7 @@
 
 A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
 the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
-a cap for slow ones.
+a cap for slow ones. The highest is guided by a network, where there is one for what is played.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.compile_ahead import without_compiling
 from roundhouse.bots.greedy_bot import GreedyBot
+from roundhouse.bots.net import trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.core.game import Game, Position
@@ -27,6 +28,7 @@ class Level:
     description: str
     budget: Budget | None  # None: looks one move ahead instead of searching
     error: float  # of its moves are drawn by `prefer`
+    learned: bool = False  # whether a network guides it
 
 
 LEVELS = {
@@ -53,6 +55,14 @@ LEVELS = {
             Budget(8_000, 10.0),
             0.0,
         ),
+        Level(
+            "master",
+            "Master",
+            "Thinks longer still, guided by what it has learned from many games.",
+            Budget(40_000, 10.0),
+            0.0,
+            learned=True,
+        ),
     )
 }
 
@@ -65,7 +75,8 @@ class LevelBot(Bot):
         if level.budget is None:
             game = without_compiling(game)  # a beginner answers at once, on a cold machine too
         self._careless = PreferenceBot(game, rng)
-        search = SearchBot(game, rng, level.budget) if level.budget else None
+        weights = trained(game) if level.learned else None
+        search = SearchBot(game, rng, level.budget, weights=weights) if level.budget else None
         greedy = GreedyBot(game, rng)
         self._careful: Bot = search or greedy
 

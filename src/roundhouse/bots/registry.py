@@ -1,8 +1,8 @@
 """Bots by name.
 
 `random`, `instinct` (draws by preference), `greedy`, `net` (a network's policy alone), the levels
-(`beginner` to `expert`), and the searches: `search:N` of N iterations a move, `search:2s` of two
-seconds; `master`, guided by a network, `master:2` for two seconds. Their settings may be changed by
+(`beginner` to `master`), and the searches: `search:N` of N iterations a move, `search:2s` of two
+seconds, `master:2` of two seconds guided by a network. Their settings may be changed by
 name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`).
 
 A network is used on the board and under the rules that it was trained for; elsewhere, and
@@ -18,7 +18,7 @@ from dataclasses import fields, replace
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
-from roundhouse.bots.net import NetBot, Weights, trained
+from roundhouse.bots.net import NetBot, trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
@@ -34,7 +34,6 @@ BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
 NET = "net"
 SEARCH = "search"
 MASTER = "master"
-MASTERLY = Budget(8_000, 10.0)  # of a `master` that is not told how long to think
 LONGEST = 3600.0  # seconds a move
 
 
@@ -50,7 +49,7 @@ def levels() -> list[Level]:
 def check_name(name: str) -> None:
     """Raise UnknownBot unless `make_bot` knows this name."""
     kind, *rest = name.split(":")
-    if kind == MASTER or (kind == SEARCH and rest):
+    if kind in (MASTER, SEARCH) and rest:
         _budget(name)
         _settings(name, SearchSettings())
     elif name not in BOTS and name not in LEVELS and name != NET:
@@ -63,23 +62,17 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     check_name(name)
     if name in BOTS:
         return BOTS[name](game, rng)
-    if name in LEVELS:
+    if name in LEVELS:  # `master` is one, too
         return LevelBot(LEVELS[name], game, rng)
     if name == NET:
-        weights = _weights(game)
+        weights = trained(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
-    weights = _weights(game) if name.startswith(MASTER) else None
+    weights = trained(game) if name.startswith(MASTER) else None
     return SearchBot(game, rng, _budget(name), _settings(name, game.room.search), weights)
-
-
-def _weights(game: Game) -> Weights | None:
-    return trained(game) if game.engine.compiled else None
 
 
 def _budget(name: str) -> Budget:
     kind, *rest = name.split(":")
-    if kind == MASTER and not rest:
-        return MASTERLY
     number = rest[0]
     if kind == SEARCH and not number.endswith("s"):
         if number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:

@@ -25,8 +25,8 @@ DECAY = 1e-4
 class Course:
     """How it is learned."""
 
-    epochs: float = 12.0
-    batch: int = 2048
+    epochs: float = 20.0
+    batch: int = 1024
     rate: float = 1.5e-3
     seconds: float = math.inf
     seed: int = 0

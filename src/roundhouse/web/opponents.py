@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from roundhouse.bots import registry
 from roundhouse.bots.levels import Level
+from roundhouse.bots.net import knows
+from roundhouse.core.game import Game
 from roundhouse.web.errors import NotFound
 
 
@@ -12,10 +16,17 @@ def opponents() -> list[Level]:
     return registry.levels()
 
 
+def without_network(levels: Iterable[str], game: Game) -> set[str]:
+    """Which of these levels would be guided by a network, and are not: none was trained for this
+    board and these rules."""
+    learned = {level.name for level in opponents() if level.learned} & {*levels}
+    return set() if learned and knows(game) else learned
+
+
 def usual() -> str:
     """Whom one meets without choosing: the level in the middle."""
     offered = opponents()
-    return offered[len(offered) // 2].name
+    return offered[(len(offered) - 1) // 2].name
 
 
 def check(name: str) -> None:

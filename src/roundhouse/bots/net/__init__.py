@@ -8,6 +8,6 @@ advice    the network as a search's guide
 """
 
 from roundhouse.bots.net.net_bot import NetBot
-from roundhouse.bots.net.weights import Weights, trained
+from roundhouse.bots.net.weights import Weights, knows, trained
 
-__all__ = ["NetBot", "Weights", "trained"]
+__all__ = ["NetBot", "Weights", "knows", "trained"]

@@ -14,7 +14,7 @@ from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
 
 FINE = 1 << 30  # how finely chances are drawn
-SHARP = 3  # chances are taken to this power: what is hardly ever right is hardly ever played
+SHARP = 12  # chances are taken to this power: what is hardly ever right is hardly ever played
 
 
 @rule

@@ -52,6 +52,12 @@ def _shipped(game: str) -> Weights | None:
 
 
 def trained(game: Game) -> Weights | None:
-    """The weights for this game on this board under these rules, or None."""
+    """The weights for this game on this board under these rules, or None; and None interpreted,
+    where a network would take for ever."""
+    return _shipped(game.meta.id) if game.engine.compiled and knows(game) else None
+
+
+def knows(game: Game) -> bool:
+    """Whether there is a network for what is played here."""
     found = _shipped(game.meta.id)
-    return found if found is not None and found.fits(game) else None
+    return found is not None and found.fits(game)

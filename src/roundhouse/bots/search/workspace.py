@@ -49,7 +49,7 @@ class Workspace:
         stream: int,
         settings: SearchSettings,
         pool: int,
-        weights: Weights | None,
+        weights: Weights | None = None,
     ) -> None:
         self.engine = engine = game.engine.fork()
         self._seed, self._stream, self._pool = seed, stream, pool

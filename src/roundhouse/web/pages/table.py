@@ -338,4 +338,7 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "proposal": table.proposal,
         "levels": opponents.opponents(),
         "usual": opponents.usual(),
+        "unguided": opponents.without_network(
+            (chair.level for chair in table.chairs if chair.level), table.game
+        ),
     }
