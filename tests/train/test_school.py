@@ -74,7 +74,7 @@ def test_a_teacher_writes_books_in_a_process_of_its_own(tmp_path: Path) -> None:
     )
     process.start()
     process.join()
-    assert process.exitcode == 0
+    assert process.exitcode == 0  # some of these games are won by nobody
     assert [path.name for path in tmp_path.iterdir()] == ["7-0.npz"]
     assert len(lesson_book.read(tmp_path / "7-0.npz")) >= PAGES
 

@@ -81,8 +81,11 @@ def play(bout: Bout) -> tuple[float, float]:
         players.append(SearchBot(game, own, Budget(duel.iterations), None, weights))
     _, state = play_through(game, players, tuple(sides), luck, rng)
     best = [rank == 0 for rank in state.ranks()]
+    fair = sides.count(NEW) / len(sides)
+    if not any(best):
+        return fair, fair  # the game itself may win: as a tie of all
     won = sum(first for first, side in zip(best, sides, strict=True) if side == NEW)
-    return won / sum(best), sides.count(NEW) / len(sides)
+    return won / sum(best), fair
 
 
 def usual_seats(game: Game) -> int:

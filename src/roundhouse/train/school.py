@@ -103,12 +103,14 @@ class School:
                 done = min(work.seconds, time.time() - begun)
                 books = self._written() - before
                 tell("teachers play", int(done), round(work.seconds), f"{books} books")
+            failed = sum(teacher.exitcode not in (None, 0) for teacher in teachers)
         finally:
             for teacher in teachers:
                 if teacher.pid is not None:
                     teacher.terminate()
                     teacher.join()
-        say(f"{self._written() - before} books written")
+        said = f"; {failed} of {work.teachers} teachers broke off by a mistake" if failed else ""
+        say(f"{self._written() - before} books written{said}")
 
     def _written(self) -> int:
         return sum(1 for _ in self.books.glob("*.npz"))

@@ -89,9 +89,10 @@ class Teacher:
         for search in self._searches:
             search.forget()
         best = [rank == 0 for rank in state.ranks()]
+        winners = max(1, sum(best))  # there may be none: the game itself may win
         for decision in told:
             turned = best[decision.seat :] + best[: decision.seat]
-            decision.won = tuple(won / sum(best) for won in turned)
+            decision.won = tuple(won / winners for won in turned)
         return state.seats, told
 
     def _decide(self, state: Position, told: list[Decision]) -> int:

@@ -112,6 +112,7 @@ class Trainer:
             **facts(self.network),
             "how": "selfplay",
             "device": self.device,
+            "options": {name: str(value) for name, value in self.game.options.items()},
             "seconds": round(done.seconds),
             "decisions": done.decisions,
             "updates": done.updates,
