@@ -44,7 +44,7 @@ def add(subparsers: Subparsers) -> None:
         "--iterations", type=count, default=500, metavar="N", help="of a search a move (500)"
     )
     parser.add_argument(
-        "--epochs", type=above_zero, default=6.0, metavar="E", help="times all is learned (6)"
+        "--epochs", type=above_zero, default=8.0, metavar="E", help="times all is learned (8)"
     )
     parser.add_argument(
         "--device", choices=("cpu", "cuda"), default="cpu", help="where the network learns (cpu)"

@@ -25,7 +25,7 @@ DECAY = 1e-4
 class Course:
     """How it is learned."""
 
-    epochs: float = 20.0
+    epochs: float = 8.0
     batch: int = 1024
     rate: float = 1.5e-3
     seconds: float = math.inf
