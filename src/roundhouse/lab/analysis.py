@@ -1,4 +1,5 @@
-"""Explaining: what a search thinks of a position, and of a whole game, as plain data."""
+"""Explaining: what a search thinks of a position, and of a whole game, as plain data. A network
+guides it where there is one for what is played."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
+from roundhouse.bots.net import trained
 from roundhouse.bots.search import Budget, Search, Verdict
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game, Position
@@ -39,9 +41,13 @@ def analyse(
 ) -> dict[str, Any]:
     """The position as `seat`, which is to act, may see it: best moves, expected result, line."""
     rng = rng or random.Random(0)
-    search = search or Search(state.game, rng, threads=threads)
+    search = search or _search(state.game, rng, threads)
     verdict = search.think(imagine(state, seat, rng), budget, longest=LINE)
     return as_data(state.game, state, verdict, shown)
+
+
+def _search(game: Game, rng: random.Random, threads: int) -> Search:
+    return Search(game, rng, threads=threads, weights=trained(game))
 
 
 def as_data(game: Game, state: Position, verdict: Verdict, shown: int = SHOWN) -> dict[str, Any]:
@@ -218,7 +224,7 @@ def _thoughts(
     progress: Progress | None,
 ) -> Iterator[tuple[int, Verdict]]:
     """What a search thinks at each of these plies, as the seat to act saw the table."""
-    search = Search(game, rng, threads=threads)
+    search = _search(game, rng, threads)
     for ply in plies:
         if progress:
             progress(ply, len(steps))
