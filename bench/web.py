@@ -169,25 +169,30 @@ def beginners(jit: str) -> None:
             )
 
 
-async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
-    async def ask(path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
-            "Connection: close\r\n\r\n".encode()
-        )
-        return reader, writer
+async def _asked(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
+        "Connection: close\r\n\r\n".encode()
+    )
+    return reader, writer
 
-    reader, writer = await ask(f"/t/{table}/events")
+
+async def _opened(port: int, path: str) -> None:
+    reader, writer = await _asked(port, path)
+    await reader.read()
+    writer.close()
+
+
+async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
+    reader, writer = await _asked(port, f"/t/{table}/events")
     try:
         news = 0
         while news < 2:  # the first says where the table is, the second is the move
             news += (await reader.readline()).startswith(b"data:")
         heard.append(time.perf_counter())
-        page, other = await ask(f"/t/{table}/now?since=0")
-        await page.read()
+        await _opened(port, f"/t/{table}/now?since=0")
         seen.append(time.perf_counter())
-        other.close()
     finally:
         writer.close()
 
@@ -199,6 +204,7 @@ async def spectators(port: int, count: int) -> None:
     table = client.call("POST", "/api/tables", {"game": boxes[0]["id"], "seats": seats})["id"]
     heard: list[float] = []
     seen: list[float] = []
+    await _opened(port, f"/t/{table}/now?since=0")  # who watches has seen the table before
     watching = [asyncio.create_task(_spectator(port, table, heard, seen)) for _ in range(count)]
     await asyncio.sleep(5)
     now = client.call("GET", f"/api/tables/{table}/choices")
