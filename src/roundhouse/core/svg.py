@@ -112,6 +112,34 @@ class Svg:
         size = number(font or height * 0.72)
         self.text(x, y + 0.5, text, "num", style=f"font-size:{size}px;fill:{ink}")
 
+    def pile(
+        self, x: float, size: tuple[float, float], head: float, step: float, count: int, fill: str
+    ) -> None:
+        """Cards on top of each other, up to four, so that one sees how many there are; the top one
+        has a head of this colour."""
+        width, height = size
+        for back in range(min(count, 4) - 1, -1, -1):
+            self.add(
+                "rect",
+                x=x + step * back,
+                y=3 + 2 * back,
+                width=width,
+                height=height,
+                rx=5,
+                class_="card",
+            )
+        self.add(
+            "rect",
+            x=x,
+            y=3,
+            width=width,
+            height=head,
+            rx=5,
+            fill=fill,
+            stroke=RIM,
+            stroke_width=1.5,
+        )
+
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
         """A wooden cube of a seat, centred, with the seat's letter."""
         self.piece(x, y, size, size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])

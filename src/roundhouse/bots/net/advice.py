@@ -7,15 +7,15 @@ from typing import Any
 
 from roundhouse.bots.memory import Workbench
 from roundhouse.bots.net.network import Net, expect, like, look
+from roundhouse.bots.search.first_look import mix_in
 from roundhouse.bots.search.notes import PLAYED, Notes
 from roundhouse.bots.search.playout import judge, play_on
-from roundhouse.bots.search.tree import ACTION, LIKING, Tree
+from roundhouse.bots.search.tree import ACTION, Tree
 from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.contract import CHANCE, OVER, apply, legal
 from roundhouse.core.drivers import draw
 from roundhouse.core.rule import rule
 
-WHOLE = 1000.0  # likings add up to this where the room likes nothing
 FORCED = 60  # moves without a choice that are made before the network looks, at most
 
 
@@ -31,22 +31,14 @@ def consider(
     tuning: Tuning,
     guide: Net,
 ) -> None:
-    """Mix the network's likings into a node that was just opened. Their sum stays what it was, for
-    edges that come later are liked in the room's own measure."""
+    """Mix the network's likings into those of a node that was just opened."""
     if not fresh:
         return
-    sums, found, leads = tree.sums, notes.found, notes.leads
     look(bench, states[PLAYED], states[PLAYED].turn, guide)
     for i in range(n):
-        bench.likings[i] = tree.edges[found[i]][ACTION]
-    like(guide, bench.likings, n, leads)
-    total = 0.0
-    for i in range(n):
-        total += sums[found[i]][LIKING]
-    whole = total if total > 0.0 else WHOLE
-    for i in range(n):
-        own = sums[found[i]][LIKING] if total > 0.0 else WHOLE / n
-        sums[found[i]][LIKING] = (1.0 - tuning.learned) * own + tuning.learned * whole * leads[i]
+        bench.likings[i] = tree.edges[notes.found[i]][ACTION]
+    like(guide, bench.likings, n, notes.leads)
+    mix_in(tree, notes, n, tuning.learned, 1.0)
 
 
 @rule

@@ -38,18 +38,31 @@ def lead_after(bench: Workbench, states: Any, action: int) -> float:
 
 
 @rule
+def mix_in(tree: Tree, notes: Notes, n: int, weight: float, total_of_leads: float) -> None:
+    """Make so much of the likings of the n edges found what `leads` says. Their sum stays what it
+    was, for edges that come later (another redeal, other actions) are liked in the room's own
+    measure."""
+    sums, found, leads = tree.sums, notes.found, notes.leads
+    total = 0.0
+    for i in range(n):
+        total += sums[found[i]][LIKING]
+    whole = total if total > 0.0 else WHOLE
+    for i in range(n):
+        liking = sums[found[i]][LIKING] if total > 0.0 else WHOLE / n
+        look = whole * leads[i] / total_of_leads
+        sums[found[i]][LIKING] = (1.0 - weight) * liking + weight * look
+
+
+@rule
 def first_look(
     bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, weight: float
 ) -> None:
     """Mix what the value after each action says, so much of it, into the likings of the n edges
-    found, for the seat to act in states[PLAYED]. Their sum stays what it was, for edges that come
-    later (another redeal, other actions) are liked in the room's own measure."""
-    edges, sums, found, leads = tree.edges, tree.sums, notes.found, notes.leads
-    total = 0.0
+    found, for the seat to act in states[PLAYED]."""
+    edges, found, leads = tree.edges, notes.found, notes.leads
     most = -1e18
     mean = 0.0
     for i in range(n):
-        total += sums[found[i]][LIKING]
         lead = lead_after(bench, states, edges[found[i]][ACTION])
         leads[i] = lead
         most = max(most, lead)
@@ -60,8 +73,4 @@ def first_look(
     for i in range(n):
         leads[i] = exp((leads[i] - most) / gap)
         sum_of_looks += leads[i]
-    whole = total if total > 0.0 else WHOLE
-    for i in range(n):
-        liking = sums[found[i]][LIKING] if total > 0.0 else WHOLE / n
-        look = whole * leads[i] / sum_of_looks
-        sums[found[i]][LIKING] = (1.0 - weight) * liking + weight * look
+    mix_in(tree, notes, n, weight, sum_of_looks)

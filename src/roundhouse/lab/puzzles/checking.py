@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from roundhouse.bots.compile_ahead import compile_bots
-from roundhouse.lab.pool import cores, in_processes, on_ray
 from roundhouse.lab.puzzles.sifting import search
-from roundhouse.lab.puzzles.solving import Solved, Trial, attempt, drawn, game_of, levels_of
+from roundhouse.lab.puzzles.solving import Solved, Trial, attempt, drawn, game_of, levels_of, worked
 from roundhouse.play.puzzles import Puzzle, PuzzleBook
 
 TIMES = 10  # as long as the longest search that made the puzzle
@@ -53,21 +50,11 @@ def check(
     names = levels_of(book)
     doubts = [Doubt(puzzle, TIMES * longest, seed, names) for puzzle in drawn(book, sample, seed)]
     done: list[Doubted] = []
-    for one in _work(doubts, jobs, ray_address):
+    for one in worked(doubt, doubts, jobs, ray_address):
         done.append(one)
         if progress:
             progress(one, len(done), len(doubts))
     return done
-
-
-def _work(doubts: Sequence[Doubt], jobs: int, ray_address: str | None) -> Iterator[Doubted]:
-    if ray_address is not None:
-        yield from on_ray(doubt, doubts, ray_address)
-        return
-    if doubts:
-        compile_bots(game_of(doubts[0].puzzle))  # once, not in every process
-    with closing(in_processes(doubt, doubts, min(jobs or cores(), len(doubts)))) as done:
-        yield from done
 
 
 def doubt(one: Doubt) -> Doubted:

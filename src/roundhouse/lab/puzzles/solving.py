@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol, TypeVar
 
 from roundhouse.bots.compile_ahead import compile_bots
 from roundhouse.bots.levels import LEVELS, LevelBot
@@ -19,6 +20,17 @@ from roundhouse.play.puzzles import Puzzle, PuzzleBook
 TRIES = 4  # of each level at a puzzle
 
 Solved = dict[str, float]  # by level: the share of its tries that were right
+
+
+class AboutAPuzzle(Protocol):
+    """A piece of work."""
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+
+A = TypeVar("A", bound=AboutAPuzzle)
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -42,7 +54,7 @@ def solving(
     """Let every level try a sample of a book, drawn by the seed."""
     trials = [Trial(puzzle, seed, levels_of(book)) for puzzle in drawn(book, sample, seed)]
     done: list[Solved] = []
-    for one in _work(trials, jobs, ray_address):
+    for one in worked(attempt, trials, jobs, ray_address):
         done.append(one)
         if progress:
             progress(len(done), len(trials))
@@ -63,13 +75,16 @@ def levels_of(book: PuzzleBook) -> tuple[str, ...]:
     return tuple(book.parameters.get("levels", LEVELS))
 
 
-def _work(trials: Sequence[Trial], jobs: int, ray_address: str | None) -> Iterator[Solved]:
+def worked(
+    work: Callable[[A], R], pieces: Sequence[A], jobs: int, ray_address: str | None
+) -> Iterator[R]:
+    """What `work` makes of each piece, side by side."""
     if ray_address is not None:
-        yield from on_ray(attempt, trials, ray_address)
+        yield from on_ray(work, pieces, ray_address)
         return
-    if trials:
-        compile_bots(game_of(trials[0].puzzle))  # once, not in every process
-    with closing(in_processes(attempt, trials, min(jobs or cores(), len(trials)))) as done:
+    if pieces:
+        compile_bots(game_of(pieces[0].puzzle))  # once, not in every process
+    with closing(in_processes(work, pieces, min(jobs or cores(), len(pieces)))) as done:
         yield from done
 
 

@@ -40,21 +40,7 @@ def _share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: f
     presides = facts["president"][name] == seat
     said = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
     with svg.ref(f"railroad:{name}", said + (", you are president" * presides)):
-        for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
-            svg.add(
-                "rect", x=x + 3 * back, y=3 + 2 * back, width=86, height=68, rx=5, class_="card"
-            )
-        svg.add(
-            "rect",
-            x=x,
-            y=3,
-            width=86,
-            height=24,
-            rx=5,
-            fill=row["colour"],
-            stroke=RIM,
-            stroke_width=1.5,
-        )
+        svg.pile(x, (86, 68), 24, 3, held, row["colour"])
         title = f"★ {row['short']}" if presides else row["short"]
         svg.text(x + 43, 15.5, title, "num", style=f"font-size:15px;fill:{row['ink']}")
         svg.text(x + 43, 47, f"{held} of {sold}", "middle", style="font-size:18px;font-weight:bold")

@@ -45,27 +45,7 @@ def _share(
     presides = facts["president"][name] == seat
     said = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
     with svg.ref(f"railroad:{name}", said + (", you are president" * presides)):
-        for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
-            svg.add(
-                "rect",
-                x=x + 2 * back,
-                y=3 + 2 * back,
-                width=width,
-                height=CARD,
-                rx=5,
-                class_="card",
-            )
-        svg.add(
-            "rect",
-            x=x,
-            y=3,
-            width=width,
-            height=22,
-            rx=5,
-            fill=row["colour"],
-            stroke=RIM,
-            stroke_width=1.5,
-        )
+        svg.pile(x, (width, CARD), 22, 2, held, row["colour"])
         middle = x + width / 2
         title = f"★ {row['short']}" if presides else row["short"]
         svg.text(middle, 14.5, title, "num", style=f"font-size:13px;fill:{row['ink']}")

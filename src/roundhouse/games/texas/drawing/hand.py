@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import RIM, Svg
+from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
@@ -50,21 +50,7 @@ def _certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float
     label = data["railroads"][name.upper()]["label"]
     said = f"{label}: {held} of {here['sold']} sold certificates, each pays ${here['dividend']}"
     with svg.ref(f"railroad:{name}", said):
-        for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
-            svg.add(
-                "rect", x=x + 3 * back, y=3 + 2 * back, width=82, height=68, rx=5, class_="card"
-            )
-        svg.add(
-            "rect",
-            x=x,
-            y=3,
-            width=82,
-            height=24,
-            rx=5,
-            fill=railroad_colour(data, name),
-            stroke=RIM,
-            stroke_width=1.5,
-        )
+        svg.pile(x, (82, 68), 24, 3, held, railroad_colour(data, name))
         svg.text(x + 41, 15.5, label, "num", style=f"font-size:15px;fill:{INKS[name]}")
         svg.text(x + 41, 48, f"×{held}", "middle", style="font-size:20px;font-weight:bold")
         svg.text(x + 41, 65, f"${here['dividend']} each", "middle", style="font-size:14px")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import RIM, Svg
+from roundhouse.core.svg import Svg
 from roundhouse.core.view import NARROW, View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
@@ -43,30 +43,9 @@ def _certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float
     here, held = facts["railroads"][name], facts["owned"][name][seat]
     label = data["railroads"][name.upper()]["label"]
     said = f"{label}: {held} of {here['sold']} sold certificates, each pays ${here['dividend']}"
-    width, height = CARD
     with svg.ref(f"railroad:{name}", said):
-        for back in range(min(held, 4) - 1, -1, -1):  # a pile shows how many there are
-            svg.add(
-                "rect",
-                x=x + 2 * back,
-                y=3 + 2 * back,
-                width=width,
-                height=height,
-                rx=5,
-                class_="card",
-            )
-        svg.add(
-            "rect",
-            x=x,
-            y=3,
-            width=width,
-            height=22,
-            rx=5,
-            fill=railroad_colour(data, name),
-            stroke=RIM,
-            stroke_width=1.5,
-        )
-        middle = x + width / 2
+        svg.pile(x, CARD, 22, 2, held, railroad_colour(data, name))
+        middle = x + CARD[0] / 2
         svg.text(middle, 14.5, label, "num", style=f"font-size:14px;fill:{INKS[name]}")
         svg.text(middle, 43, f"×{held}", "middle", style="font-size:16px;font-weight:bold")
         svg.text(middle, 61, f"${here['dividend']} each", "middle", style="font-size:12.5px")
