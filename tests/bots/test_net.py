@@ -11,7 +11,7 @@ import pytest
 from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.net import NetBot, Weights, trained
 from roundhouse.bots.net.factors import NONE, factors
-from roundhouse.bots.net.network import Net, expect, like, look
+from roundhouse.bots.net.network import EVEN, Net, expect, like, look
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.game import Game
 from roundhouse.play import registry
@@ -30,6 +30,8 @@ def some_weights(game: Game) -> Weights:
         "share.bias": (MOST_SEATS,),
         "liking.weight": (WIDTH, LIKING),
         "liking.bias": (LIKING,),
+        "gain.weight": (WIDTH, 1),
+        "gain.bias": (1,),
         "vectors.weight": (factors(game.codec).count, LIKING),
     }
     numbers = {
@@ -47,7 +49,9 @@ def some_weights(game: Game) -> Weights:
 SIDES = ("first", "second")
 
 
-def by_numpy(game: Game, weights: Weights, seen: Any, legal: list[int], seats: int) -> Any:
+def by_numpy(
+    game: Game, weights: Weights, seen: Any, legal: list[int], priors: list[float], seats: int
+) -> Any:
     n = weights.numbers
     x = seen @ n["enter.weight"] + n["enter.bias"]
     for block in (0, 1):
@@ -57,7 +61,9 @@ def by_numpy(game: Game, weights: Weights, seen: Any, legal: list[int], seats: i
     x = np.maximum(x, 0)
     shares = soft((x @ n["share.weight"] + n["share.bias"])[:seats])
     vectors = n["vectors.weight"].copy()[factors(game.codec).table[legal]].sum(1)
-    return shares, soft(vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / LIKING**0.5)
+    logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / LIKING**0.5
+    advice = np.log((1.0 - EVEN) * np.array(priors) + EVEN / len(legal))
+    return shares, soft(logits + (x @ n["gain.weight"] + n["gain.bias"]) * advice)
 
 
 def soft(x: Any) -> Any:
@@ -80,9 +86,11 @@ def test_it_computes_what_numpy_does() -> None:
         engine.put(memory.states, 0, state.pack())
         engine.bind(look)(bench, memory.states[0], state.turn, net)
         expect(net, 4)
-        likings = [0.0] * engine.size
+        priors = [rng.random() for _ in legal]
+        priors = [prior / sum(priors) for prior in priors]
+        likings = [*priors, *[0.0] * engine.size]
         like(net, legal, len(legal), likings)
-        shares, liked = by_numpy(game, weights, np.array(net.seen, np.float32), legal, 4)
+        shares, liked = by_numpy(game, weights, np.array(net.seen, np.float32), legal, priors, 4)
         assert np.allclose(net.shares[:4], shares, atol=1e-4)
         assert np.allclose(likings[: len(legal)], liked, atol=1e-4)
         state.apply(rng.choice(legal))

@@ -20,6 +20,7 @@ class SearchSettings:
     closed: float = 0  # 1: outcomes of chance have branches of their own
     stray: float = 0.02  # how much of a playout is purely random
     glance: float = 0.5  # how much of the prior is by `value` after the action
+    worth: float = 8  # visits after which a node gets that look; the root gets it at once
     learned: float = 0.5  # how much of the prior is a network's, where there is one
     trust: float = 0.5  # ... and how much of a leaf's worth; the rest is by playing on
 

@@ -48,6 +48,7 @@ class Shelf:
         self.start = put(starts[which].astype(np.int64))
         self.legal = put(book.legal.astype(np.int64))
         self.visits = put(book.visits.astype(np.int32))
+        self.priors = put(book.priors.astype(np.float32))
         self.shares = put(book.shares[which].astype(np.float32))
         self.won = put(book.won[which].astype(np.float32))
         self.seats = put(book.seats[which].astype(np.int64))
@@ -56,7 +57,7 @@ class Shelf:
         return len(self.seats)
 
     def page(self, which: Tensor) -> tuple[Tensor, ...]:
-        """(seen, legal, count, seats), visits, target of some decisions."""
+        """(seen, legal, count, seats, priors), visits, target of some decisions."""
         count = self.count[which]
         places = torch.arange(int(count.max()), device=self.device)
         there = places < count[:, None]
@@ -67,7 +68,8 @@ class Shelf:
         target = OUTCOME * self.won[which] + (1.0 - OUTCOME) * self.shares[which]
         target = target / target.sum(1, keepdim=True).clamp(min=1e-6)
         seen = self.seen[which].float() * self.scales
-        return seen, legal, count, self.seats[which], visits, target
+        priors = torch.where(there, self.priors[at], 0.0)
+        return seen, legal, count, self.seats[which], priors, visits, target
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,8 @@ class Report:
 
 
 def loss(network: Network, page: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
-    seen, legal, count, seats, visits, target = page
-    shares, logits = network(seen, legal, count, seats)
+    *asked, visits, target = page
+    shares, logits = network(*asked)
     logs = torch.log_softmax(logits, 1).clamp(min=NEVER / 1e6)
     return -(visits * logs).sum(1).mean(), -(target * shares.clamp(min=-20.0)).sum(1).mean()
 
@@ -94,8 +96,8 @@ def check(network: Network, shelf: Shelf) -> Report:
     fit = torch.zeros(4, device=shelf.device)
     for begin in range(0, len(shelf), 4096):
         which = torch.arange(begin, min(begin + 4096, len(shelf)), device=shelf.device)
-        seen, legal, count, seats, visits, _ = shelf.page(which)
-        shares, logits = network(seen, legal, count, seats)
+        seen, legal, count, seats, priors, visits, _ = shelf.page(which)
+        shares, logits = network(seen, legal, count, seats, priors)
         logs = torch.log_softmax(logits, 1).clamp(min=-30.0)
         agreed = (logits.argmax(1) == visits.argmax(1)).float().sum()
         rows.append(torch.stack([agreed, -(visits * logs).sum(1).sum()]))

@@ -23,6 +23,7 @@ class Decision:
     seen: npt.NDArray[np.int16]
     legal: list[int]
     visits: list[int]
+    priors: list[float]  # by the room's own advice
     shares: list[float]  # of the win, as the search had it, from the seat to act on
     seat: int
     won: tuple[float, ...] = ()  # as it came out, from the seat to act on
@@ -36,6 +37,7 @@ class Book:
     count: npt.NDArray[np.int32]  # legal actions of each
     legal: npt.NDArray[np.int32]  # end to end
     visits: npt.NDArray[np.uint16]  # likewise
+    priors: npt.NDArray[np.float16]  # likewise
     shares: npt.NDArray[np.float16]
     won: npt.NDArray[np.float16]
     seats: npt.NDArray[np.int8]
@@ -57,6 +59,7 @@ def bind(decisions: list[tuple[int, int, Decision]]) -> Book:
         np.array([len(d.legal) for d in told], np.int32),
         np.concatenate([np.array(d.legal, np.int32) for d in told]),
         np.concatenate([np.array(d.visits).clip(max=65535).astype(np.uint16) for d in told]),
+        np.concatenate([np.array(d.priors, np.float16) for d in told]),
         full(d.shares for d in told),
         full(d.won for d in told),
         np.array([seats for _, seats, _ in decisions], np.int8),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from roundhouse.bots.net.own_prior import OwnPrior
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.net.weights import read as read_weights
 from roundhouse.bots.preference_bot import PreferenceBot
@@ -58,6 +59,7 @@ class Teacher:
         self._usual = min(4, counts[-1])
         self._searches = [self._search() for _ in range(counts[-1])]
         self._careless = PreferenceBot(self.game, self._rng)
+        self._advice = OwnPrior(self.game, self._rng)
 
     def _search(self) -> Search:
         pool = 2000 + 40 * self._budget.iterations
@@ -97,8 +99,10 @@ class Teacher:
 
     def _decide(self, state: Position, told: list[Decision]) -> int:
         seat, rng = state.turn, self._rng
-        verdict = self._searches[seat].think(imagine(state, seat, rng), self._budget, longest=1)
-        told.append(_decision(state, verdict))
+        imagined = imagine(state, seat, rng)
+        priors = self._advice.priors(imagined)
+        verdict = self._searches[seat].think(imagined, self._budget, longest=1)
+        told.append(_decision(state, verdict, priors))
         chance = rng.random()
         if chance < CARELESS:
             return self._careless.choose(state)
@@ -116,6 +120,7 @@ class Teacher:
         state.observe(state.turn)
         imagine(state, state.turn, self._rng)
         self._careless.choose(state)
+        self._advice.priors(state)
         self._searches[0].rehearse(state)
 
     def books(self, decisions: int) -> Iterator[Book]:
@@ -130,13 +135,13 @@ class Teacher:
             yield bind(pages)
 
 
-def _decision(state: Position, verdict: Verdict) -> Decision:
+def _decision(state: Position, verdict: Verdict, priors: list[float]) -> Decision:
     seat, seats = state.turn, state.seats
     visits = {move.action: move.visits for move in verdict.moves}
     legal = state.legal()
     shares = [verdict.shares[(seat + n) % seats] for n in range(seats)]
     seen = np.rint(state.observe(seat) / state.game.scales).astype(np.int16)
-    return Decision(seen, legal, [visits.get(a, 0) for a in legal], shares, seat)
+    return Decision(seen, legal, [visits.get(a, 0) for a in legal], priors, shares, seat)
 
 
 def teach(teaching: Teaching, folder: Path, ends: float) -> None:

@@ -60,7 +60,7 @@ class Trainer:
         self.game, self.folder, self.device, self.plan = game, folder, device, plan
         self.weights = folder / name
         folder.mkdir(parents=True, exist_ok=True)
-        self.network = Network(game).to(device)
+        self.network = Network(game, advised=False).to(device)  # a batch knows no advice
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5)
         self.progress = Progress()
         self.old: list[Network] = []

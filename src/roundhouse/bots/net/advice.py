@@ -1,5 +1,4 @@
-"""The network as a search's guide: its likings beside the room's, its shares instead of a
-playout."""
+"""The network as a search's guide: its likings beside the room's, its shares beside a playout's."""
 
 from __future__ import annotations
 
@@ -7,10 +6,10 @@ from typing import Any
 
 from roundhouse.bots.memory import Workbench
 from roundhouse.bots.net.network import Net, expect, like, look
-from roundhouse.bots.search.first_look import mix_in
+from roundhouse.bots.search.first_look import first_look, mix_in
 from roundhouse.bots.search.notes import PLAYED, Notes
 from roundhouse.bots.search.playout import judge, play_on
-from roundhouse.bots.search.tree import ACTION, Tree
+from roundhouse.bots.search.tree import ACTION, LIKING, Tree
 from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.contract import CHANCE, OVER, apply, legal
 from roundhouse.core.drivers import draw
@@ -21,22 +20,19 @@ FORCED = 60  # moves without a choice that are made before the network looks, at
 
 @rule
 def consider(
-    bench: Workbench,
-    states: Any,
-    tree: Tree,
-    notes: Notes,
-    node: int,
-    n: int,
-    fresh: bool,
-    tuning: Tuning,
-    guide: Net,
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, tuning: Tuning, guide: Net
 ) -> None:
-    """Mix the network's likings into those of a node that was just opened."""
-    if not fresh:
-        return
+    """Mix in what `value` says, and what the network makes of both."""
+    if tuning.glance > 0.0:
+        first_look(bench, states, tree, notes, n, tuning.glance)
     look(bench, states[PLAYED], states[PLAYED].turn, guide)
+    total = 0.0
     for i in range(n):
         bench.likings[i] = tree.edges[notes.found[i]][ACTION]
+        total += tree.sums[notes.found[i]][LIKING]
+    for i in range(n):
+        liking = tree.sums[notes.found[i]][LIKING]
+        notes.leads[i] = liking / total if total > 0.0 else 1.0 / n
     like(guide, bench.likings, n, notes.leads)
     mix_in(tree, notes, n, tuning.learned, 1.0)
 
@@ -62,7 +58,8 @@ def to_a_choice(bench: Workbench, s: Any) -> int:
 def foresee(bench: Workbench, s: Any, notes: Notes, tuning: Tuning, guide: Net) -> int:
     """Ask the network at the next choice, and trust it so far; the rest is played on and judged."""
     plies = to_a_choice(bench, s)
-    if s.turn < 0:
+    if s.turn < 0 or tuning.trust <= 0.0:
+        plies += play_on(bench, s, tuning, int(tuning.turns), int(tuning.plies))
         judge(bench, s, tuning, notes.result)
         return plies
     seat, seats = s.turn + 0, s.seats + 0

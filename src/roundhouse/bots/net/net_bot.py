@@ -7,8 +7,9 @@ import random
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.net.network import Net, like, look
+from roundhouse.bots.net.own_prior import priors_of
 from roundhouse.bots.net.weights import Weights
-from roundhouse.core.contract import legal
+from roundhouse.bots.search.notes import PLAYED, STATES
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
@@ -18,13 +19,21 @@ SHARP = 12  # chances are taken to this power: what is hardly ever right is hard
 
 
 @rule
-def learned_action(memory: Memory, net: Net, likings: list[float], sharp: int) -> int:
-    """The choice in states[0]."""
+def learned_action(
+    memory: Memory,
+    net: Net,
+    choices: list[int],
+    glance: float,
+    leads: list[float],
+    likings: list[float],
+    sharp: int,
+) -> int:
+    """The choice in states[PLAYED]."""
+    n = priors_of(memory, choices, glance, leads, likings)
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
-    s = memory.states[0]
-    n = legal(bench.board, s, bench.scratch, bench.out)
+    s = memory.states[PLAYED]
     look(bench, s, s.turn, net)
-    like(net, bench.out, n, likings)
+    like(net, choices, n, likings)
     total = 0.0
     for i in range(n):
         likings[i] = likings[i] ** sharp
@@ -33,18 +42,23 @@ def learned_action(memory: Memory, net: Net, likings: list[float], sharp: int) -
     for i in range(n - 1):
         pick -= likings[i]
         if pick < 0.0:
-            return bench.out[i]
-    return bench.out[n - 1]
+            return choices[i]
+    return choices[n - 1]
 
 
 class NetBot(Bot):
     def __init__(self, game: Game, rng: random.Random, weights: Weights) -> None:
-        self._engine = game.engine.fork()
-        self._memory = Memory.of(self._engine, 1, self._engine.generator(rng.getrandbits(60)))
-        self._net = Net.of(game, self._engine, weights)
-        self._likings = self._engine.floats(self._engine.size)
-        self._pick = self._engine.bind(learned_action)
+        self._engine = engine = game.engine.fork()
+        self._memory = Memory.of(engine, STATES, engine.generator(rng.getrandbits(60)))
+        self._net = Net.of(game, engine, weights)
+        self._choices = engine.buffer(engine.size)
+        self._leads, self._likings = engine.floats(engine.size), engine.floats(engine.size)
+        self._glance = float(game.room.search.glance)
+        self._pick = engine.bind(learned_action)
 
     def choose(self, state: Position) -> int:
-        self._engine.put(self._memory.states, 0, state.pack())
-        return int(self._pick(self._memory, self._net, self._likings, SHARP))
+        self._engine.put(self._memory.states, PLAYED, state.pack())
+        picked = self._pick(
+            self._memory, self._net, self._choices, self._glance, self._leads, self._likings, SHARP
+        )
+        return int(picked)

@@ -7,7 +7,7 @@ and written each time. The same layers are trained in train/network.py.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,8 @@ from roundhouse.core.contract import MOST_SEATS, observe
 from roundhouse.core.engine import Engine
 from roundhouse.core.game import Game
 from roundhouse.core.rule import rule
+
+EVEN = 0.02  # of the room's advice is spread evenly: what it would never do has a chance, too
 
 
 class Net(NamedTuple):
@@ -34,6 +36,8 @@ class Net(NamedTuple):
     share_bias: Any
     liking: Any
     liking_bias: Any
+    gain: Any  # how much the room's own advice counts
+    gain_bias: Any
     actions: Any  # a vector each
     seen: Any
     x: Any
@@ -65,6 +69,8 @@ class Net(NamedTuple):
             numbers["share.bias"],
             numbers["liking.weight"],
             numbers["liking.bias"],
+            numbers["gain.weight"][:, 0],
+            numbers["gain.bias"],
             np.ascontiguousarray(actions, np.float32),
             engine.buffer(len(game.scales)),
             np.zeros_like(numbers["enter.bias"]),
@@ -154,13 +160,17 @@ def expect(net: Net, seats: int) -> None:
 
 @rule
 def like(net: Net, actions: list[int], n: int, likings: list[float]) -> None:
-    """How likely the network is to choose each of n actions, into `likings`."""
+    """How likely the network is to choose each of n actions, into `likings`, which held how likely
+    the room's own advice is to."""
     meaning = net.meaning
     layer(meaning, net.liking_bias, net.liking, net.x, net)
+    gain = net.gain_bias[0]
+    for k in range(len(net.x)):
+        gain += max(net.x[k], np.float32(0.0)) * net.gain[k]
     most = -1e30
     for i in range(n):
         vector = net.actions[actions[i]]
-        liking = 0.0
+        liking = gain * log((1.0 - EVEN) * likings[i] + EVEN / n)
         for k in range(len(meaning)):
             liking += meaning[k] * vector[k]
         likings[i] = liking

@@ -16,7 +16,6 @@ from roundhouse.bots.search.tree import ACTION, LIKING, Tree
 from roundhouse.core.contract import apply, copy, value
 from roundhouse.core.rule import rule
 
-WORTH = 8  # visits after which a node gets a look
 WHOLE = 1000.0  # likings add up to this where the room likes nothing
 
 
@@ -54,16 +53,13 @@ def mix_in(tree: Tree, notes: Notes, n: int, weight: float, total_of_leads: floa
 
 
 @rule
-def first_look(
-    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, weight: float
-) -> None:
-    """Mix what the value after each action says, so much of it, into the likings of the n edges
-    found, for the seat to act in states[PLAYED]."""
-    edges, found, leads = tree.edges, notes.found, notes.leads
+def looks(bench: Workbench, states: Any, actions: list[int], n: int, leads: list[float]) -> float:
+    """What the value after each of n actions says for the seat to act in states[PLAYED], into
+    `leads`, as parts of the sum that is returned."""
     most = -1e18
     mean = 0.0
     for i in range(n):
-        lead = lead_after(bench, states, edges[found[i]][ACTION])
+        lead = lead_after(bench, states, actions[i])
         leads[i] = lead
         most = max(most, lead)
         mean += lead / n
@@ -73,4 +69,16 @@ def first_look(
     for i in range(n):
         leads[i] = exp((leads[i] - most) / gap)
         sum_of_looks += leads[i]
-    mix_in(tree, notes, n, weight, sum_of_looks)
+    return sum_of_looks
+
+
+@rule
+def first_look(
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, weight: float
+) -> None:
+    """Mix what the value after each action says, so much of it, into the likings of the n edges
+    found."""
+    for i in range(n):
+        bench.likings[i] = tree.edges[notes.found[i]][ACTION]
+    total = looks(bench, states, bench.likings, n, notes.leads)
+    mix_in(tree, notes, n, weight, total)

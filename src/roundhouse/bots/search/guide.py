@@ -1,6 +1,6 @@
 """What a search is guided by: placeholders, as the contract's are.
 
-A search asks two things of its guide: how the actions of a node that was just opened are to be
+A search asks two things of its guide: how the actions of a node that is visited often are to be
 liked, and what a leaf is worth to each seat. The room's own advice answers them (own_advice.py), or
 a network that has learned (bots/net/advice.py); a workspace binds one or the other.
 """
@@ -18,18 +18,10 @@ from roundhouse.core.rule import placeholder
 
 @placeholder
 def consider(
-    bench: Workbench,
-    states: Any,
-    tree: Tree,
-    notes: Notes,
-    node: int,
-    n: int,
-    fresh: bool,
-    tuning: Tuning,
-    guide: Any,
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, tuning: Tuning, guide: Any
 ) -> None:
-    """Change the likings of the n edges in `notes.found` of a node, for the seat to act in
-    states[PLAYED]; `fresh`: the node has been opened right now."""
+    """Change the likings of the n edges in `notes.found` of a node that has proved worth it, for
+    the seat to act in states[PLAYED]."""
     raise NotImplementedError
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.bots.memory import Memory, Workbench
-from roundhouse.bots.search.first_look import WORTH
 from roundhouse.bots.search.guide import consider, foresee
 from roundhouse.bots.search.notes import DECISIONS, DEEPEST, ITERATIONS, PLAYED, START, STOP, Notes
 from roundhouse.bots.search.tree import (
@@ -57,15 +56,14 @@ def descend(
             continue
         else:
             nodes[node][SEEN] += 1
-            fresh = nodes[node][FIRST] < 0
-            if fresh:
+            if nodes[node][FIRST] < 0:
                 if node != ROOT and nodes[node][SEEN] == 1:
                     return depth  # opened when it is visited again
                 nodes[node][SEAT] = s.turn
             if gather(bench, s, n, tree, node, notes.found):
-                if nodes[node][SEEN] == (1 if node == ROOT else WORTH):
+                if nodes[node][SEEN] == (1 if node == ROOT else int(tuning.worth)):
                     nodes[node][PRINT] = fingerprint(notes.row)  # worth keeping, too
-                consider(bench, states, tree, notes, node, n, fresh, tuning, guide)
+                    consider(bench, states, tree, notes, n, tuning, guide)
                 edge = select(tree, notes.found, n, s.turn, fair, path[depth - 1], tuning)
                 action = edges[edge][ACTION]
         if edge < 0:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from roundhouse.bots.memory import Workbench
-from roundhouse.bots.search.first_look import WORTH, first_look
+from roundhouse.bots.search.first_look import first_look
 from roundhouse.bots.search.notes import Notes
 from roundhouse.bots.search.playout import judge, play_on
-from roundhouse.bots.search.tree import ROOT, SEEN, Tree
+from roundhouse.bots.search.tree import Tree
 from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.rule import rule
 
@@ -25,14 +25,12 @@ def consider(
     states: Any,
     tree: Tree,
     notes: Notes,
-    node: int,
     n: int,
-    fresh: bool,
     tuning: Tuning,
     guide: OwnAdvice,
 ) -> None:
-    """`prefer` has been asked already; what `value` says is mixed in where a node is worth it."""
-    if tuning.glance > 0.0 and tree.nodes[node][SEEN] == (1 if node == ROOT else WORTH):
+    """`prefer` has been asked already; what `value` says is mixed in."""
+    if tuning.glance > 0.0:
         first_look(bench, states, tree, notes, n, tuning.glance)
 
 

@@ -21,6 +21,7 @@ class Tuning(NamedTuple):
     closed: float
     stray: float
     glance: float
+    worth: float
     learned: float
     trust: float
 

@@ -1,0 +1,67 @@
+"""What the room's own advice says of each action, as a search has it at its root: a network is
+told, and learns where to differ."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from roundhouse.bots.memory import Memory, Workbench
+from roundhouse.bots.search.first_look import looks
+from roundhouse.bots.search.notes import PLAYED, STATES
+from roundhouse.core.contract import hunch, legal, prefer
+from roundhouse.core.game import Game, Position
+from roundhouse.core.rule import rule
+
+
+@rule
+def own_prior(
+    bench: Workbench,
+    states: Any,
+    actions: list[int],
+    n: int,
+    glance: float,
+    leads: list[float],
+    priors: list[float],
+) -> None:
+    """How likely `prefer`, with so much of a first look, is to choose each of n actions in
+    states[PLAYED], into `priors`."""
+    board, scratch = bench.board, bench.scratch
+    shared = hunch(board, states[PLAYED], scratch)
+    total = 0.0
+    for i in range(n):
+        priors[i] = prefer(board, states[PLAYED], scratch, actions[i], shared) + 0.0
+        total += priors[i]
+    seen = looks(bench, states, actions, n, leads) if glance > 0.0 else 1.0
+    for i in range(n):
+        liking = priors[i] / total if total > 0.0 else 1.0 / n
+        priors[i] = (1.0 - glance) * liking + glance * leads[i] / seen
+
+
+@rule
+def priors_of(
+    memory: Memory, choices: list[int], glance: float, leads: list[float], priors: list[float]
+) -> int:
+    """The same for the legal actions, which are written to `choices`; says how many there are."""
+    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
+    n = legal(bench.board, memory.states[PLAYED], bench.scratch, choices)
+    own_prior(bench, memory.states, choices, n, glance, leads, priors)
+    return n
+
+
+class OwnPrior:
+    """The same, asked from outside."""
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self._engine = engine = game.engine.fork()
+        self._memory = Memory.of(engine, STATES, engine.generator(rng.getrandbits(60)))
+        self._choices = engine.buffer(engine.size)
+        self._leads, self._priors = engine.floats(engine.size), engine.floats(engine.size)
+        self._glance = float(game.room.search.glance)
+        self._ask = engine.bind(priors_of)
+
+    def priors(self, state: Position) -> list[float]:
+        """One for each legal action, in their order."""
+        self._engine.put(self._memory.states, PLAYED, state.pack())
+        n = self._ask(self._memory, self._choices, self._glance, self._leads, self._priors)
+        return [float(prior) for prior in self._priors[: int(n)]]
