@@ -269,7 +269,7 @@ def jax_play(jax: Any, env: Any, n: int) -> Callable[[], int]:
         nonlocal key, state
         for _ in range(20):
             key, mine = jax.random.split(key)
-            state = step(state, draw(state, mine))
+            state = step(state, draw(state, mine), jax.random.split(mine, n))  # chance takes a key
         if bool(state.terminated.all()):
             state = reset(jax.random.split(key, n))
         state.current_player.block_until_ready()
@@ -294,9 +294,10 @@ def main() -> None:
         try:
             for row in measure(args.seconds):
                 rows.append(row)
-                print(f"{row.library}: {row.game}, {row.way}", file=sys.stderr)
-        except (ImportError, AttributeError) as missing:  # or changed since we looked
-            skip(measure.__name__, missing)
+                said = f"{row.library}: {row.game}, {row.way}: {row.decisions_per_second:,.0f}"
+                print(said, file=sys.stderr, flush=True)
+        except Exception as trouble:  # missing, or changed since we looked: the others count
+            skip(measure.__name__, trouble)
     if args.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
     else:
