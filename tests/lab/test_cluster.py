@@ -48,15 +48,19 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def works_until_lost(doomed: str, begun: Path) -> Callable[[Fixture], Played]:
-    """`play`, noting where each game was begun; a quarter through, the doomed node gets stuck in
-    its game: the game can only be finished elsewhere, after the node is gone."""
+    """`play`, noting where each game was begun. The doomed node gets stuck in its second game, for
+    which the others wait a quarter through: that one can only be finished elsewhere, after the node
+    is gone."""
 
     def noted(fixture: Fixture) -> Played:
         node = ray.get_runtime_context().get_node_id()
         (begun / f"{fixture.number:02} {node}").touch()
-        while node == doomed and len(list(begun.iterdir())) > GAMES // 4:
-            time.sleep(1)
-        return play(fixture)
+        while True:
+            names = [file.name for file in begun.iterdir()]
+            stuck = sum(name.endswith(doomed) for name in names) > 1
+            if not stuck if node == doomed else stuck or len(names) <= GAMES // 4:
+                return play(fixture)
+            time.sleep(0.2)
 
     return noted
 
