@@ -1,6 +1,6 @@
 """What a decision costs through each interface for researchers, beside OpenSpiel's own games.
 
-    python bench/environments.py [GAME ...] [--seconds 1] [--json]
+    python bench/environments.py [GAME ...] [--seconds 1] [--only openspiel,gymnasium] [--json]
 
 Random play of all seats on one core (in Gymnasium: of the learner, against random bots). A decision
 is: look (where the interface shows something), list what is legal, draw one, play it. Times are of
@@ -134,6 +134,8 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each number (1)")
     parser.add_argument("--json", action="store_true", help="print a list of objects")
+    names = ("openspiel", "pettingzoo", "gymnasium")
+    parser.add_argument("--only", default=",".join(names), help=f"some of {', '.join(names)}")
     asked = parser.parse_args()
 
     from roundhouse.research import openspiel
@@ -144,9 +146,12 @@ def main() -> None:
         if asked.games and meta.id not in asked.games:
             continue
         label = f"{meta.id}, {usual_seats(meta)} seats"
-        rows.append(spiel_rows(f"roundhouse_{meta.id}", label, asked.seconds))
-        rows.append(pettingzoo_rows(meta.id, label, asked.seconds))
-        rows += gymnasium_rows(meta.id, label, asked.seconds)
+        if "openspiel" in asked.only:
+            rows.append(spiel_rows(f"roundhouse_{meta.id}", label, asked.seconds))
+        if "pettingzoo" in asked.only:
+            rows.append(pettingzoo_rows(meta.id, label, asked.seconds))
+        if "gymnasium" in asked.only:
+            rows += gymnasium_rows(meta.id, label, asked.seconds)
         print(label, file=sys.stderr)
     import open_spiel.python.games  # noqa: F401  (its games in Python)
 

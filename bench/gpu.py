@@ -11,7 +11,13 @@ a check of states against the same random games played on the CPU, and steps of 
     ncu --metrics dram__bytes.sum,sm__warps_active.avg.pct_of_peak_sustained_active \\
         -k regex:play_random python bench/gpu.py northern --no-batch
 
-measures bytes and occupancy where NVIDIA's profiler is installed.
+measures bytes and occupancy where NVIDIA's profiler is installed. Where a kernel fails, few games
+and other ways to compile it say more:
+
+    for how in "" "--lto no" "--registers 128" --arrays; do
+      python bench/gpu.py rails --no-batch --games 64 --plies 50 $how || echo "failed: $how"
+    done
+    compute-sanitizer python bench/gpu.py rails --no-batch --games 64 --plies 50 --lineinfo
 """
 
 from __future__ import annotations
@@ -82,31 +88,42 @@ def bytes_written(game: Game, seats: int) -> float:
     return 2 * total / 100
 
 
-def random_play(game: Game, seats: int, n: int, plies: int, block: int) -> dict[str, Any]:
-    cuda = cuda_module()
-    engine = game.engine
-    start = np.frombuffer(game.start(seats).pack(), engine.state.dtype)
-    states = cuda.device_array(n + 1, engine.state.dtype)
-    states[n:].copy_to_device(start)
+def prepared(game: Game, seats: int, n: int, how: dict[str, Any], arrays: bool) -> Any:
+    """The kernel, what is put before and behind its number of plies, and where the states are."""
+    cuda, engine = cuda_module(), game.engine
     boards = cuda.to_device(engine.boards)
+    if arrays:
+        batch = CudaBatch(game, seats, n)
+        kernel = cuda.jit(engine.bind.kernel(kernels.play_random_in_arrays), **how)
+        return kernel, (boards, batch._scratches, batch.games, 7), (), batch.games.states
+    states = cuda.device_array(n + 1, engine.state.dtype)
+    states[n:].copy_to_device(np.frombuffer(game.start(seats).pack(), engine.state.dtype))
     rngs = cuda.device_array((n, WORDS), np.int64)
     decisions = cuda.to_device(np.zeros(n, np.int32))
-    kernel = cuda.jit(engine.bind.kernel(kernels.play_random))
-    given = (boards, states, rngs, 7, 1, decisions)
+    kernel = cuda.jit(engine.bind.kernel(kernels.play_random), **how)
+    return kernel, (boards, states, rngs, 7), (decisions,), states
+
+
+def random_play(
+    game: Game, seats: int, n: int, plies: int, block: int, how: dict[str, Any], arrays: bool
+) -> dict[str, Any]:
+    cuda, engine = cuda_module(), game.engine
+    start = np.frombuffer(game.start(seats).pack(), engine.state.dtype)
+    kernel, before, behind, states = prepared(game, seats, n, how, arrays)
     begun = time.perf_counter()
-    kernel[-(-n // block), block](*given)
+    kernel[-(-n // block), block](*before, 1, *behind)
     cuda.synchronize()
     compiled = time.perf_counter() - begun
     best = 0.0
     for _ in range(3):
         begun = time.perf_counter()
-        kernel[-(-n // block), block](boards, states, rngs, 7, plies, decisions)
+        kernel[-(-n // block), block](*before, plies, *behind)
         cuda.synchronize()
         best = max(best, n * plies / (time.perf_counter() - begun))
     (registers,) = kernel.get_regs_per_thread().values()
     (local,) = kernel.get_local_mem_per_thread().values()
-    found = states[:CHECKED].copy_to_host()
-    for i in range(CHECKED):
+    found = states[: min(n, CHECKED)].copy_to_host()
+    for i in range(len(found)):
         twin = np.zeros(2, engine.state.dtype)
         twin[1] = start[0]
         rng = engine.buffer(WORDS)
@@ -124,7 +141,7 @@ def random_play(game: Game, seats: int, n: int, plies: int, block: int) -> dict[
         "state_bytes": engine.state.dtype.itemsize,
         "list_bytes_per_decision": round(bytes_written(game, seats), 1),
         "memory_bytes_in_its_time": round(BANDWIDTH / best),
-        "equal": CHECKED,
+        "equal": len(found),
     }
 
 
@@ -169,10 +186,16 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--block", type=int, default=64)
     parser.add_argument("--no-batch", action="store_true")
+    parser.add_argument("--arrays", action="store_true", help="no memory of a thread's own")
+    parser.add_argument("--registers", type=int, help="at most so many a thread")
+    parser.add_argument("--lto", choices=("yes", "no"), help="whether the linker makes the code")
+    parser.add_argument("--lineinfo", action="store_true", help="for compute-sanitizer and ncu")
     args = parser.parse_args()
+    linked = {"yes": True, "no": False}.get(args.lto)
+    how = {"lineinfo": args.lineinfo, "lto": linked, "max_registers": args.registers}
     for name in args.game:
         game = load(name, speed=COMPILED)
-        found = random_play(game, args.seats, args.games, args.plies, args.block)
+        found = random_play(game, args.seats, args.games, args.plies, args.block, how, args.arrays)
         if not args.no_batch:
             found |= batch_steps(game, args.seats, args.games // 2)
         print(json.dumps({"game": name, **found}), flush=True)

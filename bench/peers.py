@@ -6,7 +6,7 @@ Every row is random play: decisions (chance events included) per second of the p
 legal actions generated at each; the best of three rounds. Time that others take of a busy machine
 is not counted, and a library that uses two cores is charged for both. A peer that is not installed
 is skipped with a word. The games differ, so the rows compare what a library costs per decision, not
-who plays the same game faster.
+who plays the same game faster. The rows `clones` count copies of a state, made from Python.
 """
 
 from __future__ import annotations
@@ -76,25 +76,53 @@ def ours(seconds: float) -> Iterator[Row]:
                 return random_play(game, seats, 0.05, 1)[0]
 
             yield Row(library, f"{meta.id}, {seats} seats", way, timed(seconds, by_itself))
-        rng = random.Random(0)
+        name = f"{meta.id}, {seats} seats"
+        for way, play in stepping(game, seats):
+            yield Row(library, name, f"native, {way}", timed(seconds, play))
 
-        def through_states(game: Any = game, seats: int = seats, rng: Any = rng) -> int:
-            state, plies = game.start(seats), 0
-            while not state.over:
-                if state.turn == roundhouse.CHANCE:
-                    state.play_chance(rng)
-                else:
-                    actions = state.legal()
-                    state.apply(actions[int(rng.random() * len(actions))])
-                plies += 1
-            return plies
 
-        yield Row(
-            library,
-            f"{meta.id}, {seats} seats",
-            "native, stepped from Python",
-            timed(seconds, through_states),
-        )
+def stepping(game: Any, seats: int) -> Iterator[tuple[str, Callable[[], int]]]:
+    """Ways of using `State` from Python."""
+    rng = random.Random(0)
+
+    def drawing() -> int:
+        state, plies = game.start(seats), 0
+        while not state.over:
+            if state.turn == roundhouse.CHANCE:
+                state.play_chance(rng)
+            else:
+                actions = state.legal()
+                state.apply(actions[int(rng.random() * len(actions))])
+            plies += 1
+        return plies
+
+    known, state = [], game.start(seats)
+    while not state.over:
+        known.append(rng.choice(state.legal()))
+        state.apply(known[-1])
+
+    def following() -> int:
+        state = game.start(seats)
+        for action in known:
+            state.legal()
+            state.apply(action)
+        return len(known)
+
+    half = game.start(seats)
+    for action in known[: len(known) // 2]:
+        half.apply(action)
+    yield "stepped from Python", drawing
+    yield "legal and apply of known moves, from Python", following
+    yield "clones", clones(half)
+
+
+def clones(state: Any) -> Callable[[], int]:
+    def copy() -> int:
+        for _ in range(200):
+            state.clone()
+        return 200
+
+    return copy
 
 
 def open_spiel(seconds: float) -> Iterator[Row]:
@@ -135,6 +163,7 @@ def open_spiel(seconds: float) -> Iterator[Row]:
 
         yield Row(library, name, "C++ rollouts", timed(seconds, rolled) * (length - dealt))
         yield Row(library, name, "C++, stepped from Python", timed(seconds, stepped))
+        yield Row(library, name, "C++, clones", timed(seconds, clones(start)))
 
 
 def catanatron(seconds: float) -> Iterator[Row]:
@@ -240,7 +269,7 @@ def jax_play(jax: Any, env: Any, n: int) -> Callable[[], int]:
         nonlocal key, state
         for _ in range(20):
             key, mine = jax.random.split(key)
-            state = step(state, draw(state, mine))
+            state = step(state, draw(state, mine), jax.random.split(mine, n))  # chance takes a key
         if bool(state.terminated.all()):
             state = reset(jax.random.split(key, n))
         state.current_player.block_until_ready()
@@ -265,9 +294,10 @@ def main() -> None:
         try:
             for row in measure(args.seconds):
                 rows.append(row)
-                print(f"{row.library}: {row.game}, {row.way}", file=sys.stderr)
-        except (ImportError, AttributeError) as missing:  # or changed since we looked
-            skip(measure.__name__, missing)
+                said = f"{row.library}: {row.game}, {row.way}: {row.decisions_per_second:,.0f}"
+                print(said, file=sys.stderr, flush=True)
+        except Exception as trouble:  # missing, or changed since we looked: the others count
+            skip(measure.__name__, trouble)
     if args.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
     else:

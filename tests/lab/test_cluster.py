@@ -5,17 +5,22 @@ The machines are Ray nodes on this one, each with a process of its own for every
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.lab.tiny_puzzles import TINY
 
 from roundhouse.lab.arena import compete
 from roundhouse.lab.balance import measure
 from roundhouse.lab.dataset import Asked, make
-from roundhouse.lab.fixtures import play_all, schedule
+from roundhouse.lab.fixtures import Fixture, Played, play, play_all, schedule
 from roundhouse.lab.journal import Journal, play_rest
+from roundhouse.lab.puzzles.maker import Piece, look_through
+from roundhouse.lab.puzzles.maker import make as make_puzzles
 
 ray: Any = pytest.importorskip("ray", reason="no Ray: pip install 'roundhouse[ray]'")
 
@@ -42,8 +47,32 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         made.shutdown()
 
 
-def test_a_node_is_lost_half_way(cluster: Any, tmp_path: Path) -> None:
+def works_until_lost(doomed: str, begun: Path) -> Callable[[Fixture], Played]:
+    """`play`, noting where each game was begun. The doomed node gets stuck in its second game, for
+    which the others wait a quarter through: that one can only be finished elsewhere, after the node
+    is gone."""
+
+    def noted(fixture: Fixture) -> Played:
+        node = ray.get_runtime_context().get_node_id()
+        (begun / f"{fixture.number:02} {node}").touch()
+        while True:
+            names = [file.name for file in begun.iterdir()]
+            stuck = sum(name.endswith(doomed) for name in names) > 1
+            if not stuck if node == doomed else stuck or len(names) <= GAMES // 4:
+                return play(fixture)
+            time.sleep(0.2)
+
+    return noted
+
+
+def test_a_node_is_lost_half_way(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made, others = cluster
+    doomed = others[0].node_id
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    monkeypatch.setattr("roundhouse.lab.fixtures.play", works_until_lost(doomed, begun))
     fixtures = schedule("northern", ["greedy", "random"], 3, GAMES)
     path = tmp_path / "games.jsonl"
     lost = False
@@ -59,6 +88,13 @@ def test_a_node_is_lost_half_way(cluster: Any, tmp_path: Path) -> None:
     assert [one.fixture for one in played] == fixtures  # each once, in order
     lines = path.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + GAMES
+    # The node was in the middle of a game, and only what it was at was begun a second time.
+    starts = sorted(file.name.split() for file in begun.iterdir())
+    assert {number for number, _ in starts} == {f"{number:02}" for number in range(GAMES)}
+    twice = {number for number, _ in starts if [one for one, _ in starts].count(number) > 1}
+    assert twice
+    assert all([number, doomed] in starts for number in twice)
+    monkeypatch.undo()
     # The journal goes on: nothing is played again, and more rounds play only the new ones.
     more = schedule("northern", ["greedy", "random"], 3, GAMES + 3)
     again = play_rest(more, Journal(path), ray_address="auto")
@@ -68,12 +104,20 @@ def test_a_node_is_lost_half_way(cluster: Any, tmp_path: Path) -> None:
     # And they are the games that one process plays.
     alone = sorted(play_all(fixtures[:3], jobs=1), key=lambda one: one.fixture.number)
     assert alone == played[:3]
-    # Arena, balance and dataset take the same pool; two machines are left.
-    (result,) = compete(["northern"], ["greedy", "random"], [3], 3, ray_address="auto")
-    assert [one.record for one in result.played] == [one.record for one in played[:3]]
-    balance, _ = measure("northern", 3, "random", 3, ray_address="auto")
-    assert balance.games == 3
+
+
+def test_arena_balance_dataset_and_puzzles_share_the_pool(cluster: Any, tmp_path: Path) -> None:
+    """What each makes on the cluster is what it makes in one process."""
+    (there,) = compete(["northern"], ["greedy", "random"], [3], 3, ray_address="auto")
+    (here,) = compete(["northern"], ["greedy", "random"], [3], 3, jobs=1)
+    assert [one.record for one in there.played] == [one.record for one in here.played]
+    assert measure("northern", 3, "random", 3, ray_address="auto")[0].games == 3
+    book = tmp_path / "puzzles.jsonl"
+    assert make_puzzles(TINY, 2, book, ray_address="auto") >= 2
+    head, *lines = [json.loads(line) for line in book.read_text(encoding="utf-8").splitlines()]
+    found = [look_through(Piece(number, TINY)) for number in head["games"]]
+    assert lines == [entry for one in found if one.puzzles for entry in (one.record, *one.puzzles)]
     pytest.importorskip("pyarrow")
     asked = Asked("northern", 3, ("greedy",), 2)
-    there = make(asked, tmp_path / "there", ray_address="auto")[0].read_bytes()
-    assert there == make(asked, tmp_path / "here", jobs=1)[0].read_bytes()
+    data = make(asked, tmp_path / "there", ray_address="auto")[0].read_bytes()
+    assert data == make(asked, tmp_path / "here", jobs=1)[0].read_bytes()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tiny_puzzles import TINY
 
 from roundhouse import Game
 from roundhouse.bots.search import Budget
@@ -74,31 +75,15 @@ def test_a_file_goes_on_where_it_was_and_refuses_other_parameters(tmp_path: Path
 @pytest.mark.slow
 def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None:
     """With tiny searches, which prove nothing but that the way is whole."""
-    settings = PuzzleSettings(
-        "northern",
-        3,
-        bots=("search:16",),
-        options=(("variant", "single"),),
-        hopeful=0.01,
-        gap=0.01,
-        close=0.001,
-        errors=0.01,
-        cheap=24,
-        searches=2,
-        longer=(32,),
-        line=10,
-        levels=("beginner", "easy"),
-        least_visits=2,
-    )
     out = tmp_path / "tiny.jsonl"
     seen: list[tuple[int, int]] = []
-    found = make(settings, 2, out, jobs=1, progress=lambda done, of: seen.append((done, of)))
+    found = make(TINY, 2, out, jobs=1, progress=lambda done, of: seen.append((done, of)))
     assert found >= 2
     assert seen[-1] == (2, 2)
     book = load_book(out)
     assert len(book.puzzles) == found
     before = out.read_text()
-    assert make(settings, 2, out, jobs=1) == found  # nothing is made twice
+    assert make(TINY, 2, out, jobs=1) == found  # nothing is made twice
     assert out.read_text() == before
     head = json.loads(before.splitlines()[0])
     assert head["games"] == list(range(len(head["games"])))

@@ -55,45 +55,44 @@ DRAWN_TURN = (1 << DRAWN) - 1
 
 
 class FastPosition(Position[B, S, W]):
-    """One position of a game. Mutable: `apply` changes it, `clone` keeps it."""
+    """One position of a game. Mutable: `apply` changes it, `clone` keeps it.
 
-    __slots__ = ("_apply", "_chance", "_list", "_memory", "_turn")
+    `turn` and `over` are kept beside the bytes, as plain attributes: asked for at every decision,
+    as properties they would cost as much as the rules do."""
+
+    __slots__ = ("_apply", "_chance", "_list", "_memory", "over", "turn")
+
+    turn: int
+    over: bool
 
     def __init__(self, game: Game[B, S, W], data: bytes) -> None:
         stepper: Stepper = game.engine.stepper
         self.game = game
         self._apply, self._list, self._chance = stepper.apply, stepper.legal, stepper.chance
         self._memory = bytearray(data + UNMARKED)
-        self._turn = game.engine.field(self._batch, "turn")
+        self._look()
 
     @property
     def _batch(self) -> Any:
         """The bytes as an array of one; who writes there calls `_written`."""
         return np.frombuffer(self._memory, self.game.engine.state.dtype, 1)
 
-    @property
-    def turn(self) -> int:
-        return self._turn
-
-    @property
-    def over(self) -> bool:
-        return self._turn == OVER
-
     def legal(self) -> list[int]:
         actions: list[int] = self._list(self._memory)
         return actions
 
     def weights(self) -> list[int]:
-        if self._turn != CHANCE:
+        if self.turn != CHANCE:
             return super().weights()  # which says why not
         weights: list[int] = self.game.engine.stepper.weights(self._memory)
         return weights
 
     def play_chance(self, rng: random.Random) -> int:
-        if self._turn != CHANCE:
+        if self.turn != CHANCE:
             return super().play_chance(rng)  # which says why not
         made: int = self._chance(self._memory, rng.getrandbits(32))
-        self._turn = (made & DRAWN_TURN) + ILLEGAL
+        self.turn = (made & DRAWN_TURN) + ILLEGAL
+        self.over = self.turn == OVER
         return made >> DRAWN
 
     def apply(self, action: int) -> None:
@@ -101,15 +100,17 @@ class FastPosition(Position[B, S, W]):
             turn = self._apply(self._memory, action)
         except (TypeError, OverflowError):  # no number, or none that any action has
             turn = ILLEGAL
-        if turn == ILLEGAL:
-            raise IllegalAction(self._complaint(action))
-        self._turn = turn
+        if turn < CHANCE:  # one comparison where the game goes on
+            if turn == ILLEGAL:
+                raise IllegalAction(self._complaint(action))
+            self.over = True
+        self.turn = turn
 
     def clone(self) -> FastPosition[B, S, W]:
         twin: FastPosition[B, S, W] = _blank(FastPosition)
         twin.game, twin._apply, twin._list = self.game, self._apply, self._list
         twin._chance = self._chance
-        twin._memory, twin._turn = self._memory[:], self._turn
+        twin._memory, twin.turn, twin.over = self._memory[:], self.turn, self.over
         return twin
 
     def pack(self) -> bytes:
@@ -117,7 +118,11 @@ class FastPosition(Position[B, S, W]):
 
     def _written(self) -> None:
         self._memory[-len(UNMARKED) :] = UNMARKED
-        self._turn = self.game.engine.field(self._batch, "turn")
+        self._look()
+
+    def _look(self) -> None:
+        self.turn = self.game.engine.field(self._batch, "turn")
+        self.over = self.turn == OVER
 
 
 _blank = object.__new__

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from typing import Any, TypeVar
@@ -78,7 +78,7 @@ def belong_to_the_parent() -> None:
     threading.Thread(target=go_with_it, daemon=True).start()
 
 
-def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str) -> Iterator[R]:
+def on_ray(work: Callable[[T], R], pieces: Iterable[T], address: str) -> Generator[R, None, None]:
     """What `work` makes of each piece, as each is finished, on the cluster at this address."""
     try:
         import ray

@@ -84,7 +84,8 @@ def _work(
     pieces: Iterator[Piece], settings: PuzzleSettings, jobs: int, ray_address: str | None
 ) -> Iterator[Yield]:
     if ray_address is not None:
-        yield from on_ray(look_through, list(pieces), ray_address)
+        with closing(on_ray(look_through, pieces, ray_address)) as done:
+            yield from done
         return
     compile_bots(_game(settings.game, settings.options))  # once, not in every process
     with closing(in_processes(look_through, pieces, jobs or cores())) as done:
