@@ -26,6 +26,7 @@ export function listen(path, { revision, ready = async () => {}, news, state }) 
         const shown = !look && told <= revision();
         look = false;
         if (!shown) await news(ply);
+        dispatchEvent(new Event("roundhouse:news")); // others have something to look after, too
       } while (again);
       state(true);
     } catch {
@@ -48,7 +49,6 @@ export function listen(path, { revision, ready = async () => {}, news, state }) 
       const source = new EventSource(`${path}/events`);
       source.addEventListener("table", (event) => {
         state(true);
-        dispatchEvent(new Event("roundhouse:news"));
         ply = Number(event.data.split(" ")[1]);
         const now = Number(event.lastEventId);
         look ||= !first && now <= told;
