@@ -2,15 +2,21 @@
 // has little to lay out and to paint, and nothing loses the focus, its place or what is unfolded.
 import { bring, sheets, want } from "./board.js";
 
-// The pieces that an element is made of, as they were sent: [piece, its source], in their order. What
-// has happened is a list that grows: where it is a part of a piece, it is compared by itself.
+// The pieces that an element is made of, as they were sent: [piece, its source, what its forms would
+// send], in their order. What has happened is a list that grows: where it is a part of a piece, it is
+// compared by itself.
 const pieces = new WeakMap();
 const LOG = "[data-log]";
+const HIDDEN = 'input[type="hidden"]';
 function sourceOf(piece) {
   const log = piece.querySelector(LOG);
   return log ? piece.outerHTML.replace(log.innerHTML, "") : piece.outerHTML;
 }
-const read = (element) => [...element.children].map((piece) => [piece, sourceOf(piece)]);
+const sends = (piece) => [...piece.querySelectorAll(HIDDEN)].map((field) => field.value).join();
+const read = (element) => [...element.children].map((piece) => [piece, sourceOf(piece), sends(piece)]);
+// What lies there as it was sent. (A browser may bring back old values of fields with a page.)
+const asSent = (element) => pieces.get(element)
+  ?.map(([piece, each, sent]) => [piece, sends(piece) === sent ? each : "", sent]);
 for (const element of document.querySelectorAll(`[data-part]:not(.stage), ${LOG}, .sheet .pan > svg`)) {
   pieces.set(element, read(element));
 }
@@ -54,7 +60,7 @@ export const exchangeStage = (now, stage) => exchangePart(now.querySelector('[da
 function exchangePieces(element, like) {
   const fresh = read(like);
   const logs = [element, like].map((each) => each.querySelector(LOG));
-  if (source(pieces.get(element)) !== source(fresh)) replacePieces(element, fresh);
+  if (source(asSent(element)) !== source(fresh)) replacePieces(element, fresh);
   // (A log that was exchanged with all around it is the fresh one itself.)
   const [was, is] = logs;
   if (was && is && was.isConnected) exchangePieces(was, is);
@@ -63,11 +69,11 @@ function exchangePieces(element, like) {
 
 function replacePieces(element, fresh) {
   const lying = new Map();
-  for (const [piece, each] of pieces.get(element) ?? []) {
+  for (const [piece, each] of asSent(element) ?? []) {
     if (piece.parentNode === element) lying.set(each, [...(lying.get(each) ?? []), piece]);
   }
   const unfolded = [...element.querySelectorAll("details[open]")].map((d) => d.className);
-  const next = fresh.map(([piece, each]) => [lying.get(each)?.shift() ?? piece, each]);
+  const next = fresh.map(([piece, ...sent]) => [lying.get(sent[0])?.shift() ?? piece, ...sent]);
   const stay = new Set(next.map(([piece]) => piece));
   for (const child of [...element.childNodes]) {
     if (!stay.has(child)) child.remove();
