@@ -14,10 +14,11 @@ function sourceOf(piece) {
 }
 const sends = (piece) => [...piece.querySelectorAll(HIDDEN)].map((field) => field.value).join();
 const read = (element) => [...element.children].map((piece) => [piece, sourceOf(piece), sends(piece)]);
-// What lies there as it was sent. (A browser may bring back old values of fields with a page.)
+// What still lies there as it was sent. (A browser may bring back old values of fields with a page.)
 const asSent = (element) => pieces.get(element)
-  ?.map(([piece, each, sent]) => [piece, sends(piece) === sent ? each : "", sent]);
-for (const element of document.querySelectorAll(`[data-part]:not(.stage), ${LOG}, .sheet .pan > svg`)) {
+  ?.filter(([piece, , sent]) => piece.parentNode === element && sends(piece) === sent);
+const MADE_OF_PIECES = `[data-part]:not([data-part="stage"]), ${LOG}, .sheet .pan > svg`;
+for (const element of document.querySelectorAll(MADE_OF_PIECES)) {
   pieces.set(element, read(element));
 }
 const source = (all) => all?.map(([, each]) => each).join("");
@@ -42,7 +43,7 @@ export function exchange(now, fresh) {
 }
 
 function goes(held, old, part) {
-  if (old.matches(".stage")) return false; // its sheets stay
+  if (old.dataset.part === "stage") return false; // its sheets stay
   const own = pieces.get(old)?.find(([piece]) => piece.contains(held));
   return own && !read(part).some(([, each]) => each === own[1]);
 }
@@ -70,7 +71,7 @@ function exchangePieces(element, like) {
 function replacePieces(element, fresh) {
   const lying = new Map();
   for (const [piece, each] of asSent(element) ?? []) {
-    if (piece.parentNode === element) lying.set(each, [...(lying.get(each) ?? []), piece]);
+    lying.set(each, [...(lying.get(each) ?? []), piece]);
   }
   const unfolded = [...element.querySelectorAll("details[open]")].map((d) => d.className);
   const next = fresh.map(([piece, ...sent]) => [lying.get(sent[0])?.shift() ?? piece, ...sent]);
