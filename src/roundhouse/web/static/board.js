@@ -153,12 +153,15 @@ function aim(sheet, fitted) {
   const middle = (side, size) => spots.length
     ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
     : fitted.box[size] / 2;
-  // Where nothing can be chosen, as far to the left as shows what is new: there the lines of a
-  // sheet begin, with their names.
+  // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
+  // lines of a sheet begin, with their names, and it says what it is about.
+  const before = (side, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[side] + 4) * at.k));
   at.x = calling.length
     ? fitted.box.width / 2 - middle("left", "width") * at.k
-    : Math.min(0, ...spots.map((spot) => fitted.box.width - (spot.right + 4) * at.k));
-  at.y = fitted.box.height / 2 - middle("top", "height") * at.k;
+    : before("right", "width");
+  at.y = calling.length || !spots.length
+    ? fitted.box.height / 2 - middle("top", "height") * at.k
+    : before("bottom", "height");
   at.fresh = false;
 }
 
@@ -190,7 +193,8 @@ function spotsOn(sheet, calling) {
     .filter((box) => box.width || box.height)
     .map((box) => ({
       left: (box.left - corner.left - x) / k, top: (box.top - corner.top - y) / k,
-      right: (box.right - corner.left - x) / k, width: box.width / k, height: box.height / k,
+      right: (box.right - corner.left - x) / k, bottom: (box.bottom - corner.top - y) / k,
+      width: box.width / k, height: box.height / k,
     }));
 }
 
