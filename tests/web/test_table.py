@@ -145,7 +145,9 @@ def test_a_move_exchanges_what_it_changed_and_asks_once(open_page: Opener) -> No
     }""")
     assert old > 5 * new > 0
     assert page.locator(".sheet.focus .can").count()
-    lines = page.evaluate("[...document.querySelectorAll('.log li')].map((each) => !!each.wasThere)")
+    lines = page.evaluate(
+        "[...document.querySelectorAll('.log li')].map((each) => !!each.wasThere)"
+    )
     assert lines[0]
     assert not lines[-1]
 

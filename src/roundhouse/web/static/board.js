@@ -150,16 +150,14 @@ function aim(sheet, fitted) {
   if (!at.fresh && k <= at.k && inSight(calling, at, fitted.box)) return;
   const spots = calling.length ? calling : spotsOn(sheet, "[data-new]");
   at.k = Math.max(k, at.fresh ? 1 : at.k);
-  const middle = (side, size) => spots.length
-    ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
-    : fitted.box[size] / 2;
+  const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
   // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
   // lines of a sheet begin, with their names, and it says what it is about.
   const before = (side, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[side] + 4) * at.k));
   at.x = calling.length
     ? fitted.box.width / 2 - middle("left", "width") * at.k
     : before("right", "width");
-  at.y = calling.length || !spots.length
+  at.y = calling.length
     ? fitted.box.height / 2 - middle("top", "height") * at.k
     : before("bottom", "height");
   at.fresh = false;

@@ -18,7 +18,7 @@ from roundhouse.games.union.names import (
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
 # In lines that a phone shows whole, below the cards from which one is taken there.
-KEY_AT = 208
+KEY_AT = 236
 KEY = "Shares in front. Framed: first, with +lead. (n): surely in hand."
 UNKNOWN_KEY = "Not placed: shares you cannot know of."
 SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
