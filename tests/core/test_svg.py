@@ -40,6 +40,16 @@ def test_attributes_that_are_none_are_left_out() -> None:
 
 def test_numbers_are_short() -> None:
     assert [number(n) for n in (1, 2.0, 1.239, -0.5, "x")] == ["1", "2", "1.24", "-0.5", "x"]
+    assert number(-0.0) == number(-0.001) == "0"  # what was drawn before must not show
+
+
+def test_what_is_equal_but_written_otherwise_is_not_mixed_up() -> None:
+    """The words of elements are kept from drawing to drawing."""
+    svg = Svg(1, 1, "t")
+    for value in (1, True, 1.0, 1, -0.0, 0):
+        svg.add("path", d=value)
+    drawn = str(svg).split("</style>")[1]
+    assert drawn.split('"')[1::2] == ["1", "True", "1", "1", "0", "0"]
 
 
 def test_an_arrow_head() -> None:

@@ -120,6 +120,38 @@ def test_other_seats_moves_are_shown_one_after_another(open_page: Opener) -> Non
     assert page.locator(".log li.new").count() >= 1
 
 
+def test_a_move_exchanges_what_it_changed_and_asks_once(open_page: Opener) -> None:
+    """What looks as before is not made anew: the browser has nothing to lay out there; and the
+    answer to a move is all that is fetched, unless somebody else moves."""
+    page = open_page("/")
+    with page.expect_request("**/now?*"):  # that one has sat down is news, a little later
+        new_table(page, "me", "me", "me")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    for _ in range(3):
+        page.wait_for_selector(MINE)
+        page.evaluate("""() => document.querySelectorAll(".sheet svg > *, .log li")
+          .forEach((each) => { each.wasThere = true; })""")
+        page.wait_for_timeout(MOMENT)
+        asked.clear()
+        choose(page)
+        page.wait_for_timeout(MOMENT)
+        assert asked.count("move") == 1
+        assert not [each for each in asked if each.startswith("now?")]
+    old, new = page.evaluate("""() => {
+      const pieces = [...document.querySelectorAll(".sheet svg > *")];
+      const same = pieces.filter((each) => each.wasThere).length;
+      return [same, pieces.length - same];
+    }""")
+    assert old > 5 * new > 0
+    assert page.locator(".sheet.focus .can").count()
+    lines = page.evaluate(
+        "[...document.querySelectorAll('.log li')].map((each) => !!each.wasThere)"
+    )
+    assert lines[0]
+    assert not lines[-1]
+
+
 def test_who_wants_no_motion_is_shown_the_result(open_page: Opener) -> None:
     page = open_page("/", reduced_motion="reduce")
     page.evaluate("localStorage.setItem('table speed', 'calm')")

@@ -20,7 +20,7 @@ from roundhouse.web.pages.table import context
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.show.choices import arrange
-from roundhouse.web.show.drawings import inline, mark_new, shared_style
+from roundhouse.web.show.drawings import inline, mark_new, pieces, shared_style
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.show.scene import scene
@@ -236,6 +236,17 @@ def test_what_is_marked_as_new_are_pieces_not_what_can_be_chosen(services: Servi
         assert not idle.changed(Snapshot(match.game, turn, 0, other))
 
 
+def test_pieces_are_found_one_inside_the_other() -> None:
+    inner = '<g data-ref="b&amp;c"><path d="M0 0"/></g>'
+    leaf = '<rect data-ref="d" x="1"/>'
+    outer = f'<g class="x" data-ref="a"><title>A</title>{inner}<g>{leaf}</g></g>'
+    assert dict(pieces(f"<svg><text>t</text>{outer}<g/></svg>")) == {
+        "a": outer,
+        "b&c": inner,
+        "d": leaf,
+    }
+
+
 def test_going_back_leaves_a_line_in_the_log(services: Services) -> None:
     table = laid(services, "ann", "bob", "cem")
     move(services, table, "ann", "invest small fargo")
@@ -262,7 +273,7 @@ def test_drawings_keep_their_styles_to_themselves(services: Services) -> None:
         view = game.start(box.seats[0]).view(None)
         shown = Snapshot(game, None, 0, view)
         assert not any("<style" in svg for svg in shown.drawings.values())  # the page has them
-        assert shown.pieces
+        assert any(list(pieces(svg)) for svg in shown.drawings.values())
     own = inline("<svg><style>.a,b{fill:red}</style></svg>")
     assert own == "<svg><style>.board .a,.board b{fill:red}</style></svg>"
     for rule in shared_style().split("}"):

@@ -7,8 +7,7 @@ on the page's light or dark paper when it is part of one. Everything that can be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 
 SEAT_LETTERS = "ABCDEF"
@@ -33,6 +32,21 @@ text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(
 """
 
 
+class _Opened:
+    """An element that is open; it is closed when its block is left."""
+
+    __slots__ = ("_end", "_parts")
+
+    def __init__(self, parts: list[str], end: str) -> None:
+        self._parts, self._end = parts, end
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self._parts.append(self._end)
+
+
 class Svg:
     """An SVG being written: add shapes in the order they lie on the table."""
 
@@ -47,8 +61,7 @@ class Svg:
 
     def add(self, tag: str, text: str | None = None, **attributes: object) -> None:
         """One element; `class_` is class, other underscores become hyphens."""
-        body = "/>" if text is None else f">{escape(text)}</{tag}>"
-        self._parts.append(f"<{tag}{_attributes(attributes)}{body}")
+        self._parts.append(_element(tag, text, **attributes))
 
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
         """An arrow head, used by `marker_end="url(#name)"`; prefix it: ids are the page's."""
@@ -65,23 +78,18 @@ class Svg:
         with self._inside("defs", {}), self._inside("marker", box):
             self.add("path", d=path, style=style)
 
-    @contextmanager
-    def _inside(self, tag: str, attributes: dict[str, object]) -> Iterator[None]:
-        self._parts.append(f"<{tag}{_attributes(attributes)}>")
-        yield
-        self._parts.append(f"</{tag}>")
+    def _inside(self, tag: str, attributes: dict[str, object]) -> _Opened:
+        self._parts.append(_opening(tag, **attributes))
+        return _Opened(self._parts, f"</{tag}>")
 
-    @contextmanager
-    def group(self, **attributes: object) -> Iterator[None]:
-        with self._inside("g", attributes):
-            yield
+    def group(self, **attributes: object) -> _Opened:
+        return self._inside("g", attributes)
 
-    @contextmanager
-    def ref(self, ref: str, label: str, **attributes: object) -> Iterator[None]:
+    def ref(self, ref: str, label: str, **attributes: object) -> _Opened:
         """A group that can be clicked, with a name for those who hear the board."""
-        with self.group(data_ref=ref, **attributes):
-            self.add("title", label)
-            yield
+        opened = self.group(data_ref=ref, **attributes)
+        self.add("title", label)
+        return opened
 
     def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
         self.add("text", text, x=x, y=y, class_=class_, **more)
@@ -165,10 +173,28 @@ class Svg:
 
 
 def number(value: object) -> str:
-    """Short and the same on every machine: at most two places, no trailing zeros."""
+    """Short and the same on every machine: at most two places, no trailing zeros, no zero with a
+    sign."""
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
+        short = f"{value:.2f}".rstrip("0").rstrip(".")
+        return "0" if short == "-0" else short
     return str(value)
+
+
+# From one move to the next nearly every element of a board stays what it was: its words are kept,
+# and a drawing is put together from them. (`typed`: 1 and True are not written alike.)
+KEPT = 16_384
+
+
+@lru_cache(KEPT, typed=True)
+def _element(tag: str, text: str | None, **attributes: object) -> str:
+    body = "/>" if text is None else f">{escape(text)}</{tag}>"
+    return f"<{tag}{_attributes(attributes)}{body}"
+
+
+@lru_cache(KEPT, typed=True)
+def _opening(tag: str, **attributes: object) -> str:
+    return f"<{tag}{_attributes(attributes)}>"
 
 
 def _attributes(attributes: dict[str, object]) -> str:

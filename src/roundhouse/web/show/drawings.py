@@ -9,8 +9,8 @@ from html import unescape
 
 from roundhouse.core.svg import STYLE
 
-_TAG = re.compile(r"<(/?)[a-zA-Z][^<>]*?(/?)>")
 _REF = re.compile(r'data-ref="([^"]*)"')
+_NAMED = ' data-ref="'
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _SHARED = f"<style>{STYLE}</style>"
 _RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
@@ -60,17 +60,22 @@ def draws(svg: str, ref: str) -> bool:
 
 def pieces(svg: str) -> Iterator[tuple[str, str]]:
     """(ref, its SVG) of each element that has one, nested ones too."""
-    opened: list[tuple[str | None, int]] = []
-    for tag in _TAG.finditer(svg):
-        closing, empty = tag.groups()
-        if closing:
-            ref, start = opened.pop()
+    opened: list[tuple[str | None, int]] = []  # groups: nothing else has elements in it
+    start = -1
+    for tag in svg.split("<"):
+        if tag.startswith("/g>"):
+            ref, begun = opened.pop()
             if ref is not None:
-                yield ref, svg[start : tag.end()]
-            continue
-        named = _REF.search(tag.group())
-        ref = unescape(named.group(1)) if named else None
-        if not empty:
-            opened.append((ref, tag.start()))
-        elif ref is not None:
-            yield ref, tag.group()
+                yield ref, svg[begun : start + len("</g>")]
+        elif tag.startswith(("g ", "g>")):
+            opened.append((_ref_of(tag), start))
+        elif _NAMED in tag:
+            ref = _ref_of(tag)
+            if ref is not None:
+                yield ref, svg[start : start + 1 + len(tag)]
+        start += 1 + len(tag)
+
+
+def _ref_of(tag: str) -> str | None:
+    named = _REF.search(tag)
+    return unescape(named.group(1)) if named else None

@@ -14,43 +14,32 @@ class Snapshot:
     def __init__(self, game: Game, seat: int | None, ply: int, view: View) -> None:
         self.game, self.seat, self.ply, self.view = game, seat, ply, view
         self._drawings: dict[str, str] | None = None
-        self._pieces: dict[str, tuple[str, ...]] | None = None
 
     @property
     def drawings(self) -> dict[str, str]:
-        """An SVG for each drawing of the game, by its name."""
+        """An SVG for each drawing of the game, by its name. None is told what can be chosen: that
+        says nothing about what lies there, and it is the page that shows it."""
         if self._drawings is None:
+            lying: View = {**self.view, "choices": [], "shortcuts": []}
             self._drawings = {
-                d.name: inline(self.game.draw(self.view, d.name)) for d in self.game.drawings
+                d.name: inline(self.game.draw(lying, d.name)) for d in self.game.drawings
             }
         return self._drawings
 
-    @property
-    def pieces(self) -> dict[str, tuple[str, ...]]:
-        """What is drawn under each ref while nobody is to choose: how a drawing shows what can be
-        chosen says nothing about what lies there."""
-        if self._pieces is None:
-            found: dict[str, list[str]] = {}
-            narrow = {d.name for d in self.game.drawings if d.narrow}  # shows nothing of its own
-            for name, svg in self._bare().items():
-                for ref, drawn in pieces(svg) if name not in narrow else ():
-                    found.setdefault(ref, []).append(drawn)
-            self._pieces = {ref: tuple(drawn) for ref, drawn in found.items()}
-        return self._pieces
-
-    def _bare(self) -> dict[str, str]:
-        """The drawings without what can be chosen. Whoever has no choice sees them so anyway."""
-        if not self.view["choices"] and not self.view["shortcuts"]:
-            return self.drawings
-        bare: View = {**self.view, "choices": [], "shortcuts": []}
-        return {
-            d.name: inline(self.game.draw(bare, d.name)) for d in self.game.drawings if not d.narrow
-        }
-
     def changed(self, before: Snapshot) -> set[str]:
         """Refs that look different from an earlier snapshot."""
-        return {
-            ref
-            for ref in self.pieces.keys() | before.pieces.keys()
-            if self.pieces.get(ref) != before.pieces.get(ref)
-        }
+        found: set[str] = set()
+        for drawing in self.game.drawings:
+            now, then = self.drawings[drawing.name], before.drawings[drawing.name]
+            if now != then and not drawing.narrow:  # a narrow one shows nothing of its own
+                old, new = _by_ref(then), _by_ref(now)
+                found |= {ref for ref in old.keys() | new.keys() if old.get(ref) != new.get(ref)}
+        return found
+
+
+def _by_ref(svg: str) -> dict[str, list[str]]:
+    """What is drawn under each ref."""
+    found: dict[str, list[str]] = {}
+    for ref, drawn in pieces(svg):
+        found.setdefault(ref, []).append(drawn)
+    return found

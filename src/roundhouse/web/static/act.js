@@ -25,32 +25,38 @@ export function dressBoard() {
   const tools = [...document.querySelectorAll("[data-tool]")];
   if (!tools.some((each) => each.dataset.tool === tool)) tool = null;
   for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === tool));
-  for (const drawn of document.querySelectorAll(".can, .hinted")) {
-    drawn.classList.remove("can", "hinted");
-  }
-  for (const offer of usable()) {
-    for (const ref of refsOf(offer)) {
-      for (const drawn of withRef(ref)) drawn.classList.add("can");
-    }
-  }
   const best = document.querySelector(".hinted-move.best");
-  if (best) light(best, true, "hinted");
+  const targets = new Set(usable().flatMap(refsOf));
+  const hinted = new Set(best ? refsOf(best) : []);
+  for (const drawn of document.querySelectorAll(".sheet [data-ref], .hand [data-ref]")) {
+    drawn.classList.toggle("can", targets.has(drawn.dataset.ref));
+    drawn.classList.toggle("hinted", hinted.has(drawn.dataset.ref));
+    drawn.classList.remove("lit"); // what lit it may be gone
+  }
   for (const title of document.querySelectorAll(".sheet [data-ref] > title, .hand [data-ref] > title")) {
     title.parentElement.dataset.title = title.textContent;
     title.remove();
   }
-  for (const fresh of document.querySelectorAll(".sheet.focus [data-new], .hand [data-new]")) mark(fresh);
   if (inMenu.some((offer) => !offer.isConnected)) closeMenu();
   hideTip();
 }
 
+// After everything has its place: what is new is marked.
+export function markNew() {
+  const fresh = [...document.querySelectorAll(".sheet.focus [data-new], .hand [data-new]")]
+    .filter((drawn) => !drawn.querySelector(".newmark"));
+  const boxes = fresh.map(measured); // all of them before anything is drawn
+  fresh.forEach((drawn, n) => mark(drawn, boxes[n]));
+}
+
+const measured = (drawn) => ({
+  box: drawn.getBBox(), card: drawn.querySelector(":scope > rect")?.getBBox(),
+});
+
 // A mark on what is new, in the piece's own coordinates: a dashed frame about a small piece or a
 // card, whose letters it must not hide; a diamond on the middle of a long one.
-function mark(drawn) {
-  if (drawn.querySelector(".newmark")) return;
-  const box = drawn.getBBox();
+function mark(drawn, { box, card }) {
   if (!box.width && !box.height) return;
-  const card = drawn.querySelector(":scope > rect")?.getBBox();
   const framed = card && card.width * card.height > 0.6 * box.width * box.height;
   const small = framed || Math.max(box.width, box.height) < 80;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

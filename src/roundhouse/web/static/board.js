@@ -3,12 +3,13 @@
 const MOST = 8;
 const SMALLEST = { desk: 11.2, phone: 10.2 }; // CSS pixels of the smallest text, when a sheet opens
 const places = new Map(); // sheet name -> {x, y, k, own}: kept when the drawing is exchanged
-const sources = new WeakMap(); // what the server sent for an element, before it was dressed
+const laid = new WeakMap(); // sheet -> {x, y, k}: as it lies on the screen
+const FLAT = { x: 0, y: 0, k: 1 };
 let chosen = null; // the sheet that somebody brought to the front by hand
 
 export const onPhone = () => matchMedia("(max-width: 860px)").matches;
 export const refsOf = (element) => (element.dataset.refs || "").split(" ").filter(Boolean);
-const sheets = () => [...document.querySelectorAll(".sheets .sheet[data-sheet]")];
+export const sheets = () => [...document.querySelectorAll(".sheets .sheet[data-sheet]")];
 export const focused = () => document.querySelector(".sheet[data-focus]");
 
 export function withRef(ref) {
@@ -22,7 +23,9 @@ export function light(element, on, as = "lit") {
   }
 }
 
-// Which sheet lies in front: the one somebody chose, until the decision moves to another.
+// Which sheet lies in front: the one somebody chose, until the decision moves to another. (What is
+// done after an exchange first writes to the page and then measures it, in `frame`: a browser lays
+// the page out again each time it is asked for a measure after something was written.)
 export function bring(name) {
   const all = sheets();
   if (!all.length) return;
@@ -34,11 +37,18 @@ export function bring(name) {
     sheet.classList.toggle("focus", first);
     sheet.classList.toggle("mini", !first);
     sheet.classList.toggle("called", !first && sheet.dataset.sheet === wanted);
-    sheet.tabIndex = first ? 0 : -1;
-    if (first) sheet.dataset.focus = sheet.dataset.sheet;
-    else delete sheet.dataset.focus;
+    if (!first) {
+      delete sheet.dataset.focus;
+      lay(sheet, FLAT);
+    } else if (!sheet.dataset.focus) sheet.dataset.focus = sheet.dataset.sheet;
   }
-  for (const sheet of all) settle(sheet);
+}
+
+// The decision is made on this sheet now; if that is another than before, it comes to the front.
+export function want(name) {
+  const all = document.querySelector(".sheets");
+  if (all.dataset.wanted !== name) chosen = null;
+  all.dataset.wanted = name;
 }
 
 function place(sheet) {
@@ -62,22 +72,22 @@ function within(at, lead, size, room, k) {
   return Math.min(-lead * k, Math.max(at, room - (lead + size) * k));
 }
 
-export function settle(sheet) {
+function lay(sheet, { x, y, k }) {
   const pan = sheet.querySelector(".pan");
   if (!pan) return;
-  if (!sheet.classList.contains("focus")) {
-    pan.style.transform = "";
-    sheet.classList.remove("zoomed");
-    return;
-  }
-  const at = place(sheet);
-  const fit = fitting(sheet);
+  const put = k === 1 ? "" : `translate(${x}px, ${y}px) scale(${k})`;
+  if (pan.style.transform !== put) pan.style.transform = put;
+  sheet.classList.toggle("zoomed", k > 1.001);
+  laid.set(sheet, k === 1 ? FLAT : { x, y, k });
+}
+
+function settle(sheet, fit = fitting(sheet)) {
   if (!fit) return;
+  const at = place(sheet);
   at.k = Math.min(MOST, Math.max(1, at.k));
   at.x = within(at.x, fit.left, fit.width, fit.box.width, at.k);
   at.y = within(at.y, fit.top, fit.height, fit.box.height, at.k);
-  pan.style.transform = at.k === 1 ? "" : `translate(${at.x}px,${at.y}px) scale(${at.k})`;
-  sheet.classList.toggle("zoomed", at.k > 1.001);
+  lay(sheet, at);
 }
 
 export function zoom(sheet, factor, clientX, clientY) {
@@ -123,29 +133,34 @@ export function frame() {
   const sheet = focused();
   const fitted = sheet && fitting(sheet);
   if (!fitted) return;
+  if (!place(sheet).own) aim(sheet, fitted);
+  settle(sheet, fitted);
+  for (const each of sheets()) {
+    const tab = each === sheet ? "0" : "-1"; // (its `tabIndex` would be computed from all styles)
+    if (each.getAttribute("tabindex") !== tab) each.setAttribute("tabindex", tab);
+  }
+}
+
+function aim(sheet, fitted) {
   const at = place(sheet);
-  if (at.own) return;
   const least = smallestText(sheet.querySelector("svg"));
   const wanted = onPhone() ? SMALLEST.phone : SMALLEST.desk;
   const k = Number.isFinite(least) ? Math.min(MOST, Math.max(1, wanted / (least * fitted.scale))) : 1;
-  if (!at.fresh && k <= at.k && inSight(sheet)) return;
+  const calling = spotsOn(sheet, ".can");
+  if (!at.fresh && k <= at.k && inSight(calling, at, fitted.box)) return;
+  const spots = calling.length ? calling : spotsOn(sheet, "[data-new]");
   at.k = Math.max(k, at.fresh ? 1 : at.k);
-  const pan = sheet.querySelector(".pan");
-  pan.style.transform = "";
-  const calling = targets(sheet, ".can");
-  const spots = calling.length ? calling : targets(sheet, "[data-new]");
-  const middle = (side, size) => spots.length
-    ? midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0)
-    : sheet.getBoundingClientRect()[side] + fitted.box[size] / 2;
-  const box = sheet.getBoundingClientRect();
-  // Where nothing can be chosen, as far to the left as shows what is new: there the lines of a
-  // sheet begin, with their names.
+  const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
+  // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
+  // lines of a sheet begin, with their names, and it says what it is about.
+  const before = (side, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[side] + 4) * at.k));
   at.x = calling.length
-    ? fitted.box.width / 2 - (middle("left", "width") - box.left) * at.k
-    : Math.min(0, ...spots.map((spot) => fitted.box.width - (spot.right - box.left + 4) * at.k));
-  at.y = fitted.box.height / 2 - (middle("top", "height") - box.top) * at.k;
+    ? fitted.box.width / 2 - middle("left", "width") * at.k
+    : before("right", "width");
+  at.y = calling.length
+    ? fitted.box.height / 2 - middle("top", "height") * at.k
+    : before("bottom", "height");
   at.fresh = false;
-  settle(sheet);
 }
 
 // The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
@@ -164,20 +179,27 @@ export function openAnew() {
   places.clear();
 }
 
-// Where the action is: what is pointed at, or else what can be chosen.
+// Where the action is: what is pointed at, or else what can be chosen; in the sheet's own
+// measures, as if it were not zoomed.
 const pointed = (sheet) => [...sheet.querySelectorAll("[data-point]")];
-function targets(sheet, calling = ".can") {
+function spotsOn(sheet, calling) {
   const spoken = pointed(sheet);
-  return (spoken.length ? spoken : [...sheet.querySelectorAll(calling)]).map((drawn) => drawn.getBoundingClientRect())
-    .filter((box) => box.width || box.height);
+  const corner = sheet.getBoundingClientRect();
+  const { x, y, k } = laid.get(sheet) ?? FLAT;
+  return (spoken.length ? spoken : [...sheet.querySelectorAll(calling)])
+    .map((drawn) => drawn.getBoundingClientRect())
+    .filter((box) => box.width || box.height)
+    .map((box) => ({
+      left: (box.left - corner.left - x) / k, top: (box.top - corner.top - y) / k,
+      right: (box.right - corner.left - x) / k, bottom: (box.bottom - corner.top - y) / k,
+      width: box.width / k, height: box.height / k,
+    }));
 }
 
-function inSight(sheet) {
-  const frame = sheet.getBoundingClientRect();
-  const spots = targets(sheet);
-  return !spots.length || spots.some((box) => {
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+function inSight(spots, { x, y, k }, room) {
+  return !spots.length || spots.some((spot) => {
+    const [across, down] = [x + (spot.left + spot.width / 2) * k, y + (spot.top + spot.height / 2) * k];
+    return across > 0 && across < room.width && down > 0 && down < room.height;
   });
 }
 
@@ -256,7 +278,6 @@ export function handle(root) {
   addEventListener("resize", () => {
     const sheet = focused();
     if (sheet && !place(sheet).own) place(sheet).fresh = true;
-    if (sheet) settle(sheet);
     frame();
   });
 }
@@ -269,70 +290,4 @@ function turn(knob) {
     dispatchEvent(new Event("resize"));
   } else if (knob.dataset.zoom === "fit") fit(sheet);
   else zoom(sheet, knob.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
-}
-
-// Exchange what has changed between two versions of an element, part by part.
-export function exchange(now, fresh) {
-  for (const attribute of fresh.attributes) {
-    if (attribute.name !== "class") now.setAttribute(attribute.name, attribute.value);
-  }
-  for (const part of fresh.querySelectorAll("[data-part]")) {
-    const old = now.querySelector(`[data-part="${part.dataset.part}"]`);
-    if (!old) continue;
-    old.className = part.className;
-    if (part.dataset.part === "stage" && exchangeSheets(old, part)) continue;
-    const source = part.innerHTML;
-    if ((sources.get(old) ?? old.innerHTML) === source) continue;
-    sources.set(old, source);
-    const unfolded = [...old.querySelectorAll("details[open]")].map((d) => d.className);
-    const scrolled = old.scrollTop;
-    old.innerHTML = source;
-    for (const details of old.querySelectorAll("details")) {
-      if (unfolded.includes(details.className)) details.open = true;
-    }
-    old.scrollTop = scrolled;
-  }
-}
-
-// What the server need not send again. It is told what lies here when it is asked; moves that are
-// shown meanwhile may cover that, so what they cover is kept.
-export const sheetsHad = () => sheets().map((sheet) => sheet.dataset.digest).join(" ");
-const KEPT = 8;
-const kept = new Map();
-function keep(digest, nodes) {
-  for (const node of nodes) node.querySelectorAll?.(".lit").forEach((drawn) => drawn.classList.remove("lit"));
-  kept.delete(digest);
-  kept.set(digest, nodes);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
-}
-
-// Only what lies on the table, in the middle of what others do: nothing can be chosen yet.
-export function exchangeStage(now, stage) {
-  exchange({ setAttribute() {}, querySelector: (name) => now.querySelector(name) },
-    { attributes: [], querySelectorAll: () => [stage] });
-}
-
-function exchangeSheets(old, part) {
-  const before = [...old.querySelectorAll(".sheet")];
-  const after = [...part.querySelectorAll(".sheet")];
-  if (before.map((s) => s.dataset.sheet).join() !== after.map((s) => s.dataset.sheet).join()) {
-    return false;
-  }
-  before.forEach((sheet, n) => {
-    const [was, is] = [sheet.querySelector(".pan"), after[n].querySelector(".pan")];
-    const digest = after[n].dataset.digest;
-    if (sheet.dataset.digest === digest) return;
-    const drawn = is.firstElementChild ? [...is.childNodes] : kept.get(digest);
-    if (!drawn) return void dispatchEvent(new Event("roundhouse:lacking"));
-    keep(sheet.dataset.digest, [...was.childNodes]);
-    sheet.dataset.digest = digest;
-    was.replaceChildren(...drawn);
-  });
-  const [was, is] = [old.querySelector(".sheets"), part.querySelector(".sheets")];
-  if (was.dataset.wanted !== is.dataset.wanted) chosen = null;
-  was.dataset.wanted = is.dataset.wanted;
-  const notes = part.querySelector(".notes").innerHTML;
-  if (old.querySelector(".notes").innerHTML !== notes) old.querySelector(".notes").innerHTML = notes;
-  bring();
-  return true;
 }

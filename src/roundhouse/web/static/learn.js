@@ -1,9 +1,10 @@
 // A lesson: every step is a page with an address of its own; here one follows the other at once.
 import "./keys.js";
 import "./slips.js"; // before what plays: it keeps slips of the hand out
-import { askFirst, closeMenu, dressBoard, dressSteppers } from "./act.js";
-import { bring, exchange, exchangeStage, frame, handle, openAnew } from "./board.js";
+import { askFirst, closeMenu, dressBoard, dressSteppers, markNew } from "./act.js";
+import { bring, frame, handle, openAnew } from "./board.js";
 import { dressCards } from "./cards.js";
+import { exchange, exchangeStage } from "./exchange.js";
 import { playing, replayed, skip } from "./playback.js";
 import { dressSettings, learnersBeat } from "./settings.js";
 import { choicesChanged } from "./slips.js";
@@ -52,6 +53,7 @@ async function showMoves(fresh) {
     exchangeStage(main(), stage);
     dressBoard();
     frame();
+    markNew();
   };
   await replayed(lines, from, to, step, learnersBeat(Math.min(to - from, lines.length)));
 }
@@ -65,6 +67,7 @@ function dress() {
   dressCards();
   document.querySelectorAll(".pointmark").forEach((mark) => mark.remove());
   frame();
+  markNew();
   for (const drawn of document.querySelectorAll(".sheet.focus [data-point], .hand [data-point]")) ring(drawn);
   document.querySelector(".hand [data-point]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const log = document.querySelector("[data-log]");

@@ -4,10 +4,13 @@
 const STREAMS = 4;
 const POLL = 4000;
 
-export function listen(path, { revision, news, state }) {
+// `ready` is waited for before anything is fetched: the answer to one's own move brings its news.
+export function listen(path, { revision, ready = async () => {}, news, state }) {
   let running = false;
   let again = false;
   let ply = null;
+  let told = 0; // the newest revision that was told of
+  let look = false; // something else is new: who is there, what was said
 
   // One fetch at a time; news that come meanwhile are fetched after it.
   async function hear() {
@@ -19,15 +22,25 @@ export function listen(path, { revision, news, state }) {
     try {
       do {
         again = false;
-        await news(ply);
+        await ready();
+        const shown = !look && told <= revision();
+        look = false;
+        if (!shown) await news(ply);
+        dispatchEvent(new Event("roundhouse:news")); // others have something to look after, too
       } while (again);
       state(true);
     } catch {
+      look = true;
       state(false);
       setTimeout(hear, 2000);
     } finally {
       running = false;
     }
+  }
+
+  function ask() {
+    look = true;
+    return hear();
   }
 
   function stream() {
@@ -36,10 +49,12 @@ export function listen(path, { revision, news, state }) {
       const source = new EventSource(`${path}/events`);
       source.addEventListener("table", (event) => {
         state(true);
-        dispatchEvent(new Event("roundhouse:news"));
         ply = Number(event.data.split(" ")[1]);
-        if (!first || Number(event.lastEventId) !== revision()) hear();
+        const now = Number(event.lastEventId);
+        look ||= !first && now <= told;
+        told = now;
         first = false;
+        hear();
       });
       source.addEventListener("error", () => {
         state(false);
@@ -47,7 +62,7 @@ export function listen(path, { revision, news, state }) {
           source.close();
           // Refused: too many streams are open. Asking now and then works all the same.
           if (first) {
-            hear();
+            ask();
             poll();
           } else setTimeout(stream, 3000);
         }
@@ -58,7 +73,7 @@ export function listen(path, { revision, news, state }) {
 
   function poll() {
     setInterval(() => {
-      if (document.visibilityState === "visible") hear();
+      if (document.visibilityState === "visible") ask();
     }, POLL);
   }
 
@@ -78,6 +93,6 @@ export function listen(path, { revision, news, state }) {
 
   begin();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  addEventListener("online", hear);
-  return { again: hear }; // ask until there is an answer
+  addEventListener("online", ask);
+  return { again: ask }; // ask until there is an answer
 }

@@ -1,6 +1,6 @@
 // A puzzle: every choice is a form that works without this; here the board can be clicked.
 import "./slips.js";
-import { askFirst, dressBoard, dressSteppers } from "./act.js";
+import { askFirst, dressBoard, dressSteppers, markNew } from "./act.js";
 import { bring, frame, handle } from "./board.js";
 import "./keys.js";
 import "./line_keys.js";
@@ -16,6 +16,7 @@ bring();
 dressBoard();
 dressSteppers();
 frame();
+markNew();
 const log = document.querySelector("[data-log]");
 if (log) log.scrollTop = log.scrollHeight;
 // What came of the answer is read out first; on the way along a line the focus stays there.

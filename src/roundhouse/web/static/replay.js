@@ -1,6 +1,7 @@
 // The replay page: links become quick, the slider works, it can play by itself.
 import "./copy.js";
-import { bring, exchange, frame, handle } from "./board.js";
+import { bring, frame, handle } from "./board.js";
+import { exchange } from "./exchange.js";
 
 document.documentElement.classList.add("has-js");
 const main = () => document.querySelector("main.replay");

@@ -2,9 +2,10 @@
 import "./copy.js";
 import "./keys.js";
 import "./slips.js"; // before what plays: it keeps slips of the hand out
-import { askFirst, closeMenu, dressBoard, dressSteppers, offers } from "./act.js";
-import { bring, exchange, exchangeStage, frame, handle, sheetsHad } from "./board.js";
+import { askFirst, closeMenu, dressBoard, dressSteppers, markNew, offers } from "./act.js";
+import { bring, frame, handle } from "./board.js";
 import { dressCards, greet } from "./cards.js";
+import { exchange, exchangeStage, sheetsHad } from "./exchange.js";
 import { listen } from "./live.js";
 import { replayed } from "./playback.js";
 import { dressSettings } from "./settings.js";
@@ -18,6 +19,7 @@ const table = main().dataset.table;
 const offline = document.getElementById("offline");
 let asked = new URLSearchParams(location.search).get("seat");
 let busy = false;
+let sending = Promise.resolve(); // what was sent last, until its answer is shown
 const news = { ply: null };
 
 // What a spectator has seen is remembered here; a seat's own last move is known to the server.
@@ -62,6 +64,8 @@ async function step(ply) {
   const fresh = page(await answer.text()).querySelector("main.table");
   exchangeStage(main(), fresh.querySelector('[data-part="stage"]'));
   dressBoard();
+  frame();
+  markNew();
 }
 
 function put(fresh) {
@@ -83,9 +87,10 @@ function put(fresh) {
     asked = null;
     history.replaceState(null, "", location.pathname);
   }
-  if (moved) closeMenu();
   dress();
+  if (moved) closeMenu();
   if (held && !held.isConnected) refocus(part, key);
+  markNew();
   if (moved) sound(was !== "over" && main().dataset.phase === "over" ? "end" : "move");
 }
 
@@ -99,15 +104,16 @@ function refocus(part, key) {
     ?.focus({ preventScroll: true });
 }
 
-// After each exchange: clickable refs, log at its end, title, icon.
+// After each exchange: clickable refs, log at its end, title, icon. What writes to the page comes
+// first, then what measures it.
 function dress() {
   dressBoard();
   dressSteppers();
   dressSettings();
   dressCards();
-  frame();
   const log = document.querySelector("[data-log]");
   if (log) log.scrollTop = log.scrollHeight;
+  frame();
   const mine = main().dataset.turn === "1";
   document.title = `${mine ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
   const icon = document.getElementById("icon");
@@ -139,9 +145,6 @@ async function refresh() {
 }
 
 async function send(form, button) {
-  const question = button?.dataset.confirm;
-  if (question && !confirm(question)) return;
-  if (busy) return;
   busy = true;
   main().setAttribute("aria-busy", "true");
   const body = new FormData(form);
@@ -168,7 +171,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form.act");
   if (!form || askFirst(event.submitter, event)) return;
   event.preventDefault();
-  send(form, event.submitter);
+  const question = event.submitter?.dataset.confirm;
+  if (busy || (question && !confirm(question))) return;
+  sending = send(form, event.submitter);
 });
 
 // A notification when it is my turn and I look elsewhere, if I asked for it.
@@ -197,9 +202,11 @@ bring();
 dress.mine = main().dataset.turn === "1";
 const missed = main().dataset.seat === "" && seen < Number(main().dataset.ply);
 dress();
+markNew();
 greet();
 const live = listen(`/t/${table}`, {
   revision: () => Number(main().dataset.revision),
+  ready: () => sending,
   news: (ply) => {
     news.ply = ply;
     return refresh();

@@ -4,7 +4,9 @@ const panel = document.getElementById("talk");
 const here = panel?.querySelector(".said-here");
 const count = panel?.querySelector(".count");
 const SLOW = 15000;
+const LATER = 600; // whoever has not opened it is told that there is something new: after the moves
 let seen = null;
+let soon = null;
 
 function last() {
   return Number(here.querySelector(".remarks")?.dataset.last ?? 0);
@@ -50,7 +52,10 @@ if (panel) {
   panel.addEventListener("toggle", () => {
     if (panel.open) look();
   });
-  addEventListener("roundhouse:news", look);
+  addEventListener("roundhouse:news", () => {
+    clearTimeout(soon);
+    soon = setTimeout(look, panel.open ? 0 : LATER);
+  });
   setInterval(() => {
     if (panel.open && document.visibilityState === "visible") look();
   }, SLOW);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from roundhouse.core.svg import SEAT_LETTERS, Svg
@@ -11,7 +12,9 @@ from roundhouse.games.southern.names import letters
 
 HEAD = 62  # height of the line above the railroads: the auction, or the round
 ROW = 71
-FIGURES = (("income", 360), ("a share", 440), ("treasury", 525), ("cubes left", 613))
+# A phone shows the first 440 units of a row: the money lies in there.
+FIGURES = (("income", 256), ("a share", 329), ("treasury", 406), ("cubes left", 560))
+LETTERS = 21  # in a line of a railroad's name
 
 
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
@@ -58,11 +61,11 @@ def _head(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, str]) -> 
         bid = "no bid yet; $0 is a bid"
     else:
         bid = f"best bid ${auction['price']}"
-        svg.seat_cube(500, middle, 24, auction["best"])
-    svg.text(360, middle + 6, bid, style="font-size:18px;font-weight:bold")
-    svg.text(660, middle + 5, "still in", style="font-size:14px")
+        svg.seat_cube(374, middle, 24, auction["best"])
+    svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
+    svg.text(500, middle + 5, "still in", style="font-size:14px")
     for n, seat in enumerate(auction["bidders"]):
-        svg.seat_cube(728 + n * 32, middle, 24, seat)
+        svg.seat_cube(568 + n * 32, middle, 24, seat)
 
 
 def _railroad(
@@ -80,9 +83,10 @@ def _railroad(
     with svg.ref(f"railroad:{name}", _said(facts, row)):
         svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
         draw_cube(svg, 40, top + ROW / 2, 40, row, letter, 28)
-        svg.text(72, top + 28, row["short"], style="font-size:20px;font-weight:bold")
-        svg.text(140, top + 28, f"from {home}", style="font-size:13px;font-style:italic")
-        svg.text(72, top + 50, row["name"], style="font-size:13px")
+        svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
+        svg.text(135, top + 25, f"from {home}", style="font-size:12px;font-style:italic")
+        for n, line in enumerate(wrap(row["name"], LETTERS)):
+            svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")
         sold = sum(facts["shares"][name])
         figures = (
             f"${facts['income'][name]}",

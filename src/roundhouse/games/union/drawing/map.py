@@ -24,8 +24,12 @@ def draw_map(view: View, data: Data) -> str:
     places = {city["id"]: (city["x"], city["y"]) for city in data["city"]}
     companies = {company["id"]: company for company in data["company"]}
     size = LEAST * max(width / STAGE[0], height / STAGE[1])
+    signs = letters(data)
     for section in data["section"]:
-        _section(svg, section, places, view, data)
+        there = view["facts"]["trains"][section["id"]]
+        with svg.ref(f"section:{section['id']}", _spoken(section, there, companies, data)):
+            _track(svg, section, _path(section, places))
+            _spaces(svg, section, there, companies, signs, table["space_width"])
     for city in data["city"]:
         _city(svg, city, companies, table, size)
     _legend(svg, height, size)
@@ -43,21 +47,20 @@ def _outline(svg: Svg, outline: Data) -> None:
             svg.add("path", d=path, class_="faint", stroke_dasharray="8 6")
 
 
-def _section(
-    svg: Svg, section: Data, places: dict[str, tuple[int, int]], view: View, data: Data
+def _track(svg: Svg, section: Data, path: str) -> None:
+    svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
+    track(svg, path, section["type"])
+
+
+def _spaces(
+    svg: Svg, section: Data, there: list[str], companies: Data, signs: dict[str, str], width: float
 ) -> None:
-    there = view["facts"]["trains"][section["id"]]
-    path, signs = _path(section, places), letters(data)
-    companies = {company["id"]: company for company in data["company"]}
-    with svg.ref(f"section:{section['id']}", _spoken(section, there, data)):
-        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
-        track(svg, path, section["type"])
-        width: float = section.get("slot_width") or data["board"]["space_width"]
-        for name, slot in zip(_standing(section, there), section["slots"], strict=True):
-            if name:
-                locomotive(svg, companies[name], signs[name], slot)
-            else:
-                _space(svg, slot, width)
+    """What stands on the spaces of a section."""
+    for name, slot in zip(_standing(section, there), section["slots"], strict=True):
+        if name:
+            locomotive(svg, companies[name], signs[name], slot)
+        else:
+            _space(svg, slot, section.get("slot_width") or width)
 
 
 def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
@@ -67,11 +70,10 @@ def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
     return f"M{x1} {y1} L{x2} {y2}"
 
 
-def _spoken(section: Data, there: list[str], data: Data) -> str:
+def _spoken(section: Data, there: list[str], companies: Data, data: Data) -> str:
     """A section for those who hear the board."""
     spaces = section["spaces"]
-    names = {company["id"]: company["name"] for company in data["company"]}
-    said = ", ".join(names[name] for name in there) or "nobody"
+    said = ", ".join(companies[name]["name"] for name in there) or "nobody"
     return (
         f"{city_name(data, section['a'])} to {city_name(data, section['b'])}, "
         f"{KINDS[section['type']]}, {spaces - len(there)} of {spaces} spaces free; there: {said}"

@@ -140,9 +140,10 @@ def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float
     svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
     words(svg, x + width / 2, y + 15, CARD_TITLES[card], 11, anchor="middle", bold=True)
     kinds = list(KINDS) if card == "wild" else [card]
+    step = min(11.4, (height - 20) / len(kinds))  # below the title, on a small card too
     for n, kind in enumerate(kinds):
-        at = y + height / 2 + 8 - 5.7 * (len(kinds) - 1) + 11.4 * n
-        wide = 8 if len(kinds) == 1 else 5
+        at = y + 8 + height / 2 + step * (n - (len(kinds) - 1) / 2)
+        wide = 8 if len(kinds) == 1 else min(5, step * 0.6)
         track(svg, f"M{number(x + 6)} {number(at)} H{number(x + width - 6)}", kind, wide)
 
 

@@ -17,7 +17,9 @@ from roundhouse.games.union.names import (
 
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
-KEY = "Under the letters: shares in front. Framed: first, with +lead. (n): surely in hand."
+# In lines that a phone shows whole, below the cards from which one is taken there.
+KEY_AT = 236
+KEY = "Shares in front. Framed: first, with +lead. (n): surely in hand."
 UNKNOWN_KEY = "Not placed: shares you cannot know of."
 SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
 
@@ -28,7 +30,8 @@ def draw_supply(svg: Svg, view: View, data: Data, top: float) -> None:
     _union(svg, view, 614, top)
     _track_deck(svg, view, 872, top)
     key = (KEY, UNKNOWN_KEY if view["facts"]["silent"] is None else SILENT_KEY)
-    words(svg, 14, top + SUPPLY_HEIGHT - 10, " ".join(key), 12)
+    for n, line in enumerate(key):
+        words(svg, KEY_AT, top + SUPPLY_HEIGHT - 18 + 14 * n, line, 12)
 
 
 def _deck(svg: Svg, view: View, top: float) -> None:
@@ -79,7 +82,7 @@ def _display(svg: Svg, view: View, data: Data, left: float, top: float) -> None:
             class_="faint",
             stroke_dasharray="4 4",
         )
-    words(svg, left, top + 134, "Display: take one of these, or from a deck", 12)
+    words(svg, left, top + 132, "Display: take one of these, or from a deck", 12)
 
 
 def _union(svg: Svg, view: View, left: float, top: float) -> None:
