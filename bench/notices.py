@@ -1,16 +1,18 @@
 """Two servers behind nginx on one PostgreSQL, and one of them is killed every few seconds.
 
-    python bench/notices.py [--tables 100] [--seconds 300] [--every 10]
+    python bench/notices.py [--tables 100] [--seconds 300] [--every 10] [--thinks 5]
 
 At each table sit two people (this script, by the API, through nginx) and a bot, with a clock.
-Whoever is waited for is told by a webhook, as soon as may be. A move that was answered must be
-there at the end, in its place; each notice must have come once, and whoever is still waited for at
-the end must have been told; printed are the times of moves.
+People think for five seconds, about as long as the quickest clock adds for a decision. Whoever is
+waited for is told by a webhook, as soon as may be. A move that was answered must be there at the
+end, in its place; each notice must have come once, and whoever is still waited for at the end must
+have been told; printed are the times of moves.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import secrets
@@ -40,12 +42,11 @@ from roundhouse.web.store.store import Store
 
 SETTINGS: dict[str, Any] = {
     "private_addresses": True,
-    "notice_delay": 0.2,
+    "notice_delay": 1.0,
     "notice_gap": 0.0,
     "proxies": ["127.0.0.1"],
     "bot_pause": 0.2,
 }
-THINK = 2.0  # seconds that a person thinks, on average
 
 
 class Person:
@@ -75,11 +76,13 @@ class Person:
         line.headers["authorization"] = f"Bearer {token}"
         return line
 
-    def play(self, end: float, rng: random.Random) -> None:
-        while time.monotonic() < end:
-            time.sleep(rng.expovariate(1 / THINK))
-            for line in self._lines:
-                self._turn(line, rng)
+    def play(self, end: float, thinks: float, rng: random.Random) -> None:
+        """One thinks, looks whether it is their turn and moves; then the other does."""
+        for line in itertools.cycle(self._lines):
+            time.sleep(rng.expovariate(1 / thinks))
+            if time.monotonic() > end:
+                break
+            self._turn(line, rng)
         for line in self._lines:
             line.close()
 
@@ -172,7 +175,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="two servers behind nginx, one killed in turn")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--every", type=float, default=10)
+    parser.add_argument("--every", type=float, default=10, help="seconds between two kills")
+    parser.add_argument("--thinks", type=float, default=5, help="seconds a person thinks")
     args = parser.parse_args()
     program, programs = nginx(), binaries()
     if program is None or programs is None:
@@ -213,7 +217,7 @@ def _run(
     reach_all(store, hooks, [person.table for person in people])
     end = time.monotonic() + args.seconds
     threads = [
-        threading.Thread(target=person.play, args=(end, random.Random(n)))
+        threading.Thread(target=person.play, args=(end, args.thinks, random.Random(n)))
         for n, person in enumerate(people)
     ]
     for thread in threads:
