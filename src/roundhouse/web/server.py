@@ -156,7 +156,8 @@ def open_door(places: Iterable[socket.socket]) -> None:
         try:
             place.listen(QUEUE)
         except OSError as error:
-            raise _cannot_listen(*place.getsockname()[:2], error) from None
+            host, port = place.getsockname()[:2]
+            raise _cannot_listen(host, port, error) from None
 
 
 def _cannot_listen(host: str, port: int, error: OSError) -> CannotServe:
