@@ -19,7 +19,6 @@ import random
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -33,10 +32,13 @@ from typing import Any
 
 import httpx
 
+from nursery import Nursery, kill
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.web.postgres import Postgres, binaries, running_postgres
 
+from roundhouse.play.match import MOVE
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.reading import Reader
 from roundhouse.web.settings import Settings
@@ -46,14 +48,6 @@ from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.tables import Tables
 
-START = """
-import sys
-from pathlib import Path
-from roundhouse.web.server import serve
-from roundhouse.web.settings import Settings
-serve(port=int(sys.argv[1]), settings=Settings(
-    data=Path(sys.argv[2]), database=sys.argv[3], bot_pause=0.02, workers=1, limits=False))
-"""
 KINDS = (
     "sqlite-server",
     "sqlite-worker",
@@ -81,17 +75,15 @@ class Door:
 class Server(Door):
     """One server process, on the same port each time it is started."""
 
-    def __init__(self, data: Path, database: str) -> None:
+    def __init__(self, nursery: Nursery, data: Path, database: str) -> None:
         super().__init__(free_port())
-        self._data, self._database = data, database
-        self.process: subprocess.Popen[bytes] | None = None
+        self._nursery = nursery
+        self._settings = {"data": str(data), "database": database, "bot_pause": 0.02}
+        self._settings |= {"port": self.port, "workers": 1, "limits": False}
+        self.process = 0
 
     def start(self) -> None:
-        command = [sys.executable, "-c", START, str(self.port), str(self._data), self._database]
-        env = {**os.environ, "ROUNDHOUSE_JIT": "0"}
-        self.process = subprocess.Popen(
-            command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        self.process = self._nursery.start(**self._settings)
 
     def answers(self) -> bool:
         with suppress(httpx.HTTPError):
@@ -99,14 +91,11 @@ class Server(Door):
         return False
 
     def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
+        kill(self.process)
 
     def kill_worker(self, rng: random.Random) -> bool:
         """One of its children, if it has any just now."""
-        assert self.process is not None
-        task = Path(f"/proc/{self.process.pid}/task")
+        task = Path(f"/proc/{self.process}/task")
         children = [
             int(pid)
             for thread in task.glob("*/children")
@@ -132,6 +121,7 @@ class Notes:
     """What the clients were told."""
 
     acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)  # (table, ply): words
+    sent: set[tuple[str, int, str]] = field(default_factory=set)  # answered or not
     tables: list[tuple[str, dict[str, str]]] = field(default_factory=list)  # with its owner
     waits: list[float] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -173,6 +163,8 @@ class Player(threading.Thread):
             move = self._rng.choice(found["choices"])["move"]
             time.sleep(self._thinks * self._rng.uniform(0.5, 1.5))
             begun = time.monotonic()
+            with self._notes.lock:
+                self._notes.sent.add((table, found["ply"], move))
             done = self._try(
                 "POST", f"/api/tables/{table}/moves", {"ply": found["ply"], "move": move}
             )
@@ -250,8 +242,10 @@ def judge(url: str, notes: Notes) -> Counter[str]:
         found["damaged"] += bool(tables.load(table).damage)
         for entry in store.entries(table):
             found["entries"] += 1
+            if entry.seat == 0 and entry.kind == MOVE:  # the person's: made as often as sent
+                found["twice"] += (table, entry.ply, entry.words) not in notes.sent
             kept.setdefault((table, entry.ply), []).append(entry.words)
-    found["twice"] = sum(len(words) > 1 for words in kept.values())
+    found["twice"] += sum(len(words) > 1 for words in kept.values())
     for place, words in notes.acknowledged.items():
         found["acknowledged"] += 1
         found["lost"] += kept.get(place) != [words]
@@ -283,7 +277,9 @@ def playing(kind: str, folder: Path) -> Iterator[tuple[list[Server], Postgres | 
             assert programs is not None, "PostgreSQL is not installed"
             postgres = stack.enter_context(running_postgres(programs, free_port(), ""))
             url = postgres.url
-        servers = [Server(folder, url) for _ in range(2 if postgres else 1)]
+        nursery = Nursery()
+        stack.callback(nursery.close)
+        servers = [Server(nursery, folder, url) for _ in range(2 if postgres else 1)]
         for server in servers:
             server.start()
             stack.callback(server.kill)

@@ -1,15 +1,18 @@
 """Two servers behind nginx on one PostgreSQL, and one of them is killed every few seconds.
 
-    python bench/notices.py [--tables 100] [--seconds 300] [--every 10]
+    python bench/notices.py [--tables 100] [--seconds 300] [--every 10] [--thinks 5]
 
 At each table sit two people (this script, by the API, through nginx) and a bot, with a clock.
-Whoever is waited for is told by a webhook, as soon as may be. A move that was answered must be
-there at the end, in its place; each notice must have come once; printed are the times of moves.
+People think for five seconds, about as long as the quickest clock adds for a decision. Whoever is
+waited for is told by a webhook, as soon as may be. A move that was answered must be there at the
+end, in its place; each notice must have come once, and whoever is still waited for at the end must
+have been told; printed are the times of moves.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import secrets
@@ -33,18 +36,17 @@ from tests.web.nginx import nginx, running_nginx
 from tests.web.postgres import binaries, running_postgres
 from tests.web.sinks import HookSink, hook_sink
 
-from roundhouse.web.store.community import channels
+from roundhouse.web.store.community import channels, due
 from roundhouse.web.store.schema import chairs, entries
 from roundhouse.web.store.store import Store
 
 SETTINGS: dict[str, Any] = {
     "private_addresses": True,
-    "notice_delay": 0.2,
+    "notice_delay": 1.0,
     "notice_gap": 0.0,
     "proxies": ["127.0.0.1"],
     "bot_pause": 0.2,
 }
-THINK = 2.0  # seconds that a person thinks, on average
 
 
 class Person:
@@ -74,11 +76,13 @@ class Person:
         line.headers["authorization"] = f"Bearer {token}"
         return line
 
-    def play(self, end: float, rng: random.Random) -> None:
-        while time.monotonic() < end:
-            time.sleep(rng.expovariate(1 / THINK))
-            for line in self._lines:
-                self._turn(line, rng)
+    def play(self, end: float, thinks: float, rng: random.Random) -> None:
+        """One thinks, looks whether it is their turn and moves; then the other does."""
+        for line in itertools.cycle(self._lines):
+            time.sleep(rng.expovariate(1 / thinks))
+            if time.monotonic() > end:
+                break
+            self._turn(line, rng)
         for line in self._lines:
             line.close()
 
@@ -128,16 +132,30 @@ def reach_all(store: Store, hooks: HookSink, tables: list[str]) -> None:
 def kill_in_turn(
     servers: list[House], folder: Path, url: str, ports: list[int], end: float, every: float
 ) -> int:
-    """Kill one, start it again at the same port, then the other; how often."""
-    kills = 0
-    while time.monotonic() + every < end:
-        time.sleep(every)
+    """Kill one, start it again at the same port, then the other; how often. The next is killed
+    when its time has come, however long this one takes to start."""
+    kills, due_at = 0, time.monotonic() + every
+    while due_at < end:
+        time.sleep(max(0.0, due_at - time.monotonic()))
         n = kills % len(servers)
         servers[n].process.send_signal(signal.SIGKILL)
         servers[n].process.wait()
         servers[n] = House(folder / f"server{n}", url, port=ports[n], **SETTINGS)
-        kills += 1
+        kills, due_at = kills + 1, due_at + every
     return kills
+
+
+def untold(store: Store, hooks: HookSink, patience: float = 75) -> tuple[int, int]:
+    """(who is waited for, who of them has not been told). What a server had taken when it was
+    killed is another's after a minute."""
+    end = time.monotonic() + patience
+    while True:
+        told = {headers["x-roundhouse-notice"] for _, headers, _ in hooks.posted}
+        with store.engine.connect() as db:
+            ids = set(db.scalars(select(due.c.id)))
+        if ids <= told or time.monotonic() > end:
+            return len(ids), len(ids - told)
+        time.sleep(1)
 
 
 def lost_moves(store: Store, people: list[Person]) -> int:
@@ -157,7 +175,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="two servers behind nginx, one killed in turn")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--every", type=float, default=10)
+    parser.add_argument("--every", type=float, default=10, help="seconds between two kills")
+    parser.add_argument("--thinks", type=float, default=5, help="seconds a person thinks")
     args = parser.parse_args()
     program, programs = nginx(), binaries()
     if program is None or programs is None:
@@ -198,7 +217,7 @@ def _run(
     reach_all(store, hooks, [person.table for person in people])
     end = time.monotonic() + args.seconds
     threads = [
-        threading.Thread(target=person.play, args=(end, random.Random(n)))
+        threading.Thread(target=person.play, args=(end, args.thinks, random.Random(n)))
         for n, person in enumerate(people)
     ]
     for thread in threads:
@@ -206,7 +225,7 @@ def _run(
     kills = kill_in_turn(servers, folder, database, ports, end, args.every)
     for thread in threads:
         thread.join()
-    time.sleep(5)
+    waiting, missed = untold(store, hooks)
     taken = sorted(t for person in people for t in person.taken)
     ids = Counter(headers["x-roundhouse-notice"] for _, headers, _ in hooks.posted)
     troubles = sum((person.troubles for person in people), Counter())
@@ -218,6 +237,7 @@ def _run(
     )
     twice = [notice for notice, times in ids.items() if times > 1]
     print(f"{len(ids)} notices, {len(twice)} of them more than once")
+    print(f"waited for at the end: {waiting}, not told: {missed}")
     finished = Counter(json.loads(body)["table"] for _, _, body in hooks.posted)
     print(f"tables with notices: {len(finished)} of {args.tables}")
 

@@ -14,6 +14,7 @@ import secrets
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +187,15 @@ def pages(house: House, token: str, times: int) -> dict[str, list[float]]:
     return taken
 
 
-def open_games(house: House, ids: list[str], count: int) -> list[tuple[int, float]]:
-    visitor, seen = Visitor(house.port), []
+def open_games(house: House, ids: list[str], count: int) -> Iterator[tuple[int, float]]:
+    """(games opened, megabytes), now and then."""
+    visitor = Visitor(house.port)
     visitor.headers["accept"] = "text/html"
     for n, table in enumerate(ids[:count], 1):
         status, _, _ = visitor.ask("GET", f"/t/{table}")
         assert status == 200, status
         if n % (count // 8) == 0:
-            seen.append((n, house.memory()))
-    return seen
+            yield n, house.memory()
 
 
 def main() -> None:
@@ -227,7 +228,7 @@ def main() -> None:
                 )
             print(f"memory before: {house.memory():.0f} MB")
             for count, held in open_games(house, ids, args.opened):
-                print(f"{count:6,} games opened: {held:.0f} MB")
+                print(f"{count:6,} games opened: {held:.0f} MB", flush=True)
         print(busy())
 
 

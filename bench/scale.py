@@ -1,19 +1,20 @@
 """What one core serves, and whether the queueing model of docs/scale.md says so.
 
-    python bench/scale.py [--requests 150] [--clients 12] [--seconds 20]
+    python bench/scale.py [--requests 150] [--clients 12 24] [--seconds 12]
 
-1. Processor time of one request of each kind, of the server and of the database, from the system's
-   own count: it is the same on a busy machine. SQLite, and PostgreSQL if it is installed.
+1. Processor time of one request of each kind, of the server, of the database and of the client,
+   from the system's own count. SQLite, and PostgreSQL if it is installed.
 2. What an open event stream costs: memory, and processor time when a move is told to all.
-3. So many clients who move, think and move again, against one, two and four servers on one
-   PostgreSQL; beside it a simulation of the model with the figures of 1: requests share the cores
-   evenly with each other and with whatever else runs on the machine (counted while it runs).
+3. So many clients who think, move and think again, against one, two and four servers on one
+   PostgreSQL; beside it the model (`queueing.py`) with the figures of 1. Nothing else may run on
+   the machine meanwhile.
+
+What a bot's move takes is `bot_seconds.py`'s to say.
 """
 
 from __future__ import annotations
 
 import argparse
-import heapq
 import http.client
 import random
 import statistics
@@ -26,6 +27,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from house import TICKS, House, Visitor, busy, free_port, houses
+from queueing import Work, simulate
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.web.postgres import Postgres, binaries, running_postgres
@@ -75,8 +77,8 @@ def database_cpu(postgres: Postgres | None) -> float:
     return float(total / TICKS)
 
 
-def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tuple[float, float]]:
-    """(milliseconds of the server, of the database) of one request of each kind."""
+def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, Work]:
+    """What one request of each kind takes."""
     player = Player(house.port)
     page = {"accept": "text/html"}
     watcher = Visitor(house.port)
@@ -96,11 +98,11 @@ def costs(house: House, postgres: Postgres | None, times: int) -> dict[str, tupl
     for kind, ask in kinds.items():
         for _ in range(5):
             ask()
-        before = house.cpu(), database_cpu(postgres)
+        before = time.process_time(), house.cpu(), database_cpu(postgres)
         for _ in range(times):
             ask()
-        server, database = house.cpu() - before[0], database_cpu(postgres) - before[1]
-        found[kind] = (server / times * 1000, database / times * 1000)
+        after = time.process_time(), house.cpu(), database_cpu(postgres)
+        found[kind] = Work(*((b - a) / times for a, b in zip(before, after, strict=True)))
     return found
 
 
@@ -129,65 +131,6 @@ def _moves_cost(player: Player, house: House, times: int) -> float:
         player.move()
     time.sleep(0.5)
     return float((house.cpu() - before) / times)
-
-
-# The model
-
-
-def others_running() -> float:
-    """How many programs of others want a core just now: looked at fifty times, and one that is
-    nice counts as the share that the system gives it (a quarter less for each step)."""
-    seen = []
-    for _ in range(50):
-        weight = 0.0
-        for found in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = found.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if fields[0] == "R":
-                weight += 1.25 ** -int(fields[16])
-        seen.append(max(0.0, weight - 1))  # this one
-        time.sleep(0.02)
-    return statistics.mean(seen)
-
-
-def simulate(
-    clients: int, think: float, work: float, servers: int, others: float, seconds: float = 400
-) -> tuple[float, float, float]:
-    """(moves/s, median, 95 %) of so many clients whose requests, of `work` seconds of processor
-    time on average, share the cores; one server has one core at most (Python's lock)."""
-    rng = random.Random(2)
-    now, done = 0.0, 0
-    thinking = [(rng.expovariate(1 / think), n) for n in range(clients)]
-    heapq.heapify(thinking)
-    active: dict[int, float] = {}  # client -> processor time still needed
-    began: dict[int, float] = {}
-    taken: list[float] = []
-    while now < seconds:
-        busy_servers = min(len(active), servers)
-        rate = 0.0
-        if active:
-            share = min(1.0, CORES / (busy_servers + others))  # of a core, for each busy server
-            rate = share * busy_servers / len(active)
-        next_end = min(active.values()) / rate if active else float("inf")
-        next_start = thinking[0][0] - now if thinking else float("inf")
-        step = min(next_end, next_start)
-        now += step
-        for client in active:
-            active[client] -= step * rate
-        if next_end <= next_start:
-            client = min(active, key=lambda c: active[c])
-            del active[client]
-            taken.append(now - began[client])
-            done += 1
-            heapq.heappush(thinking, (now + rng.expovariate(1 / think), client))
-        else:
-            _, client = heapq.heappop(thinking)
-            active[client] = rng.gammavariate(4, work / 4)
-            began[client] = now
-    taken.sort()
-    return done / now, statistics.median(taken), taken[int(len(taken) * 0.95)]
 
 
 def play(made: list[House], clients: int, seconds: float) -> tuple[float, float, float]:
@@ -230,8 +173,8 @@ def database() -> Iterator[Postgres | None]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="what one core serves")
     parser.add_argument("--requests", type=int, default=150)
-    parser.add_argument("--clients", type=int, default=12)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--clients", type=int, nargs="*", default=[12, 24])
+    parser.add_argument("--seconds", type=float, default=12)
     parser.add_argument("--streams", type=int, default=200)
     args = parser.parse_args()
     print(busy())
@@ -246,23 +189,26 @@ def main() -> None:
         with houses(1, folder / "one", postgres.url) as (house,):
             found = costs(house, postgres, args.requests)
             report("PostgreSQL", found)
-        work = sum(found["choices and move (API)"]) / 1000
         for servers in (1, 2, 4):
             with houses(servers, folder / f"of{servers}", postgres.url) as made:
-                before = others_running()
-                seen = play(made, args.clients, args.seconds)
-                others = (before + others_running()) / 2
-            model = simulate(args.clients, THINK, work, servers, others)
-            print(
-                f"{servers} servers, {args.clients} clients, {others:.1f} others on the cores: "
-                f"{_told(seen)}; the model: {_told(model)}"
-            )
+                for clients in args.clients:
+                    compare(made, clients, args.seconds, found["choices and move (API)"])
     print(busy())
 
 
-def report(kind: str, found: dict[str, tuple[float, float]]) -> None:
-    for what, (server, database_) in found.items():
-        print(f"{kind:10} {what:24} server {server:5.1f} ms, database {database_:4.1f} ms")
+def compare(made: list[House], clients: int, seconds: float, work: Work) -> None:
+    seen = play(made, clients, seconds)
+    model = simulate(clients, THINK, work, len(made), CORES)
+    print(f"{len(made)} servers, {clients} clients: {_told(seen)}; the model: {_told(model)}")
+
+
+def report(kind: str, found: dict[str, Work]) -> None:
+    for what, work in found.items():
+        server, database_, client = (1000 * t for t in (work.server, work.database, work.client))
+        print(
+            f"{kind:10} {what:24} server {server:5.2f} ms, database {database_:4.2f} ms, "
+            f"client {client:4.2f} ms"
+        )
 
 
 def _told(figures: tuple[float, float, float]) -> str:

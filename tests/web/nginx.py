@@ -40,10 +40,10 @@ def running_nginx(program: str, ports: Sequence[int]) -> Iterator[str]:
     try:
         _certificate(folder)
         site = (DEPLOY / "nginx.conf").read_text()
-        servers = "".join(
-            f"    server 127.0.0.1:{port} max_fails=2 fail_timeout=5s;\n" for port in ports
-        )
-        kept = [line for line in site.splitlines(keepends=True) if "server 127.0.0.1:" not in line]
+        lines = site.splitlines(keepends=True)
+        pattern = next(line for line in lines if "server 127.0.0.1:8001" in line)
+        servers = "".join(pattern.replace(":8001", f":{port}") for port in ports)
+        kept = [line for line in lines if "server 127.0.0.1:" not in line]
         site = "".join(kept).replace("    keepalive 64;\n", f"{servers}    keepalive 64;\n")
         site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
         site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")

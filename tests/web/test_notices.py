@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import re
@@ -13,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Engine, event, select
 from tests.web.inside import Inside, Visitor, inside
 from tests.web.laying import move
 from tests.web.postgres import Postgres
@@ -321,6 +322,7 @@ def test_two_servers_send_each_notice_once(
         inside(one_data, database=postgres.url, **QUICK) as one,
         inside(other_data, database=postgres.url, **QUICK) as other,
     ):
+        asked = [statements(house.services.store.engine) for house in (one, other)]
         people = [with_hook(one, hooks, f"Player{n}") for n in range(3)]
         for person in people[1:]:
             with other.services.store.engine.connect():
@@ -340,6 +342,22 @@ def test_two_servers_send_each_notice_once(
         sent = [house.services.community.delivery.counts["sent"] for house in (one, other)]
         assert sum(sent) == len(ids)
         assert threading.active_count() < 200
+        assert not any(looped for each in asked for _, looped in each)  # nobody waits for these
+        before = len(asked[0])
+        places = [(table, person.id) for table in tables for person in people]
+        assert one.services.presence.looking(places) == set()
+        assert [text.count("presence") > 0 for text, _ in asked[0][before:]].count(True) == 1
+
+
+def statements(engine: Engine) -> list[tuple[str, bool]]:
+    """What is asked of a database from now on, and whether in an event loop."""
+    seen: list[tuple[str, bool]] = []
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        seen.append((statement, asyncio._get_running_loop() is not None))
+
+    return seen
 
 
 def test_who_runs_out_of_time_is_reminded_once(

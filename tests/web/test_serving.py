@@ -16,7 +16,8 @@ import httpx
 import pytest
 from tests.web.conftest import SOURCES, free_port
 
-from roundhouse.web.server import listen
+from roundhouse.web.errors import CannotServe
+from roundhouse.web.server import bind, open_door
 
 pytestmark = pytest.mark.slow
 
@@ -124,8 +125,25 @@ def test_two_servers_cannot_have_one_port(tmp_path: Path) -> None:
 
 def test_an_answer_does_not_wait_for_a_receipt_of_the_one_before() -> None:
     """On a connection that is used again, it would: 40 ms for every click of a browser."""
-    (place,) = listen("127.0.0.1", 0)
+    (place,) = bind("127.0.0.1", 0)
+    open_door([place])
     with place, socket.create_connection(place.getsockname()):
         inner, _ = place.accept()
         with inner:
             assert inner.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_who_comes_before_anybody_can_answer_is_refused_at_once() -> None:
+    """A proxy would wait for the answer; so it asks another process."""
+    (place,) = bind("127.0.0.1", 0)
+    with place, pytest.raises(ConnectionRefusedError):
+        socket.create_connection(place.getsockname())
+
+
+def test_of_two_that_start_at_the_same_time_one_is_told() -> None:
+    (one,) = bind("127.0.0.1", 0)
+    (other,) = bind("127.0.0.1", one.getsockname()[1])
+    with one, other:
+        open_door([one])
+        with pytest.raises(CannotServe, match="already in use"):
+            open_door([other])

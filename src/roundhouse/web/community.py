@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from roundhouse.web.notify.delivery import Delivery, Present
+from roundhouse.web.notify.delivery import Delivery, Looking
 from roundhouse.web.notify.links import Links
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import can_push, new_key
@@ -50,7 +50,7 @@ class Community:
         tables: Tables,
         secret: str,
         holder: str,
-        present: Present,
+        looking: Looking,
     ) -> Community:
         links = Links(secret, settings.site)
         post = Post(
@@ -62,7 +62,7 @@ class Community:
             post, key, contact or "mailto:roundhouse@localhost", settings.private_addresses
         )
         channels, notices = Channels(store), DueNotices(store, holder)
-        delivery = Delivery(notices, channels, senders, links, settings, present)
+        delivery = Delivery(notices, channels, senders, links, settings, looking)
         store.along.append(_with_notices(settings.notice_delay))
         store.handed_over += [hand_over_channels, hand_over_ties, hand_over_results]
         store.handed_over.append(hand_over_puzzles)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -42,6 +43,15 @@ class Presence:
         if not self._store.shared:
             return here, pages
         return here | rows.who_is_at(self._store.engine, table), pages
+
+    def looking(self, places: Iterable[rows.Place]) -> set[rows.Place]:
+        """Those of these people who have the table beside their name open, wherever."""
+        wanted = set(places)
+        here = {place for place in wanted if place[1] in self._watchers.present(place[0])[0]}
+        elsewhere = wanted - here
+        if elsewhere and self._store.shared:
+            here |= rows.who_of(self._store.engine, elsewhere)
+        return here
 
     async def _say_again(self) -> None:
         while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import socket
@@ -51,6 +52,9 @@ class Server(uvicorn.Server):
                 QUEUE
             )  # asyncio has one number for this and for how many it lets in at once
         if self.started:
+            # What has been imported stays: the garbage collector would look through it again and
+            # again, a tenth of a second each time, while everybody waits.
+            gc.freeze()
             print(self.words, flush=True)
 
     def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -97,7 +101,7 @@ def serve(
     )
     if logs:
         set_up(logs)
-    listening = listen(host, port)
+    listening = bind(host, port)
     try:
         app = _open(chosen)
         server = Server(_config(app, chosen))
@@ -105,6 +109,7 @@ def serve(
         at = listening[0].getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         server.words = f"Roundhouse is open at http://{shown}:{at}/ (Ctrl+C closes it)"
+        open_door(listening)
         with suppress(KeyboardInterrupt):  # uvicorn has closed everything and passes it on
             server.run(listening)
     finally:
@@ -112,8 +117,9 @@ def serve(
             place.close()
 
 
-def listen(host: str, port: int) -> list[socket.socket]:
-    """The sockets of an address; nobody else can have them from now on."""
+def bind(host: str, port: int) -> list[socket.socket]:
+    """The sockets of an address, not open yet: whoever comes before anybody can answer is refused
+    at once, and a proxy asks another process."""
     if not 0 <= port <= LAST_PORT:
         raise CannotServe(f"cannot listen at port {port}: there are ports up to {LAST_PORT}")
     made: list[socket.socket] = []
@@ -121,8 +127,12 @@ def listen(host: str, port: int) -> list[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, address in dict.fromkeys((info[0], info[4]) for info in found):
             try:
-                place = socket.create_server(address[:2], family=family, backlog=QUEUE)
+                place = socket.socket(family, socket.SOCK_STREAM)
                 made.append(place)
+                place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:  # the other kind has a socket of its own
+                    place.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                place.bind(address[:2])
                 # Connections inherit it. asyncio would set it, but not on sockets that others have
                 # made; without, the second answer on a connection waits 40 ms for a receipt.
                 place.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -130,15 +140,30 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 # `localhost` may have an address of a kind that this machine does not speak.
                 if error.errno != errno.EADDRNOTAVAIL or len(found) == 1:
                     raise
+                made.pop().close()
     except OSError as error:
         for place in made:
             place.close()
-        system = error.errno is not None and not isinstance(error, socket.gaierror)
-        said = os.strerror(error.errno or 0) if system else error.strerror
-        raise CannotServe(f"cannot listen at {host}, port {port}: {said}") from None
+        raise _cannot_listen(host, port, error) from None
     if not made:
         raise CannotServe(f"cannot listen at {host}: this machine does not have that address")
     return made
+
+
+def open_door(places: Iterable[socket.socket]) -> None:
+    """From now on nobody else can have these; somebody may have been quicker until now."""
+    for place in places:
+        try:
+            place.listen(QUEUE)
+        except OSError as error:
+            host, port = place.getsockname()[:2]
+            raise _cannot_listen(host, port, error) from None
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> CannotServe:
+    system = error.errno is not None and not isinstance(error, socket.gaierror)
+    said = os.strerror(error.errno or 0) if system else error.strerror
+    return CannotServe(f"cannot listen at {host}, port {port}: {said}")
 
 
 def _open(settings: Settings) -> FastAPI:

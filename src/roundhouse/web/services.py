@@ -105,7 +105,7 @@ class Services:
             Analyses(store, pool),
             Limits(settings.limits),
             environment(),
-            Community.build(settings, store, tables, secret, leases.holder, presence.present),
+            Community.build(settings, store, tables, secret, leases.holder, presence.looking),
             Puzzles(store),
         )
         tables.changed = services._changed

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,6 +18,7 @@ from roundhouse.web.notify.words import turn_message
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.channels import Channels
 from roundhouse.web.store.due import DueNotices
+from roundhouse.web.store.presence import Place
 from roundhouse.web.store.store import Row
 
 log = logging.getLogger("roundhouse.web")
@@ -25,12 +26,12 @@ log = logging.getLogger("roundhouse.web")
 TICK = 1.0
 AWAY = 15.0  # seconds after which it is looked again whether somebody still has the game open
 
-Present = Callable[[str], tuple[frozenset[str], int]]
+Looking = Callable[[Iterable[Place]], set[Place]]
 
 
 class Delivery:
-    """`present` says who has a table open here. What is due within two ticks is put off by the
-    server on which its player has the game open, before any server sends it."""
+    """`looking` says who of some people have their table open. What is due within two ticks is put
+    off by the server on which its player has the game open, before any server sends it."""
 
     def __init__(
         self,
@@ -39,10 +40,10 @@ class Delivery:
         senders: Senders,
         links: Links,
         settings: Settings,
-        present: Present,
+        looking: Looking,
     ) -> None:
         self._notices, self._channels, self._senders = notices, channels, senders
-        self._links, self._settings, self._present = links, settings, present
+        self._links, self._settings, self._looking = links, settings, looking
         self._loop: asyncio.Task[None] | None = None
         self.counts: Counter[str] = Counter()  # sent, failed and put off, by this process
 
@@ -69,8 +70,10 @@ class Delivery:
         soon = await asyncio.to_thread(self._notices.soon, time.time() + 2 * TICK)
         if not soon:
             return
-        here = {notice for notice, table, person in soon if person in self._present(table)[0]}
-        away = [notice for notice, _, _ in soon if notice not in here]
+        places = {notice: (table, person) for notice, table, person in soon}
+        looking = await asyncio.to_thread(self._looking, places.values())
+        here = {notice for notice, place in places.items() if place in looking}
+        away = [notice for notice in places if notice not in here]
         self.counts["put off"] += len(here)
         await asyncio.to_thread(self._notices.put_off, here, time.time() + AWAY)
         taken = await asyncio.to_thread(self._notices.claim, away, self._settings.notice_gap)

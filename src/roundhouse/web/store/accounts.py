@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.schema import account_names, people, session_uses, sessions
 
 Row = dict[str, Any]
@@ -33,7 +34,7 @@ class Sessions:
 
     def person(self, key: str) -> Row | None:
         """The person whose session this is, if it has not ended."""
-        with self._engine.connect() as db:
+        with reading(self._engine) as db:
             row = db.execute(_WHOSE, {"key": key}).mappings().first()
         if row is None:
             return None
@@ -79,7 +80,7 @@ class Accounts:
     def owner(self, skeleton: str) -> str | None:
         """The person whose account has a name that looks like this."""
         wanted = select(account_names.c.person).where(account_names.c.skeleton == skeleton)
-        with self._engine.connect() as db:
+        with reading(self._engine) as db:
             return db.scalar(wanted)
 
     def register(self, person: str, skeleton: str, session: str, **values: Any) -> None:
@@ -112,7 +113,7 @@ class Accounts:
         wanted = select(people.c.id, people.c.login).where(
             people.c.login.is_not(None), people.c.id.not_in(known)
         )
-        with self._engine.connect() as db:
+        with reading(self._engine) as db:
             found = db.execute(wanted).all()
         for person, login in found:
             try:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.web.store.community import channels, due
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.store import Row, Store
 
 MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
@@ -49,7 +50,7 @@ class Channels:
             db.execute(delete(channels).where(channels.c.id == channel))
 
     def _rows(self, wanted: Any) -> list[Row]:
-        with self._store.engine.connect() as db:
+        with reading(self._store.engine) as db:
             return [dict(row) for row in db.execute(wanted).mappings()]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.moments import now_in
 from roundhouse.web.store.schema import clocks, heartbeat, tables
 
@@ -27,7 +28,7 @@ def keep_clock(db: Connection, table: str, row: Mapping[str, Any]) -> None:
 
 
 def clock_of(engine: Engine, table: str) -> Row | None:
-    with engine.connect() as db:
+    with reading(engine) as db:
         row = db.execute(select(clocks).where(clocks.c.table_id == table)).mappings().first()
     return None if row is None else dict(row)
 
@@ -35,13 +36,13 @@ def clock_of(engine: Engine, table: str) -> Row | None:
 def due_clocks(engine: Engine, now: float) -> list[str]:
     """The tables whose clocks somebody has to look at, the latest first of all."""
     wanted = select(clocks.c.table_id).where(clocks.c.due <= now).order_by(clocks.c.due)
-    with engine.connect() as db:
+    with reading(engine) as db:
         return list(db.scalars(wanted.limit(AT_ONCE)))
 
 
 def any_runs(engine: Engine) -> bool:
     """Whether there is any clock that somebody has to look at, now or later."""
-    with engine.connect() as db:
+    with reading(engine) as db:
         return (
             db.scalar(select(clocks.c.table_id).where(clocks.c.due.is_not(None)).limit(1))
             is not None

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, exists, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.web.store.community import channels, due
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.schema import chairs, tables
 from roundhouse.web.store.store import Row, Store
 
@@ -93,7 +94,7 @@ class DueNotices:
         """(id, table, person) of what would be sent next."""
         wanted = select(due.c.id, due.c.table_id, due.c.person)
         ripe = wanted.where(due.c.state == WAITING, due.c.at <= before).order_by(due.c.at)
-        with self._store.engine.connect() as db:
+        with reading(self._store.engine) as db:
             return [(a, b, c) for a, b, c in db.execute(ripe.limit(SOON))]
 
     def put_off(self, notices: Iterable[str], until: float) -> None:
@@ -102,9 +103,11 @@ class DueNotices:
             with self._store.writing() as db:
                 db.execute(update(due).where(due.c.id.in_(ids)).values(at=until))
 
-    def claim(self, wanted: Iterable[str], gap: float) -> list[Row]:
+    def claim(self, wanted: Sequence[str], gap: float) -> list[Row]:
         """Take those of `wanted` that are due; nobody else gets them. Of one way only one, and none
         within `gap` seconds of the last."""
+        if not wanted:
+            return []
         now = time.time()
         joined = due.join(channels, channels.c.id == due.c.channel).join(
             tables, tables.c.id == due.c.table_id
@@ -113,7 +116,7 @@ class DueNotices:
             select(due, channels.c.address, channels.c.style, channels.c.kind.label("way"))
             .add_columns(tables.c.game, tables.c.ply)
             .select_from(joined)
-            .where(due.c.id.in_(list(wanted)), due.c.state == WAITING)
+            .where(due.c.id.in_(wanted), due.c.state == WAITING)
             .where(due.c.at <= now, due.c.until < now)
             .where(channels.c.sent <= now - gap, tables.c.phase == "playing")
             .order_by(due.c.at)
@@ -151,7 +154,7 @@ class DueNotices:
     def counts(self) -> dict[str, int]:
         """How many there are in each state; of those waiting only what is late."""
         late = case((due.c.at <= time.time(), due.c.state), else_="later")
-        with self._store.engine.connect() as db:
+        with reading(self._store.engine) as db:
             states = list(db.scalars(select(late).select_from(due)))
         return {state: states.count(state) for state in set(states)}
 

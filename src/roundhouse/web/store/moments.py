@@ -16,6 +16,8 @@ from sqlalchemy import (
     select,
 )
 
+from roundhouse.web.store.connection import reading
+
 
 def now_in(db: Connection) -> ColumnElement[float]:
     """The time, to be worked with inside a statement."""
@@ -27,5 +29,5 @@ def now_in(db: Connection) -> ColumnElement[float]:
 def now_of(engine: Engine) -> float:
     if engine.dialect.name != "postgresql":
         return time.time()
-    with engine.connect() as db:
+    with reading(engine) as db:
         return float(db.scalar(select(now_in(db))) or 0.0)

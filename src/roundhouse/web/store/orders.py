@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.schema import orders
 
 Row = dict[str, Any]
 
 
 def orders_of(engine: Engine, table: str) -> list[Row]:
-    with engine.connect() as db:
+    with reading(engine) as db:
         found = db.execute(select(orders).where(orders.c.table_id == table)).mappings()
         return [dict(row) for row in found]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, Engine, delete, insert, select, tuple_, update
 
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.moments import now_in
 from roundhouse.web.store.schema import presence
 
@@ -36,7 +37,17 @@ def say_who_is_here(db: Connection, holder: str, here: Iterable[Place]) -> set[s
 
 def who_is_at(engine: Engine, table: str) -> frozenset[str]:
     """The people who have a table open, wherever."""
-    with engine.connect() as db:
+    with reading(engine) as db:
         good = presence.c.until > now_in(db)
         wanted = select(presence.c.person).where(presence.c.table_id == table, good)
         return frozenset(db.scalars(wanted))
+
+
+def who_of(engine: Engine, places: Iterable[Place]) -> set[Place]:
+    """Which of these people have the table beside their name open, wherever."""
+    with reading(engine) as db:
+        place = tuple_(presence.c.table_id, presence.c.person)
+        good = presence.c.until > now_in(db)
+        wanted = select(presence.c.table_id, presence.c.person)
+        found = db.execute(wanted.where(place.in_(sorted(places)), good))
+        return {(table, person) for table, person in found}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.schema import snapshots
 
 
@@ -24,7 +25,7 @@ def kept(engine: Engine, table: str) -> list[Kept]:
     """All of a match, by ply."""
     columns = (snapshots.c.entries, snapshots.c.ply, snapshots.c.state, snapshots.c.seal)
     wanted = select(*columns).where(snapshots.c.table_id == table).order_by(snapshots.c.ply)
-    with engine.connect() as db:
+    with reading(engine) as db:
         return [
             Kept(entries, ply, bytes(state), seal)
             for entries, ply, state, seal in db.execute(wanted)

@@ -24,7 +24,7 @@ from roundhouse.web.store.accounts import begin_session, end_sessions
 from roundhouse.web.store.appending import append, raise_revision
 from roundhouse.web.store.boards import hand_over_boards
 from roundhouse.web.store.clocks import keep_clock
-from roundhouse.web.store.connection import WAIT, connect, is_sqlite
+from roundhouse.web.store.connection import WAIT, connect, is_sqlite, reading
 from roundhouse.web.store.leases import Claim, playable
 from roundhouse.web.store.letters import refuse_nul
 from roundhouse.web.store.moments import now_of
@@ -133,7 +133,7 @@ class Store:
 
     def secret(self, key: str, fresh: str) -> str:
         """A value of the vault; the first process to ask puts `fresh` there."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             found = db.scalar(select(vault.c.value).where(vault.c.key == key))
         if found is not None:
             return str(found)
@@ -198,7 +198,7 @@ class Store:
 
     def chances(self, source: str) -> dict[str, Any] | None:
         """What the search made of a finished game: a table's or a record's."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return db.scalar(select(chances.c.data).where(chances.c.source == source))
 
     def keep_chances(self, source: str, data: Mapping[str, Any]) -> None:
@@ -239,7 +239,7 @@ class Store:
         return self._one(select(*lists.COLUMNS).where(tables.c.id == table))
 
     def revision(self, table: str) -> int | None:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return db.scalar(_REVISION, {"table": table})
 
     def chairs(self, table: str) -> list[Row]:
@@ -248,7 +248,7 @@ class Store:
     def places(self, wanted: Iterable[str]) -> list[tuple[str, int, int]]:
         """(table, revision, ply) of each of these tables."""
         columns = select(tables.c.id, tables.c.revision, tables.c.ply)
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             found = db.execute(columns.where(tables.c.id.in_(list(wanted))))
             return [(table, revision, ply) for table, revision, ply in found]
 
@@ -262,7 +262,7 @@ class Store:
             .where(entries.c.table_id == table)
             .order_by(entries.c.n)
         )
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return [(n, Entry(*entry)) for n, *entry in db.execute(wanted)]
 
     def chair_of_invite(self, invite: str) -> Row | None:
@@ -317,7 +317,7 @@ class Store:
     # Lists
 
     def all_tables(self) -> list[str]:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return list(db.scalars(select(tables.c.id).order_by(tables.c.created)))
 
     def open_tables(self, limit: int = 20) -> list[Row]:
@@ -353,7 +353,7 @@ class Store:
     def count_playing(self, person: str, versions: Versions) -> int:
         """How many unfinished tables a person hosts of games that can be played here."""
         mine = (tables.c.host == person, tables.c.phase != "over", playable(versions))
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return db.scalar(select(func.count()).select_from(tables).where(*mine)) or 0
 
     def _seated(self, wanted: Any) -> list[Row]:
@@ -366,10 +366,10 @@ class Store:
         return [row for row in rows if lists.sound(row)]
 
     def _one(self, wanted: Any) -> Row | None:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             row = db.execute(wanted).mappings().first()
         return None if row is None else dict(row)
 
     def _all(self, wanted: Any) -> list[Row]:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return [dict(row) for row in db.execute(wanted).mappings()]

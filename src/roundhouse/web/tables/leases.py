@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from roundhouse.web.games import played_versions
 from roundhouse.web.store import leases as rows
+from roundhouse.web.store.connection import reading
 from roundhouse.web.store.leases import LEASE, Claim
 from roundhouse.web.store.store import Store
 
@@ -75,5 +76,5 @@ class Leases:
 
     def orphans(self) -> list[tuple[str, int]]:
         """(table, revision) where a bot is to act and nobody thinks for it."""
-        with self._store.engine.connect() as db:
+        with reading(self._store.engine) as db:
             return rows.orphans(db, played_versions())
