@@ -3,7 +3,7 @@
 weights   what is shipped with the package, and whether it fits a game
 factors   what actions are made of
 network   the network as compiled code reads it
-own_prior what the room itself thinks of actions, which the network is told
+own_prior what the room itself thinks of actions: the network is told
 net_bot   the policy alone
 advice    the network as a search's guide
 """
