@@ -4,7 +4,6 @@ told, and learns where to differ."""
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.search.first_look import looks
@@ -15,37 +14,23 @@ from roundhouse.core.rule import rule
 
 
 @rule
-def own_prior(
-    bench: Workbench,
-    states: Any,
-    actions: list[int],
-    n: int,
-    glance: float,
-    leads: list[float],
-    priors: list[float],
-) -> None:
-    """How likely `prefer`, with so much of a first look, is to choose each of n actions in
-    states[PLAYED], into `priors`."""
-    board, scratch = bench.board, bench.scratch
-    shared = hunch(board, states[PLAYED], scratch)
-    total = 0.0
-    for i in range(n):
-        priors[i] = prefer(board, states[PLAYED], scratch, actions[i], shared) + 0.0
-        total += priors[i]
-    seen = looks(bench, states, actions, n, leads) if glance > 0.0 else 1.0
-    for i in range(n):
-        liking = priors[i] / total if total > 0.0 else 1.0 / n
-        priors[i] = (1.0 - glance) * liking + glance * leads[i] / seen
-
-
-@rule
 def priors_of(
     memory: Memory, choices: list[int], glance: float, leads: list[float], priors: list[float]
 ) -> int:
-    """The same for the legal actions, which are written to `choices`; says how many there are."""
+    """How likely `prefer`, with so much of a first look, is to choose each legal action in
+    states[PLAYED], into `priors`; the actions are written to `choices`. Says how many there are."""
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
-    n = legal(bench.board, memory.states[PLAYED], bench.scratch, choices)
-    own_prior(bench, memory.states, choices, n, glance, leads, priors)
+    board, scratch, states = bench.board, bench.scratch, memory.states
+    n = legal(board, states[PLAYED], scratch, choices)
+    shared = hunch(board, states[PLAYED], scratch)
+    total = 0.0
+    for i in range(n):
+        priors[i] = prefer(board, states[PLAYED], scratch, choices[i], shared) + 0.0
+        total += priors[i]
+    seen = looks(bench, states, choices, n, leads) if glance > 0.0 else 1.0
+    for i in range(n):
+        liking = priors[i] / total if total > 0.0 else 1.0 / n
+        priors[i] = (1.0 - glance) * liking + glance * leads[i] / seen
     return n
 
 
