@@ -83,7 +83,6 @@ def deliver(page: Any, house: Inside, told: Any) -> list[dict[str, Any]]:
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     (number,) = {r["registrationId"] for r in registrations if not r["isDeleted"]}
     where = {"origin": house.url, "registrationId": number, "data": json.dumps(told)}
-    tools.send("ServiceWorker.deliverPushMessage", where)
     shown = """async () => {
       const here = await navigator.serviceWorker.ready;
       const found = await here.getNotifications();
@@ -95,8 +94,16 @@ def deliver(page: Any, house: Inside, told: Any) -> list[dict[str, Any]]:
         here: list[dict[str, Any]] = page.evaluate(shown)
         return here if any(n["body"] == told["body"] for n in here) else []
 
-    found: list[dict[str, Any]] = eventually(there)
-    return found
+    # Chromium drops one now and then on a busy machine, and says nothing. A push service sends
+    # until it is acknowledged; that it is shown once all the same is the tag's doing.
+    for _ in range(10):
+        tools.send("ServiceWorker.deliverPushMessage", where)
+        try:
+            found: list[dict[str, Any]] = eventually(there, seconds=3)
+        except AssertionError:
+            continue
+        return found
+    raise AssertionError(f"the browser never showed {told['title']!r}")
 
 
 def test_a_browser_is_told_and_opens_the_game(
