@@ -32,6 +32,7 @@ from roundhouse.web.tables.replays import replay_of_table
 from roundhouse.web.thinking.bot_turns import BotTurns
 from roundhouse.web.thinking.fair_queue import AWAITED, LONG, SPARE_TIME, UNWATCHED, FairQueue
 from roundhouse.web.thinking.pace import UNKNOWN, Pace
+from roundhouse.web.thinking.pool import Answer
 from roundhouse.web.thinking.worker import Worker
 
 SECRET = [box.id for box in registry.games() if box.secrets]
@@ -392,10 +393,10 @@ class _Pool:
     def __init__(self, seconds: float) -> None:
         self.seconds, self.asked = seconds, 0
 
-    async def move(self, job: Job) -> str:
+    async def move(self, job: Job) -> Answer:
         self.asked += 1
         await asyncio.sleep(self.seconds)
-        return "chosen"
+        return Answer("chosen")
 
 
 def test_a_bot_without_a_choice_thinks_as_long_as_with_one(services: Services) -> None:
@@ -406,8 +407,8 @@ def test_a_bot_without_a_choice_thinks_as_long_as_with_one(services: Services) -
 
     async def timed(turns: BotTurns, what: Job) -> tuple[str, float]:
         since = time.monotonic()
-        words = await turns._think(what, since)
-        return words, time.monotonic() - since
+        answer = await turns._think(what, since)
+        return answer.words, time.monotonic() - since
 
     async def both() -> list[tuple[str, float]]:
         return [await timed(turns, what) for what in (job, forced)]

@@ -21,6 +21,8 @@ from roundhouse.web.tables.chairs import BOT, PERSON, Chair
 from roundhouse.web.tables.jobs import bot_job, is_current
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.table import Table
+from roundhouse.web.thinking.pauses import Pauses
+from roundhouse.web.thinking.pool import Answer
 
 
 @pytest.fixture
@@ -180,10 +182,10 @@ def test_two_processes_that_both_drive_a_table_play_each_move_once(
     """Both sweep all the time, leases run out at every step: no move is made twice."""
     table = services.tables.create("ann", "northern", {}, bots(4))
 
-    async def answer(job: Any) -> str:
+    async def answer(job: Any) -> Answer:
         with services.tables.at(job.table) as found:
             await asyncio.sleep(0)
-            return any_move(found)
+            return Answer(any_move(found))
 
     async def both() -> None:
         for _ in range(60):
@@ -194,7 +196,7 @@ def test_two_processes_that_both_drive_a_table_play_each_move_once(
 
     for one in (services, other):
         monkeypatch.setattr(one.pool, "move", answer)
-        one.bot_turns._pause = 0.0
+        one.bot_turns._pauses = Pauses(0.0)
     asyncio.run(both())
     numbers = [n for n, _ in services.store.numbered_entries(table)]
     assert numbers == list(range(len(numbers)))

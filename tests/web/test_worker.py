@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.bots.bot import Bot
 from roundhouse.core.game import Game, Position
 from roundhouse.play import registry
 from roundhouse.play.match import Match
@@ -41,7 +42,7 @@ def request(
     }
 
 
-class Witness:
+class Witness(Bot):
     """A bot that remembers whose positions it was handed."""
 
     def __init__(self, name: str, game: Game, rng: random.Random) -> None:

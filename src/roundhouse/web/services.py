@@ -35,6 +35,7 @@ from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.analyses import Analyses
 from roundhouse.web.thinking.bot_turns import BotTurns
 from roundhouse.web.thinking.notices import Notices
+from roundhouse.web.thinking.pauses import Pauses
 from roundhouse.web.thinking.pool import Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
 from roundhouse.web.timekeeper import Timekeeper
@@ -97,7 +98,7 @@ class Services:
             UploadedRecords(store, boards, reader),
             watchers,
             pool,
-            BotTurns(tables, leases, pool, simple_moves, notices, settings.bot_pause),
+            BotTurns(tables, leases, pool, simple_moves, notices, Pauses(settings.bot_pause)),
             notices,
             Upkeep(store, tables, settings),
             Timekeeper(store, tables, settings.clock_seconds),

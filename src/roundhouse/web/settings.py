@@ -36,8 +36,8 @@ class Settings:
     database: str = ""  # a URL of SQLAlchemy's; empty: a SQLite file in the data folder
     data: Path = field(default_factory=data_folder)
     workers: int = 2  # processes that think for bots
-    bot_seconds: float = 10.0  # no bot thinks longer about one move, whatever its level
-    bot_pause: float = 0.7  # a bot's move is on show at least so long before the next
+    bot_seconds: float = 3.0  # no bot thinks longer about one move, whatever its level
+    bot_pause: float | None = None  # bots answer after so long, whatever a table's tempo is
     limits: bool = True  # rate limits; only benches and tests switch them off
     secure: bool = False  # behind HTTPS: cookies are marked Secure
     hsts: bool = False  # browsers that came by HTTPS once are told to come by nothing else

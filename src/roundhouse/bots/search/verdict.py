@@ -29,3 +29,10 @@ class Verdict:
     @property
     def best(self) -> int:
         return self.moves[0].action
+
+    @property
+    def doubt(self) -> float:
+        """How close it was: 0 when one move stood out, 1 when the next was worth as many visits."""
+        if len(self.moves) < 2 or self.moves[0].visits == 0:
+            return 0.0
+        return self.moves[1].visits / self.moves[0].visits

@@ -68,6 +68,7 @@ class TableOut(BaseModel):
     notice: str = Field(default="", description="why the table waits, or what its bots could not")
     damage: str = Field(default="", description="why nobody can play on, if the match is damaged")
     clock: ClockOut | None = Field(default=None, description="none: no time is counted")
+    tempo: str = Field(default="", description="when its bots answer, as chosen with the table")
 
 
 def clock_out(table: Table, now: float) -> ClockOut | None:
@@ -118,6 +119,7 @@ def table_out(services: Services, table: Table, person: str | None) -> TableOut:
         notice=services.notices.of(table.id),
         damage=table.damage,
         clock=clock_out(table, services.tables.now),
+        tempo=table.tempo.key,
     )
 
 

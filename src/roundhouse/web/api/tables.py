@@ -33,11 +33,13 @@ from roundhouse.web.tables.programmes import offers
 from roundhouse.web.tables.replays import Replay, replay_of_table
 from roundhouse.web.tables.table import Programme, Table
 from roundhouse.web.tables.viewpoint import viewpoint, visible_record
+from roundhouse.web.tempo import TEMPOS, USUAL, tempo_named
 from roundhouse.web.visit import Visit
 
 router = APIRouter(route_class=Call)
 
 PACE_WORDS = "; ".join(f"`{pace.key}`: {pace.words}" for pace in PACES.values())
+TEMPO_WORDS = "when bots answer: " + "; ".join(f"`{t.key}`: {t.words}" for t in TEMPOS.values())
 
 
 class TableRow(BaseModel):
@@ -71,6 +73,7 @@ class NewTable(BaseModel):
         max_length=60,
         description="the bot that plays on for whoever is out of time; empty: the usual one",
     )
+    tempo: str = Field(default=USUAL.key, max_length=20, description=TEMPO_WORDS)
 
 
 class Invitation(BaseModel):
@@ -152,6 +155,7 @@ def create(visit: Caller, body: NewTable) -> TableOut:
         body.listed,
         pace=pace_named(body.clock),
         standin=body.standin,
+        tempo=tempo_named(body.tempo),
     )
     return table(visit, made)
 

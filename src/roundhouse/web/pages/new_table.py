@@ -17,6 +17,7 @@ from roundhouse.web.errors import Refusal, reason, status_of
 from roundhouse.web.games import usual_seats
 from roundhouse.web.people import Person
 from roundhouse.web.tables.chairs import OPEN, PERSON, Chair, chair_for
+from roundhouse.web.tempo import TEMPOS, USUAL, tempo_named
 from roundhouse.web.visit import Doing, Looking, Visit
 
 router = APIRouter(include_in_schema=False)
@@ -44,6 +45,8 @@ def _form(
         levels=opponents.opponents(),
         usual=opponents.usual(),
         paces=PACES.values(),
+        tempos=TEMPOS.values(),
+        usual_tempo=USUAL,
         boards=visit.services.games.boards_of(box.id, visit.id),
         board=board,
     )
@@ -86,6 +89,7 @@ def _make_table(visit: Visit, form: Mapping[str, str], board_text: str) -> Respo
             "listed" in form,
             pace=pace_named(form.get("clock", "none")),
             standin=form.get("standin", ""),
+            tempo=tempo_named(form.get("tempo", "")),
         )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422

@@ -151,6 +151,13 @@ clocks = Table(
     Column("votes", JSON, nullable=False),
     Column("due", Float, index=True),
 )
+# How soon the bots of a table answer (web/tempo.py).
+tempos = Table(
+    "tempos",
+    schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("tempo", String(20), nullable=False),
+)
 # When a server last looked at the clocks: while none does, no clock runs.
 heartbeat = Table(
     "heartbeat",

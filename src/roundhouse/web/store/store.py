@@ -39,6 +39,7 @@ from roundhouse.web.store.schema import (
     tables,
     vault,
 )
+from roundhouse.web.store.tempos import keep_tempo
 from roundhouse.web.store.upgrade import open_schema
 
 Row = dict[str, Any]
@@ -215,6 +216,7 @@ class Store:
         first: Iterable[Entry],
         claim: Claim | None = None,
         clock: Mapping[str, Any] | None = None,
+        tempo: str = "",
     ) -> Written:
         now = time.time()
         with self.writing() as db:
@@ -223,6 +225,8 @@ class Store:
             append(db, row["id"], 0, list(first))
             if clock is not None:
                 keep_clock(db, row["id"], clock)
+            if tempo:
+                keep_tempo(db, row["id"], tempo)
             held = claim is not None and leases.settle(db, row["id"], claim)
             self._go_along(db, row["id"])
         return Written(row["revision"], held)

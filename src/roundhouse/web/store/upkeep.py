@@ -23,6 +23,7 @@ from roundhouse.web.store.schema import (
     sessions,
     snapshots,
     tables,
+    tempos,
 )
 
 DAY = 24 * 3600.0
@@ -60,7 +61,7 @@ def _delete_closed(db: Connection, before: float) -> int:
     played = exists().where(entries.c.table_id == tables.c.id)
     stale = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
     found = list(db.scalars(select(tables.c.id).where(stale).limit(AT_ONCE)))
-    for kept in (chairs, clocks, orders, snapshots, remarks, settled, unrated, due):
+    for kept in (chairs, clocks, tempos, orders, snapshots, remarks, settled, unrated, due):
         db.execute(delete(kept).where(kept.c.table_id.in_(found)))
     return db.execute(delete(tables).where(tables.c.id.in_(found))).rowcount
 

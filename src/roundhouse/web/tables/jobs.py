@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 from roundhouse.play.perspective import imagine
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
+from roundhouse.web.tempo import FORCED, USUAL, Decision, Tempo, luck
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class Job:
     host: str = ""  # at whose expense it is thought about
     awaited: bool = False  # whether somebody sits there and waits
     only: str = ""  # the move, where there is but one and the others cannot know that
+    tempo: Tempo = USUAL
+    decision: Decision = FORCED
 
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
@@ -64,4 +68,17 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
         host=row["host"],
         awaited=bool(table.people()),
         only=table.game.text(actions[0]) if forced else "",
+        tempo=table.tempo,
+        decision=_decision(table),
     )
+
+
+def _decision(table: Table) -> Decision:
+    """What everybody can tell of what the seat to act has to decide: where there are secrets, how
+    many choices a spectator would think it has."""
+    state, ply, secrets = table.match.state, table.match.ply, table.game.meta.secrets
+    drawn = luck(table.id, ply)
+    if secrets:
+        state = state.redeal(None, random.Random(drawn))
+    goes_on = ply > 0 and table.match.line[ply - 1].entry.seat == state.turn
+    return Decision(len(state.legal()), goes_on, secrets, drawn)

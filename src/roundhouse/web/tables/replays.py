@@ -17,6 +17,7 @@ from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.tables.viewpoint import viewpoint
+from roundhouse.web.tempo import NO_PAUSE, USUAL, Tempo
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Replay:
     board: str
     live: bool
     no_fork: str = ""  # why one cannot play on from it, if one cannot
+    tempo: Tempo = USUAL  # of its bots; they answer as soon when one plays on
 
     @property
     def may_fork(self) -> bool:
@@ -83,6 +85,7 @@ def replay_of_table(table: Table, person: str | None, asked: int | None) -> Repl
         table.row["board"],
         live=not match.over,
         no_fork=_no_fork(table),
+        tempo=USUAL if table.tempo is NO_PAUSE else table.tempo,
     )
 
 
@@ -113,4 +116,5 @@ def fork(tables: Tables, replay: Replay, person: Person, ply: int, seat: int, le
         begun=[made.entry for made in match.line[:ply]],
         source=replay.source,
         rules=match.game.rules,
+        tempo=replay.tempo,
     )

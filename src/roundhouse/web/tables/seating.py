@@ -78,12 +78,13 @@ def take_back(tables: Tables, table: Table, seat: int) -> None:
 
 
 def rematch(tables: Tables, table: Table, host: str) -> str:
-    """The same game again: everybody sits where they sat, bots play as well as they did."""
+    """The same game again: everybody sits where they sat, bots play as well as they did, and
+    answer as soon."""
     if not table.match.over:
         raise Clash("The game is not over.")
     chairs = [_again(chair) for chair in table.chairs]
     row = table.row
-    return tables.create(host, row["game"], row["options"], chairs, row["board"])
+    return tables.create(host, row["game"], row["options"], chairs, row["board"], tempo=table.tempo)
 
 
 def _again(chair: Chair) -> Chair:

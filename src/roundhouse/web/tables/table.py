@@ -16,6 +16,7 @@ from roundhouse.web.errors import Clash
 from roundhouse.web.show.match_views import MatchViews
 from roundhouse.web.store.store import Row
 from roundhouse.web.tables.chairs import BOT, PERSON, Chair
+from roundhouse.web.tempo import USUAL, Tempo
 
 WAITING, PLAYING, ENDED = "waiting", "playing", "over"
 
@@ -67,6 +68,7 @@ class Table:
         self._position = len(self.match.state.pack()) + 500  # bytes, roughly
         self.views = MatchViews(self.match)
         self.orders: dict[int, Programme] = {}  # by seat; nobody else may see them
+        self.tempo: Tempo = USUAL  # of its bots
         self.clock = clock_from(None, len(chairs), self.awaited, row["updated"])
 
     def become(self, other: Table) -> None:
@@ -74,6 +76,7 @@ class Table:
         self.row, self.chairs, self.game = other.row, other.chairs, other.game
         self.match, self.damage, self.views = other.match, other.damage, other.views
         self.clock, self.orders, self._position = other.clock, other.orders, other._position
+        self.tempo = other.tempo
 
     @property
     def phase(self) -> str:

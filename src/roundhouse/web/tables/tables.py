@@ -28,6 +28,7 @@ from roundhouse.web.names import fresh_id
 from roundhouse.web.store.clocks import clock_of
 from roundhouse.web.store.orders import orders_of
 from roundhouse.web.store.store import Conflict, Row, Store
+from roundhouse.web.store.tempos import tempo_of
 from roundhouse.web.tables import unplayable
 from roundhouse.web.tables.advancing import advance
 from roundhouse.web.tables.chairs import BOT, OPEN, PERSON, Chair, chair_from
@@ -37,6 +38,7 @@ from roundhouse.web.tables.programmes import follow, programme_from
 from roundhouse.web.tables.programmes import row_of as orders_row
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.table import ENDED, PLAYING, WAITING, Programme, Table
+from roundhouse.web.tempo import USUAL, Tempo, tempo_kept
 
 MOST_TABLES = 60  # unfinished ones of one host
 
@@ -105,6 +107,7 @@ class Tables:
         clock = clock_of(engine, table)
         found.clock = clock_from(clock, row["seats"], found.awaited, row["updated"])
         found.orders = {kept["seat"]: programme_from(kept) for kept in orders_of(engine, table)}
+        found.tempo = tempo_kept(tempo_of(engine, table))
         if not found.damage:
             self._snapshots.rebuild(table, found.match)
         return found
@@ -171,10 +174,12 @@ class Tables:
         rules: int | None = None,
         pace: Pace = NONE,
         standin: str = "",
+        tempo: Tempo = USUAL,
     ) -> str:
         """A new table; it begins at once if every seat is taken. `begun` are moves that were made
         already, under version `rules`, at the table or in the record `source`. By its `pace` time
-        runs; a bot of the level `standin` plays on for whoever has none left."""
+        runs; a bot of the level `standin` plays on for whoever has none left. By its `tempo` bots
+        answer."""
         loaded = self._games.game(game, options, board, rules)
         loaded.meta.check_seats(len(chairs))
         chairs = [self.seated(chair) for chair in chairs]
@@ -195,7 +200,7 @@ class Tables:
         if row["phase"] == PLAYING:
             clock = clocks.after(clock, [], None if bot_next else row["turn"], self.now)
         seated = [asdict(c) for c in chairs]
-        written = self._store.add_table(row, seated, first, claim, row_of(clock))
+        written = self._store.add_table(row, seated, first, claim, row_of(clock), tempo.key)
         self._leases.note(row["id"], written.held)
         with self.at(row["id"]) as table:
             self.changed(table)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -27,7 +26,8 @@ from roundhouse.web.tables.table import Table
 from roundhouse.web.tables.tables import Tables
 from roundhouse.web.thinking.notices import IN_TROUBLE, WAITS, Notices, weaker
 from roundhouse.web.thinking.pace import Pace
-from roundhouse.web.thinking.pool import Pool
+from roundhouse.web.thinking.pauses import Pauses
+from roundhouse.web.thinking.pool import Answer, Pool
 from roundhouse.web.thinking.simple_moves import SimpleMoves
 from roundhouse.web.thinking.worker_process import Lost
 
@@ -38,7 +38,7 @@ RENEW = LEASE / 3
 BACKLOG = 8  # tables found by such a look that are taken up at the same time
 THREADS = 4  # that talk to the database for bots: however slow it is, pages have their own
 
-Answer = TypeVar("Answer")
+Made = TypeVar("Made")
 
 
 @dataclass
@@ -64,10 +64,10 @@ class BotTurns:
         pool: Pool,
         simple_moves: SimpleMoves,
         notices: Notices,
-        pause: float,
+        pauses: Pauses,
     ) -> None:
         self._tables, self._leases, self._pool = tables, leases, pool
-        self._simple_moves, self._notices, self._pause = simple_moves, notices, pause
+        self._simple_moves, self._notices, self._pauses = simple_moves, notices, pauses
         self._pace = Pace()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -134,7 +134,7 @@ class BotTurns:
             log.warning("leases could not be given back; they run out by themselves")
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _in_thread(self, call: Callable[..., Answer], *given: object) -> Answer:
+    async def _in_thread(self, call: Callable[..., Made], *given: object) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, call, *given)
 
     async def _sweep(self) -> None:
@@ -202,35 +202,31 @@ class BotTurns:
 
     async def _act(self, table: str) -> bool:
         """One bot's move; False if there is none to be made here."""
-        begun = time.monotonic()
+        begun = self._pauses.clock()
         job = await self._in_thread(self._job, table)
         if job is None:
             return False
         try:
-            words = await self._think(job, begun)
-            await self._be_seen(begun)
-            await self._in_thread(self._play, job, words)
+            answer = await self._think(job, begun)
+            await self._pauses.keep(job, answer.doubt, begun)
+            await self._in_thread(self._play, job, answer.words)
         except Lost as error:
             log.error("table %s: a simple move is played: %s", table, error)
             words = await self._in_thread(self._simple_moves.choose, job)
-            await self._be_seen(begun)
+            await self._pauses.keep(job, 0.0, begun)
             await self._in_thread(self._play_simply, job, words)
         self._taken_up.discard(table)
         return True
 
-    async def _think(self, job: Job, begun: float) -> str:
+    async def _think(self, job: Job, begun: float) -> Answer:
         """The bot's move. One without an alternative takes as long as another, where the
         others cannot know that it is one."""
         if job.only:
             await asyncio.sleep(self._pace.draw(job.game, job.level))
-            return job.only
-        words = await self._pool.move(job)
-        self._pace.note(job.game, job.level, time.monotonic() - begun)
-        return words
-
-    async def _be_seen(self, begun: float) -> None:
-        """A move that comes at once is not seen: give people time to follow."""
-        await asyncio.sleep(max(0.0, begun + self._pause - time.monotonic()))
+            return Answer(job.only)
+        answer = await self._pool.move(job)
+        self._pace.note(job.game, job.level, self._pauses.clock() - begun)
+        return answer
 
     def _job(self, table: str) -> Job | None:
         """What is to be thought about, if a bot is to act and we are the ones who think for it."""

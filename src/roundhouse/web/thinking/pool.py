@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from base64 import b64encode
-from typing import Any
+from typing import Any, NamedTuple
 
 from roundhouse.bots.levels import LEVELS
 from roundhouse.core.rule import COMPILED, default_speed
@@ -27,6 +27,13 @@ POINT_SECONDS = 0.1  # for each of the points of a finished game that are looked
 POINTS = 50
 
 
+class Answer(NamedTuple):
+    """A bot's move in words, and how much in doubt it was: 0 not at all, 1 between two alike."""
+
+    words: str
+    doubt: float = 0.0
+
+
 class Pool:
     """Some workers; each thinks about one thing at a time, for people in fair turn."""
 
@@ -39,11 +46,11 @@ class Pool:
         self._chores: set[asyncio.Task[None]] = set()
         self._warm_lock = asyncio.Lock()
 
-    async def move(self, job: Job) -> str:
-        """The words of the move that a bot makes; raises Lost."""
+    async def move(self, job: Job) -> Answer:
+        """The move that a bot makes; raises Lost."""
         seconds = min(self._seconds, level_seconds(job.level))
         said = await self._ask(job, seconds, ask="move")
-        return str(said["words"])
+        return Answer(str(said["words"]), float(said.get("doubt", 0.0)))
 
     async def hint(self, job: Job) -> dict[str, Any]:
         """What the search thinks of a position, as the seat to act may see it; raises Lost."""

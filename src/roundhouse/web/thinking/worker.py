@@ -102,7 +102,8 @@ class Worker:
         finally:
             if alarm:
                 alarm.cancel()
-        return {"words": state.game.text(action)}
+        doubt = bot.thought.doubt if bot.thought else 0.0
+        return {"words": state.game.text(action), "doubt": doubt}
 
     def _hint(self, request: Request) -> Answer:
         state = self.game(request).unpack(b64decode(request["state"]))

@@ -21,6 +21,7 @@ from roundhouse.web.store.store import Conflict, Row, Store
 from roundhouse.web.store.tournaments import OPEN, PLAYING, TournamentRows
 from roundhouse.web.tables.chairs import PERSON, Chair, bot_chair
 from roundhouse.web.tables.tables import Tables
+from roundhouse.web.tempo import NO_PAUSE, USUAL
 from roundhouse.web.tournaments.schedule import (
     LARGEST_POOL,
     MOST_ENTRANTS,
@@ -260,6 +261,7 @@ class Tournaments:
                     chairs,
                     listed=True,
                     pace=pace_named(row["clock"]),
+                    tempo=USUAL if any(c.kind == PERSON for c in chairs) else NO_PAUSE,
                 )
         except Conflict:
             pass  # another server has laid it
