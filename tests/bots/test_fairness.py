@@ -44,7 +44,9 @@ def test_same_view_same_input(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("bot", ["greedy", "beginner", "search:8"])
+@pytest.mark.parametrize(
+    "bot", ["greedy", "beginner", "search:8", "search:8:risk=0.4:haste=0.5:spite=0.5"]
+)
 def test_same_view_same_moves(game: str, bot: str) -> None:
     for state in positions(game, 3, 2):
         seat = state.turn

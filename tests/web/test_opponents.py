@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from roundhouse import load
 from roundhouse.bots.net.weights import FOLDER
 from roundhouse.web import opponents
+from roundhouse.web.errors import NotFound
+from roundhouse.web.people import Person
+from roundhouse.web.tables.chairs import BOT, among_bots
 
 
 def test_without_choosing_one_meets_the_middle() -> None:
     assert opponents.usual() == "medium"
+
+
+def test_everybody_is_offered_weakest_first_each_level_before_its_personalities() -> None:
+    names = [bot.name for bot in opponents.offered()]
+    assert names[:4] == ["beginner", "easy", "medium", "medium-cautious"]
+    assert [name for name in names if "-" not in name] == [o.name for o in opponents.opponents()]
+    for name in names:
+        opponents.check(name)
+    with pytest.raises(NotFound, match="hard-spoiler"):
+        opponents.check("master-spoiler")
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_company_is_as_different_as_it_can_be(count: int) -> None:
+    seen = set()
+    for seed in range(20):
+        bots = opponents.company("medium", count, random.Random(seed))
+        assert len(bots) == count
+        assert len(set(bots)) == min(count, 4)
+        assert {bot.split("-")[0] for bot in bots} == {"medium"}
+        seen.add(tuple(bots))
+    assert len(seen) > 1
+    assert opponents.company("expert", count, random.Random(1)) == ["expert"] * count
+
+
+def test_one_sits_where_one_wants_among_them() -> None:
+    ann = Person("ann", "Ann", False)
+    for mine in range(4):
+        chairs = among_bots(mine, ann, ["easy", "medium", "hard"])
+        assert [chair.seat for chair in chairs] == [0, 1, 2, 3]
+        assert chairs[mine].person == "ann"
+        assert [c.level for c in chairs if c.kind == BOT] == ["easy", "medium", "hard"]
 
 
 @pytest.mark.parametrize("game", ["northern", "rails"])

@@ -8,7 +8,7 @@ a cap for slow ones. The highest is guided by a network, where there is one for 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.compile_ahead import without_compiling
@@ -29,6 +29,7 @@ class Level:
     budget: Budget | None  # None: looks one move ahead instead of searching
     error: float  # of its moves are drawn by `prefer`
     learned: bool = False  # whether a network guides it
+    nature: tuple[tuple[str, float], ...] = ()  # settings of its search that are its own
 
 
 LEVELS = {
@@ -76,9 +77,10 @@ class LevelBot(Bot):
             game = without_compiling(game)  # a beginner answers at once, on a cold machine too
         self._careless = PreferenceBot(game, rng)
         weights = trained(game) if level.learned else None
-        search = SearchBot(game, rng, level.budget, weights=weights) if level.budget else None
-        greedy = GreedyBot(game, rng)
-        self._careful: Bot = search or greedy
+        self._careful: Bot = GreedyBot(game, rng)
+        if level.budget:
+            settings = replace(game.room.search, **dict(level.nature))
+            self._careful = SearchBot(game, rng, level.budget, settings, weights)
 
     def choose(self, state: Position) -> int:
         actions = state.legal()

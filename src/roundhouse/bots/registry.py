@@ -3,7 +3,8 @@
 `random`, `instinct` (draws by preference), `greedy`, `net` (a network's policy alone), the levels
 (`beginner` to `master`), and the searches: `search:N` of N iterations a move, `search:2s` of two
 seconds, `master:2` of two seconds guided by a network. Their settings may be changed by
-name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`).
+name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`). Levels in
+the middle have personalities, too: `medium-cautious`.
 
 A network is used on the board and under the rules that it was trained for; elsewhere, and
 interpreted, `master` searches without and `net` is `greedy`.
@@ -19,6 +20,7 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
 from roundhouse.bots.net import NetBot, trained
+from roundhouse.bots.personalities import CHARACTERS
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
@@ -46,14 +48,25 @@ def levels() -> list[Level]:
     return list(LEVELS.values())
 
 
+def characters() -> list[Level]:
+    """The same with a personality, for the levels that have them."""
+    return list(CHARACTERS.values())
+
+
+def level_named(name: str) -> Level | None:
+    """What a level is, with a personality or without; None for other bots."""
+    return LEVELS.get(name) or CHARACTERS.get(name)
+
+
 def check_name(name: str) -> None:
     """Raise UnknownBot unless `make_bot` knows this name."""
     kind, *rest = name.split(":")
     if kind in (MASTER, SEARCH) and rest:
         _budget(name)
         _settings(name, SearchSettings())
-    elif name not in BOTS and name not in LEVELS and name != NET:
-        known = ", ".join((*BOTS, NET, *LEVELS, "search:N", "search:SECONDSs", "master:SECONDS"))
+    elif name not in BOTS and level_named(name) is None and name != NET:
+        searches = ("search:N", "search:SECONDSs", "master:SECONDS")
+        known = ", ".join((*BOTS, NET, *LEVELS, *CHARACTERS, *searches))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
 
 
@@ -62,8 +75,9 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     check_name(name)
     if name in BOTS:
         return BOTS[name](game, rng)
-    if name in LEVELS:  # `master` is one, too
-        return LevelBot(LEVELS[name], game, rng)
+    level = level_named(name)
+    if level is not None:  # `master` is one, too
+        return LevelBot(level, game, rng)
     if name == NET:
         weights = trained(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)

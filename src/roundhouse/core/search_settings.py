@@ -23,6 +23,10 @@ class SearchSettings:
     worth: float = 8  # visits after which a node gets that look; the root gets it at once
     learned: float = 0.5  # how much of the prior is a network's, where there is one
     trust: float = 0.5  # ... and how much of a leaf's worth; the rest is by playing on
+    # What the seat that thinks wants besides its share of the win (bots/search/temper.py).
+    risk: float = 1  # its share counts to this power: below 1 it would rather have a little surely
+    haste: float = 0  # how much it is out for its own value soon, whatever the others have
+    spite: float = 0  # how much it wants the leader not to win
 
     def numbers(self) -> list[float]:
         return [float(n) for n in astuple(self)]

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from roundhouse import __version__
-from roundhouse.bots.levels import LEVELS
+from roundhouse.bots.registry import level_named
 from roundhouse.core import observation
 from roundhouse.core.game import Game
 
@@ -44,7 +44,8 @@ def command_line(asked: Asked) -> str:
 
 def datasheet(asked: Asked, game: Game, lengths: Sequence[int], rows: int) -> str:
     """Markdown, the same for the same dataset."""
-    capped = [bot for bot in asked.bots if bot in LEVELS and LEVELS[bot].budget]
+    levels = {bot: level_named(bot) for bot in asked.bots}
+    capped = [bot for bot, level in levels.items() if level and level.budget]
     again = (
         f"The levels {', '.join(capped)} stop thinking after some seconds, too: on a machine slow "
         "enough for that the games differ. `search:N` has no such limit."

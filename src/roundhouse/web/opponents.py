@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from roundhouse.bots import registry
 from roundhouse.bots.levels import Level
 from roundhouse.bots.net import knows
+from roundhouse.bots.personalities import PERSONALITIES, Personality
 from roundhouse.core.game import Game
 from roundhouse.web.errors import NotFound
 
@@ -14,6 +16,30 @@ from roundhouse.web.errors import NotFound
 def opponents() -> list[Level]:
     """The levels offered to people, weakest first."""
     return registry.levels()
+
+
+def offered() -> list[Level]:
+    """Everybody who can be seated: the levels, each followed by its personalities."""
+    made = registry.characters()
+    return [
+        bot
+        for level in opponents()
+        for bot in (level, *(c for c in made if c.name.startswith(f"{level.name}-")))
+    ]
+
+
+def personalities() -> list[Personality]:
+    """What bots of a level in the middle may be like."""
+    return list(PERSONALITIES)
+
+
+def company(level: str, count: int, rng: random.Random) -> list[str]:
+    """So many bots of a level, no two of them alike as long as there are enough personalities."""
+    kinds = [bot.name for bot in offered() if bot.name.split("-")[0] == level] or [level]
+    seated: list[str] = []
+    while len(seated) < count:
+        seated += rng.sample(kinds, min(len(kinds), count - len(seated)))
+    return seated
 
 
 def without_network(levels: Iterable[str], game: Game) -> set[str]:
@@ -25,13 +51,13 @@ def without_network(levels: Iterable[str], game: Game) -> set[str]:
 
 def usual() -> str:
     """Whom one meets without choosing: the level in the middle."""
-    offered = opponents()
-    return offered[(len(offered) - 1) // 2].name
+    levels = opponents()
+    return levels[(len(levels) - 1) // 2].name
 
 
 def check(name: str) -> None:
     """Only what is offered, and the simplest bots: other names carry settings that would keep a
     worker busy for hours."""
-    offered = [level.name for level in opponents()]
-    if name not in offered and name not in registry.BOTS:
-        raise NotFound(f"There is no bot {name[:40]!r}; there are: {', '.join(offered)}.")
+    known = [bot.name for bot in offered()]
+    if name not in known and name not in registry.BOTS:
+        raise NotFound(f"There is no bot {name[:40]!r}; there are: {', '.join(known)}.")

@@ -7,6 +7,7 @@ from typing import Any
 from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.search.guide import consider, foresee
 from roundhouse.bots.search.notes import DECISIONS, DEEPEST, ITERATIONS, PLAYED, START, STOP, Notes
+from roundhouse.bots.search.temper import gain, temper
 from roundhouse.bots.search.tree import (
     ACTION,
     CHILD,
@@ -93,7 +94,11 @@ def iterate(
         s = states[PLAYED]
         redeal(bench.board, s, bench.scratch, seat, bench.rng)
         depth = descend(bench, states, tree, notes, tuning, guide)
+        gained = 0.0
+        if tuning.haste > 0.0:
+            gained = gain(bench, s, notes, tuning, seat)
         plies = foresee(bench, s, notes, tuning, guide)
+        temper(notes, tuning, seat, gained)
         back_up(tree, notes.path, depth, notes.result)
         counts[DECISIONS] += depth - 1 + plies
         counts[ITERATIONS] += 1

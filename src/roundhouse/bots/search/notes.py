@@ -14,8 +14,8 @@ START, PLAYED, TRIED = 0, 1, 2
 STATES = 3
 
 # `counts`
-STOP, ITERATIONS, DECISIONS = 0, 1, 2
-COUNTS = 3
+STOP, ITERATIONS, DECISIONS, LEADER = 0, 1, 2, 3
+COUNTS = 4
 
 
 class Notes(NamedTuple):
@@ -26,8 +26,9 @@ class Notes(NamedTuple):
     leads: list[float]  # of each legal action: how far ahead it puts its seat
     result: list[float]  # each seat's share of the win
     moments: list[float]  # each seat's mean lead, then each seat's mean square
+    standing: list[int]  # each seat's value at the root
     row: Any  # the bytes of states[PLAYED]; interpreted: nothing to see
-    counts: list[int]  # whether to stop, and what was done
+    counts: list[int]  # whether to stop, what was done, and which other seat leads
 
     @classmethod
     def of(cls, engine: Engine, states: Any) -> Notes:
@@ -37,6 +38,7 @@ class Notes(NamedTuple):
             engine.floats(engine.size),
             engine.floats(MOST_SEATS),
             engine.floats(2 * MOST_SEATS),
+            engine.buffer(MOST_SEATS),
             engine.rows(states)[PLAYED],
             engine.buffer(COUNTS),
         )

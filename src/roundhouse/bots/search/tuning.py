@@ -24,6 +24,9 @@ class Tuning(NamedTuple):
     worth: float
     learned: float
     trust: float
+    risk: float
+    haste: float
+    spite: float
 
     @classmethod
     def of(cls, settings: SearchSettings) -> Tuning:

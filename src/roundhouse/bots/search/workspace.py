@@ -16,6 +16,7 @@ from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.iteration import iterate
 from roundhouse.bots.search.notes import DECISIONS, ITERATIONS, START, STATES, STOP, Notes
 from roundhouse.bots.search.playout import spread_of_values
+from roundhouse.bots.search.temper import stand
 from roundhouse.bots.search.tree import ROOT, Tree
 from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.game import Game, Position
@@ -91,6 +92,7 @@ class Workspace:
         elif node != ROOT:
             self.keep(node)
         counts[STOP] = counts[ITERATIONS] = counts[DECISIONS] = 0
+        engine.bind(stand)(self.memory, self.notes, seat)
         samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         scale = self._settings.scale * self._spread(seat, samples)
         self._tuning = self._settings._replace(scale=scale)

@@ -122,5 +122,5 @@ def new_board(visit: Caller, game: GameId, body: NewBoard) -> BoardOut:
 def bots() -> list[BotOut]:
     """The bots one can play against, weakest first."""
     return [
-        BotOut(name=o.name, label=o.label, description=o.description) for o in opponents.opponents()
+        BotOut(name=o.name, label=o.label, description=o.description) for o in opponents.offered()
     ]

@@ -18,7 +18,7 @@ from roundhouse.web.games import usual_seats
 from roundhouse.web.lessons import with_lessons
 from roundhouse.web.show.endings import ended
 from roundhouse.web.show.thumbnail import thumbnail
-from roundhouse.web.tables.chairs import against_bots
+from roundhouse.web.tables.chairs import among_bots
 from roundhouse.web.tables.viewpoint import viewpoint
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -34,7 +34,8 @@ def home(visit: Looking) -> HTMLResponse:
         games=registry.games(),
         mine=mine,
         ends=_ends(visit, mine),
-        levels=opponents.opponents(),
+        usual=opponents.usual(),
+        personalities=opponents.personalities(),
         open=[row for row in store.open_tables() if visit.id is None or not _sits(row, visit.id)],
         titles={box.id: box.title for box in registry.games()},
         now=time.time(),
@@ -85,5 +86,7 @@ def play_now(visit: Doing, game: Text) -> Response:
     seats = usual_seats(game)
     person = visit.somebody()
     visit.limit("create")
-    chairs = against_bots(seats, secrets.randbelow(seats), person, opponents.usual())
+    rng = secrets.SystemRandom()
+    bots = opponents.company(opponents.usual(), seats - 1, rng)
+    chairs = among_bots(rng.randrange(seats), person, bots)
     return visit.go(f"/t/{visit.services.tables.create(person.id, game, {}, chairs)}")

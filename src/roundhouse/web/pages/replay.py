@@ -81,7 +81,7 @@ def context(replay: Replay, ply: int | None, sheet: str = "") -> dict[str, Any]:
         "said_at": next((line.text for line in log if line.ply == at), None),
         "log": log,
         "unit": replay.meta.unit,
-        "levels": opponents.opponents(),
+        "levels": opponents.offered(),
         "usual": opponents.usual(),
         "seat_query": "" if replay.seat is None else f"&seat={replay.seat}",
         "sheet_link": f"?ply={at}{'' if replay.seat is None else f'&seat={replay.seat}'}&sheet=",

@@ -342,7 +342,7 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "may_ask": last is not None,
         "alone": last is not None and consent(table, last) == {person},
         "proposal": table.proposal,
-        "levels": opponents.opponents(),
+        "levels": opponents.offered(),
         "usual": opponents.usual(),
         "unguided": opponents.without_network(
             (chair.level for chair in table.chairs if chair.level), table.game

@@ -124,7 +124,7 @@ def _show(
         pace=PACES[found.row["clock"]],
         entered=any(row["person"] == visit.id for row in found.entrants if visit.id),
         hosting=found.row["host"] == visit.id,
-        levels=opponents.opponents(),
+        levels=opponents.offered(),
         usual=opponents.usual(),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.web.errors import Refusal
@@ -58,7 +59,11 @@ def bot_chair(seat: int, level: str) -> Chair:
 
 def against_bots(seats: int, mine: int, person: Person, level: str) -> list[Chair]:
     """One person among bots of one level."""
-    return [
-        Chair(n, PERSON, person.name, person.id) if n == mine else bot_chair(n, level)
-        for n in range(seats)
-    ]
+    return among_bots(mine, person, [level] * (seats - 1))
+
+
+def among_bots(mine: int, person: Person, levels: Sequence[str]) -> list[Chair]:
+    """One person among these bots, which sit in this order."""
+    seated = [bot_chair(n + (n >= mine), level) for n, level in enumerate(levels)]
+    seated.insert(mine, Chair(mine, PERSON, person.name, person.id))
+    return seated

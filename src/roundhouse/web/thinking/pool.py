@@ -8,7 +8,7 @@ import time
 from base64 import b64encode
 from typing import Any, NamedTuple
 
-from roundhouse.bots.levels import LEVELS
+from roundhouse.bots.registry import level_named
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.web.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
@@ -166,5 +166,5 @@ def _urgency(job: Job, ask: str) -> int:
 
 def level_seconds(level: str) -> float:
     """How long a bot may think about one move."""
-    known = LEVELS.get(level)
+    known = level_named(level)
     return known.budget.seconds if known and known.budget else QUICK_SECONDS
