@@ -22,6 +22,7 @@ from roundhouse.web.errors import Refusal
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.tables.chairs import BOT
 from roundhouse.web.tables.jobs import Job, bot_job
 from roundhouse.web.tables.replays import fork, replay_of_table
 from roundhouse.web.tempo import (
@@ -251,6 +252,11 @@ def test_bots_at_a_table_take_the_time_that_was_chosen(tmp_path: Path) -> None:
         wrong = {"game": "northern", "seats": ["me"] * 3, "tempo": "soon"}
         assert ann.web.post("/api/tables", json=wrong).status_code == 400
         assert ann.web.get(f"/api/tables/{laid['person']}").json()["tempo"] == "person"
+        now = str(ann.post("/play", game="northern").url).rpartition("/")[2]
+        with house.services.tables.at(now) as found:
+            assert found.tempo is USUAL
+            levels = [chair.level for chair in found.chairs if chair.kind == BOT]
+            assert len(set(levels)) == len(levels) == 3  # no two of them alike
         for table in laid.values():
             eventually(lambda table=table: len(kept.at(table)) >= 12, 120)
     for key, table in laid.items():

@@ -39,19 +39,19 @@ PERSONALITIES = (
         "cautious",
         "cautious",
         "Would rather have a little for sure than a chance of much.",
-        (("risk", 0.4),),
+        (("risk", 0.5),),
     ),
     Personality(
         "greedy",
         "greedy",
         "Takes what it can get soon, and does not mind what the others get.",
-        (("haste", 0.5),),
+        (("haste", 0.4),),
     ),
     Personality(
         "spoiler",
         "spoiler",
         "Would rather see anybody win than whoever is in the lead.",
-        (("spite", 0.5),),
+        (("spite", 0.3),),
     ),
 )
 CHARACTERS = {

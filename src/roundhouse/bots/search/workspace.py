@@ -63,6 +63,7 @@ class Workspace:
         self._iterate = engine.binder(advice)(iterate)
         self._settled = engine.bind(trees.settled)
         self._plant = engine.bind(trees.plant)
+        self._stand = engine.bind(stand)
         self._plant(self.tree)
 
     def forget(self) -> None:
@@ -89,10 +90,10 @@ class Workspace:
         node = self._known()
         if node < 0:
             self._plant(self.tree)
+            self._stand(self.memory, self.notes, seat)  # what is kept was measured by it
         elif node != ROOT:
             self.keep(node)
         counts[STOP] = counts[ITERATIONS] = counts[DECISIONS] = 0
-        engine.bind(stand)(self.memory, self.notes, seat)
         samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         scale = self._settings.scale * self._spread(seat, samples)
         self._tuning = self._settings._replace(scale=scale)

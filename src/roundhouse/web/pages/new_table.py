@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
@@ -44,6 +45,7 @@ def _form(
         said=said,
         levels=opponents.offered(),
         personalities=opponents.personalities(),
+        company=opponents.company(opponents.usual(), seats - 1, random.Random(0)),
         usual=opponents.usual(),
         paces=PACES.values(),
         tempos=TEMPOS.values(),
