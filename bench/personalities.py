@@ -3,7 +3,8 @@
 For each bot, over the choices that it had: how much its move gave itself and took from the leader,
 compared with its other moves (by the room's `value`, in standard deviations over the moves that
 were legal); and over the games: how far its result strays, how often it is last, how much of its
-final score it has half-way, and the numbers in its moves.
+final score it has half-way, how often the best of the others half-way wins, and the numbers in its
+moves.
 
     python bench/personalities.py DIR
 """
@@ -66,10 +67,11 @@ def look_at(record: Record, game: Game, looker: Looker, figures: Figures) -> Non
     state = game.start(record.seats)
     bots = [bot_named(name, game) or name for name in record.names]
     half: list[int] = []
+    expected: list[int] = []
     for n, move in enumerate(record.moves):
         action, actions = game.parse(move.words), state.legal()
         if n == len(record.moves) // 2:
-            half = state.scores()
+            half, expected = state.scores(), looker.after(state, -1)
         if state.turn != CHANCE and len(actions) > 1:
             seat = state.turn
             for key, number in of_choice(state, looker, actions, action, move.words):
@@ -83,6 +85,13 @@ def look_at(record: Record, game: Game, looker: Looker, figures: Figures) -> Non
         found["score"].append(scores[seat])
         found["ahead"].append(scores[seat] - fmean(scores))
         found["half-way"].append(half[seat])
+        leader = leader_beside(seat, expected)
+        found["leader half-way wins"].append((ranks[leader] == 0) / ranks.count(0))
+
+
+def leader_beside(seat: int, values: list[int]) -> int:
+    """Who is the best of the others."""
+    return max((other for other in range(len(values)) if other != seat), key=lambda o: values[o])
 
 
 def of_choice(
@@ -90,7 +99,7 @@ def of_choice(
 ) -> Iterator[tuple[str, float]]:
     seat = state.turn
     now = looker.after(state, -1)
-    leader = max((other for other in range(state.seats) if other != seat), key=lambda o: now[o])
+    leader = leader_beside(seat, now)
     looks = [looker.after(state, a) for a in actions]
     chosen = actions.index(action)
     yield "gives itself", unusual([float(look[seat]) for look in looks], chosen)

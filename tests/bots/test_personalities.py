@@ -122,3 +122,28 @@ def test_the_same_at_both_speeds(nature: dict[str, float]) -> None:
 def test_all_levels_in_the_middle_have_all_of_them() -> None:
     assert len(CHARACTERS) == len(MIDDLE) * len(PERSONALITIES)
     assert set(MIDDLE) < set(LEVELS)
+
+
+@pytest.mark.slow
+def test_they_really_want_something_else() -> None:
+    """What is left to the leader by a spoiler's moves, and what a greedy one has after its own,
+    beside a plain search's: over some positions, as a longer look and the room itself see it."""
+    game = load("northern", speed="compiled")
+    leader_left = {"plain": 0.0, "spoiler": 0.0}
+    own_lead = {"plain": 0.0, "greedy": 0.0}
+    natures = {"plain": {}, **{p.name: dict(p.nature) for p in PERSONALITIES}}
+    for plies in range(6, 46):
+        state = some_way_in(game, 4, plies)
+        space = Workspace(game, 1, 0, game.room.search, 400)
+        space.place(state, state.turn, 1)
+        leader, seat = int(space.notes.counts[LEADER]), state.turn
+        seen = {m.action: m.shares for m in thoughts(game, state, 9, 4000).moves}
+        for name, left in (("plain", leader_left), ("spoiler", leader_left)):
+            left[name] += seen[thoughts(game, state, 2, 1500, **natures[name]).best][leader]
+        for name in own_lead:
+            after = state.clone()
+            after.apply(thoughts(game, state, 2, 1500, **natures[name]).best)
+            space.place(after, seat, 1)
+            own_lead[name] += int(space.notes.standing[seat])
+    assert leader_left["spoiler"] < leader_left["plain"]
+    assert own_lead["greedy"] > own_lead["plain"]
