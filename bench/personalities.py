@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
@@ -134,7 +135,7 @@ def main() -> None:
 
 
 def error(numbers: list[float]) -> float:
-    return pstdev(numbers) / len(numbers) ** 0.5
+    return pstdev(numbers) / sqrt(len(numbers))
 
 
 if __name__ == "__main__":

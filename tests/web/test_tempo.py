@@ -257,8 +257,7 @@ def test_bots_at_a_table_take_the_time_that_was_chosen(tmp_path: Path) -> None:
             assert found.tempo is USUAL
             levels = [chair.level for chair in found.chairs if chair.kind == BOT]
             assert len(set(levels)) == len(levels) == 3  # no two of them alike
-        for table in laid.values():
-            eventually(lambda table=table: len(kept.at(table)) >= 12, 120)
+        eventually(lambda: all(len(kept.at(table)) >= 12 for table in laid.values()), 120)
     for key, table in laid.items():
         tempo = tempo_kept(key)
         for job, doubt, asked in kept.at(table):
