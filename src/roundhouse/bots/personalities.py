@@ -39,7 +39,7 @@ PERSONALITIES = (
         "cautious",
         "cautious",
         "Would rather have a little for sure than a chance of much.",
-        (("risk", 0.5),),
+        (("risk", 0.3), ("margin", 0.3)),
     ),
     Personality(
         "greedy",
