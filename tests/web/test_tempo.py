@@ -241,6 +241,13 @@ def test_bots_at_a_table_take_the_time_that_was_chosen(tmp_path: Path) -> None:
     with inside(tmp_path, bot_pause=None) as house:
         house.services.bot_turns._pauses = kept = Noting()
         ann = house.person("Ann")
+        offered = ann.get("/new?game=northern").text
+        for shown in (
+            "Like a person: after 0.3 to 3 s",
+            'value="bot:hard-spoiler"',
+            "Spoiler</dt>",
+        ):
+            assert shown in offered
         form = {f"seat{n}": "bot:easy" for n in range(3)}
         page = ann.post("/new", game="northern", seats=3, tempo="person", **form)
         laid = {"person": str(page.url).rpartition("/")[2]}
