@@ -21,6 +21,7 @@ class SearchSettings:
     stray: float = 0.02  # how much of a playout is purely random
     glance: float = 0.5  # how much of the prior is by `value` after the action
     worth: float = 8  # visits after which a node gets that look; the root gets it at once
+    keen: float = 1  # how sharply that look tells the better actions from the worse
     learned: float = 0.5  # how much of the prior is a network's, where there is one
     trust: float = 0.5  # ... and how much of a leaf's worth; the rest is by playing on
     # What the seat that thinks wants besides its share of the win (bots/search/temper.py).

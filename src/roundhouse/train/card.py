@@ -109,9 +109,9 @@ def _slices(slices: Iterable[Mapping[str, Any]]) -> str:
     heads = ("slice", "seconds", "teachers", "iterations", "decisions", "agreed", "policy")
     legend = (
         "The teachers are searches of so many iterations a move, guided by the best network so "
-        "far; each slice learns all decisions up to then. On games held back: how often the "
-        "network likes best what the teacher visited most, the cross entropy of the visits, and "
-        "how much of who wins is explained by the network, and by the teacher."
+        "far; each slice learns so many decisions, those of older games among them. On games held "
+        "back: how often the network likes best what the teacher visited most, the cross entropy "
+        "of the visits, and how much of who wins is explained by the network, and by the teacher."
     )
     return legend + "\n\n" + _table((*heads, "explained", "by the teacher"), rows)
 

@@ -24,7 +24,7 @@ def consider(
 ) -> None:
     """Mix in what `value` says, and what the network makes of both."""
     if tuning.glance > 0.0:
-        first_look(bench, states, tree, notes, n, tuning.glance)
+        first_look(bench, states, tree, notes, n, tuning)
     look(bench, states[PLAYED], states[PLAYED].turn, guide)
     total = 0.0
     for i in range(n):

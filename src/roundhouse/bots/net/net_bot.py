@@ -10,6 +10,7 @@ from roundhouse.bots.net.network import Net, like, look
 from roundhouse.bots.net.own_prior import priors_of
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.notes import PLAYED, STATES
+from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.game import Game, Position
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
@@ -23,13 +24,13 @@ def learned_action(
     memory: Memory,
     net: Net,
     choices: list[int],
-    glance: float,
+    tuning: Tuning,
     leads: list[float],
     likings: list[float],
     sharp: int,
 ) -> int:
     """The choice in states[PLAYED]."""
-    n = priors_of(memory, choices, glance, leads, likings)
+    n = priors_of(memory, choices, tuning, leads, likings)
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
     s = memory.states[PLAYED]
     look(bench, s, s.turn, net)
@@ -53,12 +54,12 @@ class NetBot(Bot):
         self._net = Net.of(game, engine, weights)
         self._choices = engine.buffer(engine.size)
         self._leads, self._likings = engine.floats(engine.size), engine.floats(engine.size)
-        self._glance = float(game.room.search.glance)
+        self._tuning = Tuning.of(game.room.search)
         self._pick = engine.bind(learned_action)
 
     def choose(self, state: Position) -> int:
         self._engine.put(self._memory.states, PLAYED, state.pack())
         picked = self._pick(
-            self._memory, self._net, self._choices, self._glance, self._leads, self._likings, SHARP
+            self._memory, self._net, self._choices, self._tuning, self._leads, self._likings, SHARP
         )
         return int(picked)

@@ -13,6 +13,7 @@ from roundhouse.bots.greedy_bot import follow_up
 from roundhouse.bots.memory import Workbench
 from roundhouse.bots.search.notes import PLAYED, TRIED, Notes
 from roundhouse.bots.search.tree import ACTION, LIKING, Tree
+from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.contract import apply, copy, value
 from roundhouse.core.rule import rule
 
@@ -53,7 +54,9 @@ def mix_in(tree: Tree, notes: Notes, n: int, weight: float, total_of_leads: floa
 
 
 @rule
-def looks(bench: Workbench, states: Any, actions: list[int], n: int, leads: list[float]) -> float:
+def looks(
+    bench: Workbench, states: Any, actions: list[int], n: int, keen: float, leads: list[float]
+) -> float:
     """What the value after each of n actions says for the seat to act in states[PLAYED], into
     `leads`, as parts of the sum that is returned."""
     most = -1e18
@@ -63,8 +66,9 @@ def looks(bench: Workbench, states: Any, actions: list[int], n: int, leads: list
         leads[i] = lead
         most = max(most, lead)
         mean += lead / n
-    # What the average action is behind the best is the measure: rooms choose their own units.
-    gap = max(1e-9, (most - mean) / 2.0)
+    # What the average action is behind the best is the measure: rooms choose their own units. Where
+    # most actions are absurd (a hundred bids) that is too kind to the others: rooms may be keen.
+    gap = max(1e-9, (most - mean) / (2.0 * keen))
     sum_of_looks = 0.0
     for i in range(n):
         leads[i] = exp((leads[i] - most) / gap)
@@ -74,11 +78,10 @@ def looks(bench: Workbench, states: Any, actions: list[int], n: int, leads: list
 
 @rule
 def first_look(
-    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, weight: float
+    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, tuning: Tuning
 ) -> None:
-    """Mix what the value after each action says, so much of it, into the likings of the n edges
-    found."""
+    """Mix what the value after each action says into the likings of the n edges found."""
     for i in range(n):
         bench.likings[i] = tree.edges[notes.found[i]][ACTION]
-    total = looks(bench, states, bench.likings, n, notes.leads)
-    mix_in(tree, notes, n, weight, total)
+    total = looks(bench, states, bench.likings, n, tuning.keen, notes.leads)
+    mix_in(tree, notes, n, tuning.glance, total)

@@ -31,7 +31,7 @@ def consider(
 ) -> None:
     """`prefer` has been asked already; what `value` says is mixed in."""
     if tuning.glance > 0.0:
-        first_look(bench, states, tree, notes, n, tuning.glance)
+        first_look(bench, states, tree, notes, n, tuning)
 
 
 @rule

@@ -22,6 +22,7 @@ class Tuning(NamedTuple):
     stray: float
     glance: float
     worth: float
+    keen: float
     learned: float
     trust: float
     risk: float

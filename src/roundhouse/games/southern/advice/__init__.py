@@ -13,4 +13,5 @@ from roundhouse.games.southern.advice.preference import hunch, prefer
 
 __all__ = ["SEARCH", "hunch", "prefer", "value"]
 
-SEARCH = SearchSettings(turns=60)  # longer playouts won more games: docs/bots.md
+# Longer playouts won more games, and so did a keener look: docs/bots.md
+SEARCH = SearchSettings(turns=60, keen=4)
