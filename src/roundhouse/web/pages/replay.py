@@ -71,7 +71,7 @@ def context(replay: Replay, ply: int | None, sheet: str = "") -> dict[str, Any]:
     before = replay.views.at(replay.seat, at - 1) if at else None
     log = log_lines(replay.views.log(replay.seat), replay.names)
     return {
-        **scene(now, before, replay.names, sheet),
+        **scene(now, before, replay.names, sheet, lambda: replay.views.at(replay.seat, 0)),
         "replay": replay,
         "game": replay.meta,
         "rules": replay.match.game.rules,

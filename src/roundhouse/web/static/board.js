@@ -153,13 +153,16 @@ function aim(sheet, fitted) {
   const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
   // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
   // lines of a sheet begin, with their names, and it says what it is about.
-  const before = (side, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[side] + 4) * at.k));
-  at.x = calling.length
-    ? fitted.box.width / 2 - middle("left", "width") * at.k
-    : before("right", "width");
-  at.y = calling.length
-    ? fitted.box.height / 2 - middle("top", "height") * at.k
-    : before("bottom", "height");
+  const before = (far, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[far] + 4) * at.k));
+  // And where all that can be chosen is seen from there, too.
+  const seen = (near, size) => pointed(sheet).length === 0
+    && spots.every((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]);
+  const put = (near, far, size) => {
+    if (!calling.length) return before(far, size);
+    return seen(near, size) ? 0 : fitted.box[size] / 2 - middle(near, size) * at.k;
+  };
+  at.x = put("left", "right", "width");
+  at.y = put("top", "bottom", "height");
   at.fresh = false;
 }
 
