@@ -59,6 +59,7 @@ def _page(visit: Visit, replay: Replay, ply: int | None, sheet: str) -> HTMLResp
         replay.views,
         replay.names,
         replay.page,
+        analyses.failed(replay.source),
     )
     return visit.page(template, **context(replay, ply, sheet), chances=chances)
 

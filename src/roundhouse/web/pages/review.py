@@ -57,7 +57,8 @@ def _page(
     analyses, views, names = visit.services.analyses, replay.views, replay.names
     seat = asked if 0 <= asked < views.match.state.seats else 0
     found = analyses.found(replay.source)
-    part = chances_part(True, analyses.progress(replay.source), found, views, names, replay.page)
+    under_way, failed = analyses.progress(replay.source), analyses.failed(replay.source)
+    part = chances_part(True, under_way, found, views, names, replay.page, failed)
     walk = review_walk(found, views, names, seat) if found else []
     at = max(0, min(n, len(walk) - 1))
     if walk and found:
