@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.web.show.chances import accuracy_lines, chances_part
+from roundhouse.web.show.puzzles import theme_words
 from roundhouse.web.show.review import point_on_board, review_walk
 from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.replays import Replay, replay_of_table
@@ -80,6 +81,7 @@ def _page(
         point=walk[at] if walk else None,
         chances=part,
         accuracy=accuracy_lines(found) if found else [],
+        theme_words=theme_words,
         link=kept,
         sheet_link=f"{kept}&way={shown['way']}&step={shown['step']}&sheet=",
     )
