@@ -28,6 +28,7 @@ let seen = Number(localStorage.getItem(seenKey) ?? main().dataset.ply);
 let since = seen;
 
 const page = (html) => new DOMParser().parseFromString(html, "text/html");
+const question = () => document.querySelector(".ask")?.textContent ?? "";
 const offered = () => offers().map((offer) => offer.value).join("\n");
 
 // Something else than the table has come back: say what it says, above what is there.
@@ -80,7 +81,10 @@ function put(fresh) {
     fresh.querySelector('[data-part="dock"]').append(hint.cloneNode(true));
   }
   const was = main().dataset.phase;
+  const askedBefore = question();
   exchange(main(), fresh);
+  // Another question is read from its beginning.
+  if (question() !== askedBefore) document.querySelector('[data-part="choices"]').scrollTop = 0;
   // The same words may be offered again: what they mean has changed all the same.
   if (moved || offered() !== before) choicesChanged();
   if (asked !== null && main().dataset.seat !== asked) {
