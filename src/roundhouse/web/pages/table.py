@@ -110,7 +110,7 @@ def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) ->
 
 @router.get("/t/{table}/events")
 async def events(visit: Looking, table: str) -> StreamingResponse:
-    """Server-sent events: `ply n`, and nothing else."""
+    """Server-sent events: `ply n`, and `look` where something besides a move is new."""
     services = visit.services
     person = await run_in_threadpool(lambda: visit.id)
     return await event_stream(services.watchers, services.tables, table, person, visit.where)
