@@ -1,7 +1,7 @@
 // The board under the hand: sheets, which of them is in focus, panning, zooming, framing.
 
 const MOST = 8;
-const MOST_OF = 0.65; // a sheet opens at its beginning, if so many of the spots are in sight there
+const MOST_OF = 0.6; // a sheet opens at its beginning, if so much of what can be chosen is in sight
 const SMALLEST = { desk: 11.2, phone: 10.2 }; // CSS pixels of the smallest text, when a sheet opens
 const places = new Map(); // sheet name -> {x, y, k, own}: kept when the drawing is exchanged
 const laid = new WeakMap(); // sheet -> {x, y, k}: as it lies on the screen
@@ -156,8 +156,8 @@ function aim(sheet, fitted) {
   // lines of a sheet begin, with their names, and it says what it is about.
   const before = (far, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[far] + 4) * at.k));
   // And where most of what can be chosen is seen from there, too.
-  const seen = (near, size) => pointed(sheet).length === 0 && spots.length * MOST_OF
-    <= spots.filter((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]).length;
+  const seen = (near, size) => pointed(sheet).length === 0 && areaOf(spots) * MOST_OF
+    <= areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]));
   const put = (near, far, size) => {
     if (!calling.length) return before(far, size);
     return seen(near, size) ? 0 : fitted.box[size] / 2 - middle(near, size) * at.k;
@@ -166,6 +166,8 @@ function aim(sheet, fitted) {
   at.y = put("top", "bottom", "height");
   at.fresh = false;
 }
+
+const areaOf = (spots) => spots.reduce((sum, spot) => sum + (spot.width + 1) * (spot.height + 1), 0);
 
 // The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
 function midst(spots, side, size, room, whole) {
