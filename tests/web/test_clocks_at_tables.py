@@ -21,6 +21,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.store import clocks as rows
 from roundhouse.web.store.schema import clocks as kept
 from roundhouse.web.store.schema import heartbeat
+from roundhouse.web.tables.time_shown import time_shown
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -220,6 +221,23 @@ def test_an_absent_player_is_voted_away_and_comes_back(services: Services) -> No
         assert found.chairs[0].level == "random"
     do(services, table, "ann", "take-back", seat=0)
     move(services, table, "ann", first_move(services, table))
+
+
+def test_an_open_page_knows_when_to_look_for_the_vote(services: Services) -> None:
+    table = laid(services, "none")
+
+    def shown(person: str) -> tuple[bool, bool]:
+        with services.tables.at(table) as found:
+            told = time_shown(services.tables, found, person, DAY)
+            if told["absent_from"]:
+                assert told["absent_from"] == pytest.approx(found.clock.since + DAY)
+            return bool(told["absent"]), bool(told["absent_from"])
+
+    assert shown("bob") == (False, True)
+    assert shown("ann") == (False, False)  # who is waited for
+    assert shown("eve") == (False, False)  # who is not at the table
+    earlier(services, table, DAY + 1)
+    assert shown("bob") == (True, False)
 
 
 def test_votes_end_with_a_move(services: Services) -> None:

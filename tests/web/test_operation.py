@@ -13,6 +13,7 @@ import pytest
 from tests.web.conftest import free_port
 from tests.web.inside import PASSWORD, inside
 from tests.web.laying import laid, move
+from tests.web.test_migrations import database
 
 from roundhouse.cli import main
 from roundhouse.web.logs import JSON, JsonLines, set_up
@@ -78,6 +79,23 @@ def test_the_operator_sees_users_and_closes_tables(
         assert ann.post("/me/sign-in", name="Ann", password=PASSWORD).status_code == 401
         assert ann.post("/me/sign-in", name="Ann", password=fresh).status_code == 200
         assert main(["admin", "password", "Nobody", *at]) == 1
+
+
+def test_a_database_of_an_earlier_release_is_named_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database(tmp_path, "before_migrations")
+    at = ["--data", str(tmp_path)]
+    assert main(["admin", "users", *at]) == 1
+    said = capsys.readouterr().err
+    assert "of an earlier release: start `roundhouse serve`" in said
+    Services.build(Settings(data=tmp_path)).store.close()
+    assert main(["admin", "users", *at]) == 0
+    assert "Ann" in capsys.readouterr().out
+    assert main(["admin", "users", "zz", *at]) == 0
+    assert "no account has 'zz' in its name" in capsys.readouterr().out
+    assert main(["admin", "reports", *at]) == 0
+    assert "nothing was reported" in capsys.readouterr().out
 
 
 def _token(page: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.web.show.line_chart import _round_values
+from roundhouse.web.show.markup import quantity
 from roundhouse.web.show.result import turning_points
 
 NAMES = ["Ann", "Bea"]
@@ -36,3 +37,17 @@ def test_leads_that_last_come_before_short_ones() -> None:
 )
 def test_numbers_beside_the_chart_are_round(low: float, high: float, lines: list[float]) -> None:
     assert _round_values(low, high) == lines
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "said"),
+    [
+        (96, "$M", "$96M"),
+        (7, "$", "$7"),
+        (1, "cubes", "1 cube"),
+        (4, "cubes", "4 cubes"),
+        (1, "VP", "1 VP"),
+    ],
+)
+def test_amounts_are_written_as_people_write_them(amount: int, unit: str, said: str) -> None:
+    assert quantity(amount, unit) == said

@@ -195,6 +195,25 @@ def test_a_lost_connection_is_tried_again(open_page: Opener) -> None:
     assert ply(page) == 1
 
 
+def test_a_list_stays_unfolded_and_an_amount_keeps_the_focus(open_page: Opener) -> None:
+    """While others move there is neither; both are back when one's own turn is."""
+    page = open_page("/")
+    new_table(page, "me", "bot:beginner", "bot:beginner")
+    page.wait_for_selector(MINE)
+    page.click(".all-offers > summary")
+    choose(page)
+    page.wait_for_selector(MINE)
+    page.wait_for_selector(".all-offers[open]")
+    new_table(page, "me", "bot:beginner", "bot:beginner", game="texas")
+    page.wait_for_selector(f"{MINE} [data-go-amount]")
+    page.wait_for_timeout(MOMENT)
+    ply = page.get_attribute("main.table", "data-ply")
+    page.focus("[data-go-amount]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'main.table:not([data-ply="{ply}"])')
+    page.wait_for_selector(f"{MINE} [data-go-amount]:focus")
+
+
 def test_confirming_moves(open_page: Opener) -> None:
     page = open_page("/")
     page.evaluate("localStorage.setItem('table confirm', 'always')")

@@ -73,7 +73,13 @@ def test_pools_end_in_a_final(house: Inside) -> None:
     finalists = set(final[0]["players"])
     assert {s.player for s in found.standings()[:4]} == finalists
     assert [s.place for s in found.standings()][4:] == [5, 6]
-    assert "Final, game 1" in ann.get(f"/tournaments/{tournament}").text
+    page = ann.get(f"/tournaments/{tournament}").text
+    assert "Final, game 1" in page
+    first = found.standings()[0]
+    assert first.place == 1
+    names = {row["n"]: row["name"] for row in found.entrants}
+    assert f"<strong>{names[first.player]}</strong>" in page
+    assert "won" in page
 
 
 def test_who_may_do_what(house: Inside) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.web.conftest import Server, guest, new_table, running, wait_for_turn
+from tests.web.test_review import careless_game
 from tests.web.watching import STUCK, children, until
 
 pytestmark = pytest.mark.slow
@@ -96,3 +97,16 @@ def test_what_a_worker_cannot_do_is_not_asked_for_ever(tmp_path: Path) -> None:
         _move(ann, table)
         wait_for_turn(ann, table, STUCK)
         assert "simple move" in _notice(ann, table)
+
+
+def test_who_asked_for_a_review_is_told_that_there_is_none(tmp_path: Path) -> None:
+    prelude = USELESS.format(program='"false"')
+    with running(tmp_path, prelude=prelude) as server, guest(server) as ann:
+        name = ann.post("/api/records", json={"text": careless_game()}).json()["id"]
+        ann.post(f"/api/records/{name}/chances").raise_for_status()
+
+        def told() -> bool:
+            page = httpx.get(f"{server.url}/r/{name}/review", headers={"accept": "text/html"})
+            return "The search did not come to its end" in page.text
+
+        until(told, "nobody was told")

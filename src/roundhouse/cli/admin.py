@@ -100,7 +100,10 @@ def run_users(args: argparse.Namespace) -> int:
     with _database(args) as store:
         from roundhouse.web.store.statistics import accounts
 
-        for row in accounts(store.engine, args.name, args.most):
+        found = accounts(store.engine, args.name, args.most)
+        if not found:
+            print(f"no account has {args.name!r} in its name" if args.name else "no accounts yet")
+        for row in found:
             since = datetime.fromtimestamp(row["created"], UTC).date()
             print(f"{row['id']}  {row['name']:24}  since {since}  seats {row['seats']}")
     return 0
@@ -127,7 +130,10 @@ def run_reports(args: argparse.Namespace) -> int:
     with _database(args) as store:
         from roundhouse.web.store.remarks import Remarks
 
-        for row in Remarks(store).reported():
+        found = Remarks(store).reported()
+        if not found:
+            print("nothing was reported")
+        for row in found:
             print(
                 f"{row['table_id']}  {row['name']}: {row['words']}  ({row['why'] or 'no reason'})"
             )

@@ -17,7 +17,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.store.backup import sqlite_file
 from roundhouse.web.store.schema import chairs, leases, tables
 from roundhouse.web.store.store import Store
-from roundhouse.web.store.upgrade import check_schema
+from roundhouse.web.store.upgrade import WrongSchema, check_older_schema, check_schema
 
 
 class CannotDo(RoundhouseError):
@@ -32,13 +32,27 @@ def opened(settings: Settings) -> Iterator[Store]:
     try:
         store = Store(settings.url, as_it_is=True)
         try:
-            with store.engine.connect() as db:
-                check_schema(db)
+            _check(store)
             yield store
         finally:
             store.engine.dispose()
     except SQLAlchemyError as error:
         raise CannotDo(f"the database does not answer: {str(error).splitlines()[0]}") from None
+
+
+def _check(store: Store) -> None:
+    """Raise unless the database is laid out as this release needs it; of one that only has to be
+    brought along, say so."""
+    try:
+        with store.engine.connect() as db:
+            check_schema(db)
+    except WrongSchema:
+        with store.engine.connect() as db:
+            check_older_schema(db)  # raises, if it is something else altogether
+        raise CannotDo(
+            "the database is of an earlier release: start `roundhouse serve` on it once, which "
+            "brings it along (with `roundhouse admin backup` before that you keep it as it is)"
+        ) from None
 
 
 def new_password(store: Store, name: str) -> str:

@@ -22,10 +22,13 @@ TRY_AGAIN = 10  # seconds after which it is worth asking for a stream again
 
 @dataclass(eq=False)
 class Watcher:
-    """One open page. News are a flag, not a queue: what counts is how the table is now."""
+    """One open page. News are flags, not a queue: what counts is how the table is now. (That there
+    is something besides a move has a flag of its own: a page that has the move already, because it
+    made it, must look all the same.)"""
 
     person: str | None
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    besides: bool = False
 
 
 class Streams:
@@ -121,8 +124,9 @@ class Watchers:
     async def watch(
         self, table: str, person: str | None, seated: bool, revision: int, ply: int
     ) -> AsyncGenerator[str, None]:
-        """Server-sent events: `ply n` now and at each change. That a seated person has come or
-        gone is a change; spectators come and go unannounced."""
+        """Server-sent events: `ply n` now and at each change, and `look` where something else than
+        a move is new. That a seated person has come or gone is; spectators come and go
+        unannounced."""
         me = Watcher(person)
         told = self._plies.get(table, (0, 0))
         if revision > told[0]:
@@ -134,7 +138,10 @@ class Watchers:
             yield "retry: 1500\n\n"
             while not self._closing:
                 revision, ply = self._plies[table]
+                besides, me.besides = me.besides, False
                 yield f"id: {revision}\nevent: table\ndata: ply {ply}\n\n"
+                if besides:
+                    yield "event: look\ndata: again\n\n"
                 while not await _happens(me.news):
                     yield ": still here\n\n"
                 me.news.clear()
@@ -153,7 +160,12 @@ class Watchers:
         known = self._plies.get(table, (0, 0))
         if revision >= known[0]:
             self._plies[table] = (revision, ply)
-        for watcher in self._watchers[table]:
+        # (The same revision again is the echo of a move that was made here, by way of PostgreSQL.)
+        self._wake(table, besides=revision < known[0])
+
+    def _wake(self, table: str, besides: bool) -> None:
+        for watcher in self._watchers.get(table, ()):
+            watcher.besides |= besides
             watcher.news.set()
 
     def _settle(self, table: str) -> None:
@@ -165,8 +177,7 @@ class Watchers:
 
     def _settled(self, table: str) -> None:
         self._settling.discard(table)
-        for watcher in self._watchers.get(table, ()):
-            watcher.news.set()
+        self._wake(table, besides=True)
 
 
 async def _happens(news: asyncio.Event) -> bool:

@@ -129,6 +129,7 @@ class Services:
         for table in touched:
             with self.tables.at(table) as found:
                 self._changed(found)
+            self.watchers.look_again(table)
         return token
 
     async def open(self) -> None:

@@ -63,7 +63,7 @@ def test_choices_count_with_it() -> None:
     play(state, "build grey cheyenne-denver dashed")
     notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
     assert notes["take yellow"] == (
-        "pays 2 / 1; @1 leads 2 by 1; the silent owner has 1 or more; you have none"
+        "pays 2 / 1; @1 leads with 2, 1 ahead; the silent owner has 1 or more; you have none"
     )
     assert notes["take up"] == (
         "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17; "

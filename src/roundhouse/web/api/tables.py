@@ -230,7 +230,7 @@ def log(visit: Caller, table: TableId, seat: SeatQuery = None) -> list[LogLineOu
     responses={200: {"content": {"text/event-stream": {}}, "description": "`ply n`, repeatedly"}},
 )
 async def events(visit: Caller, table: TableId) -> StreamingResponse:
-    """Server-sent events: `ply n`, now and whenever the table changes."""
+    """Server-sent events: `ply n` now and at each change; `look` where something else is new."""
     services = visit.services
     person = await run_in_threadpool(lambda: visit.id)
     return await event_stream(services.watchers, services.tables, table, person, visit.where)

@@ -59,6 +59,7 @@ def _page(visit: Visit, replay: Replay, ply: int | None, sheet: str) -> HTMLResp
         replay.views,
         replay.names,
         replay.page,
+        analyses.failed(replay.source),
     )
     return visit.page(template, **context(replay, ply, sheet), chances=chances)
 
@@ -71,7 +72,7 @@ def context(replay: Replay, ply: int | None, sheet: str = "") -> dict[str, Any]:
     before = replay.views.at(replay.seat, at - 1) if at else None
     log = log_lines(replay.views.log(replay.seat), replay.names)
     return {
-        **scene(now, before, replay.names, sheet),
+        **scene(now, before, replay.names, sheet, lambda: replay.views.at(replay.seat, 0)),
         "replay": replay,
         "game": replay.meta,
         "rules": replay.match.game.rules,

@@ -33,6 +33,7 @@ def result(visit: Looking, table: str) -> Response:
             views,
             names,
             replay,
+            services.analyses.failed(table),
         )
         answer: HTMLResponse = visit.page(
             "result.html",

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.web.show.chances import accuracy_lines, chances_part
+from roundhouse.web.show.puzzles import theme_words
 from roundhouse.web.show.review import point_on_board, review_walk
 from roundhouse.web.show.scene import scene
 from roundhouse.web.tables.replays import Replay, replay_of_table
@@ -57,7 +58,8 @@ def _page(
     analyses, views, names = visit.services.analyses, replay.views, replay.names
     seat = asked if 0 <= asked < views.match.state.seats else 0
     found = analyses.found(replay.source)
-    part = chances_part(True, analyses.progress(replay.source), found, views, names, replay.page)
+    under_way, failed = analyses.progress(replay.source), analyses.failed(replay.source)
+    part = chances_part(True, under_way, found, views, names, replay.page, failed)
     walk = review_walk(found, views, names, seat) if found else []
     at = max(0, min(n, len(walk) - 1))
     if walk and found:
@@ -79,6 +81,7 @@ def _page(
         point=walk[at] if walk else None,
         chances=part,
         accuracy=accuracy_lines(found) if found else [],
+        theme_words=theme_words,
         link=kept,
         sheet_link=f"{kept}&way={shown['way']}&step={shown['step']}&sheet=",
     )

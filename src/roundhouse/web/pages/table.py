@@ -96,7 +96,7 @@ def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) ->
         def render() -> str:
             now = found.views.at(eyes.seat, at)
             before = found.views.at(eyes.seat, at - 1) if at else None
-            shown = scene(now, before, found.names)
+            shown = scene(now, before, found.names, start=lambda: found.views.at(eyes.seat, 0))
             unit = found.game.meta.unit
             return visit.render(STEP, **shown, ply=at, eyes=eyes, unit=unit, sheet_link="?sheet=")
 
@@ -110,7 +110,7 @@ def table_step(visit: Looking, table: str, ply: int, seat: int | None = None) ->
 
 @router.get("/t/{table}/events")
 async def events(visit: Looking, table: str) -> StreamingResponse:
-    """Server-sent events: `ply n`, and nothing else."""
+    """Server-sent events: `ply n`, and `look` where something besides a move is new."""
     services = visit.services
     person = await run_in_threadpool(lambda: visit.id)
     return await event_stream(services.watchers, services.tables, table, person, visit.where)
@@ -262,7 +262,7 @@ def context(
     since = new_since(table, eyes, seen)
     now = views.at(eyes.seat)
     before = views.at(eyes.seat, since) if 0 < since < ply else None
-    shown = scene(now, before, names, sheet)
+    shown = scene(now, before, names, sheet, lambda: views.at(eyes.seat, 0))
     doing = _doing(table, person, eyes)
     if eyes.curtain and doing["my_turn"]:
         shown["prompt"] = rich(f"@{table.turn} is to act", names)

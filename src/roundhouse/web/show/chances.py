@@ -21,15 +21,16 @@ def chances_part(
     views: MatchViews,
     names: Sequence[str],
     page: str,
+    failed: bool = False,
 ) -> dict[str, Any]:
-    """The part of a page: `progress` while a worker looks the game over, `found` after. `page` is
-    where a ply can be looked at."""
+    """The part of a page: `progress` while a worker looks the game over, `found` after; `failed`
+    where the last try came to nothing. `page` is where a ply can be looked at."""
     if not over:
         return {"state": "none"}
     if progress is not None:
         return {"state": "busy", "done": progress[0], "of": progress[1]}
     if found is None:
-        return {"state": "open"}
+        return {"state": "open", "failed": failed}
     chart = line_chart(
         "Chance of winning",
         found["plies"],

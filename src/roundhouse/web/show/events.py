@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.core.svg import SEAT_LETTERS
 from roundhouse.core.view import Event
-from roundhouse.web.show.markup import rich
+from roundhouse.web.show.markup import quantity, rich
 
 MOST = 3  # cards at a time: the last ones
 
@@ -54,8 +54,7 @@ def _card(n: int, ply: int, event: Event, names: Sequence[str]) -> EventCard:
 
 def _row(row: tuple[int, int, str], unit: str, longest: int, names: Sequence[str]) -> CardRow:
     seat, amount, why = row
-    size = str(abs(amount))
-    said = f"{unit}{size}" if len(unit) == 1 else f"{size} {unit}".strip()
+    said = quantity(abs(amount), unit)
     return CardRow(
         seat,
         SEAT_LETTERS[seat] if seat >= 0 else "",

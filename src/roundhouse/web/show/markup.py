@@ -12,12 +12,23 @@ from markupsafe import Markup
 _SEAT = re.compile(r"@(\d)")
 
 
+def quantity(amount: int, unit: str) -> str:
+    """So much of something, as people write it: $96M, 1 cube, 4 cubes."""
+    if unit.startswith("$"):
+        return f"${amount}{unit[1:]}"
+    return f"{amount} {_of_one(unit) if amount == 1 else unit}".strip()
+
+
+def _of_one(unit: str) -> str:
+    return unit.removesuffix("s") if unit.islower() else unit
+
+
 def scored(score: int, unit: str) -> Markup:
     """A score with its unit, as people write it."""
     if unit.startswith("$"):
         return Markup("<b>${}{}</b>").format(score, unit[1:])
-    one = unit.removesuffix("s") if score == 1 and unit.islower() else unit
-    return Markup("<b>{}</b> <small>{}</small>").format(score, one)
+    said = _of_one(unit) if score == 1 else unit
+    return Markup("<b>{}</b> <small>{}</small>").format(score, said)
 
 
 def ago(then: float, now: float) -> str:

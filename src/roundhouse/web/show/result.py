@@ -13,7 +13,7 @@ from roundhouse.core.text import capital
 from roundhouse.core.view import ScorePart
 from roundhouse.play.match import Match
 from roundhouse.web.show.line_chart import line_chart
-from roundhouse.web.show.markup import rich
+from roundhouse.web.show.markup import quantity, rich
 
 MOST_PLIES = 2000  # that are looked at
 MOST_POINTS = 240  # of the chart
@@ -79,8 +79,8 @@ def turning_points(
         elif gains[seat] and text:
             sign = "+" if gains[seat] > 0 else "−"
             size = abs(gains[seat])
-            amount = f"{sign}{unit}{size}" if len(unit) == 1 else f"{sign}{size} {unit}"
-            gained.append((size, TurningPoint(ply, seat, text, amount)))
+            point = TurningPoint(ply, seat, text, sign + quantity(size, unit))
+            gained.append((size, point))
         leader = ahead
     ends = [*(point.ply for point in leads), scores[-1][0] + 1][1:]
     lasted = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
@@ -92,7 +92,7 @@ def turning_points(
 
 def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) -> Markup:
     def said(value: float) -> str:
-        return f"{unit}{value:.0f}" if len(unit) == 1 else f"{value:.0f}"
+        return quantity(round(value), unit if unit.startswith("$") else "")
 
     every = max(1, -(-len(scores) // MOST_POINTS))
     shown = [*scores[:-1:every], scores[-1]]

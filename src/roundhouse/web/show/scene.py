@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
@@ -15,6 +15,7 @@ from roundhouse.web.show.drawings import mark_new
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.snapshot import Snapshot
 
+MANY = 12  # so many changes at once, and the board was cleared: what is empty again is not marked
 BRIEF = 2  # facts of a small chip, where a game does not say which matter most
 
 
@@ -64,13 +65,18 @@ class Picture:
 
 
 def scene(
-    now: Snapshot, before: Snapshot | None, names: Sequence[str], sheet: str = ""
+    now: Snapshot,
+    before: Snapshot | None,
+    names: Sequence[str],
+    sheet: str = "",
+    start: Callable[[], Snapshot] | None = None,
 ) -> dict[str, Any]:
     """A ply as the templates print it; what differs from `before` is marked as new. `sheet` is
-    the one that somebody wants in focus, where that is not the one the decision is made on."""
+    the one that somebody wants in focus, where that is not the one the decision is made on;
+    `start` is how everything lay at the beginning."""
     old = before.view if before is not None else None
     view = now.view
-    drawn = pictures(now, before)
+    drawn = pictures(now, before, start)
     on_stage = [picture for picture in drawn if not picture.mine]
     names_of_sheets = [picture.name for picture in on_stage]
     asked = sheet if sheet in names_of_sheets else view["focus"]
@@ -95,8 +101,12 @@ def _at_the_left(picture: Picture) -> Picture:
     return replace(picture, svg=Markup(svg))
 
 
-def pictures(now: Snapshot, before: Snapshot | None) -> list[Picture]:
+def pictures(
+    now: Snapshot, before: Snapshot | None, start: Callable[[], Snapshot] | None = None
+) -> list[Picture]:
     new = now.changed(before) if before is not None and before.ply < now.ply else set()
+    if len(new) > MANY and start is not None:
+        new &= now.changed(start())
     return [
         Picture(
             drawing.name,

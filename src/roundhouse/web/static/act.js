@@ -8,6 +8,7 @@ const tip = document.getElementById("tip");
 const ghost = document.getElementById("ghost");
 const SIZE_OF_FINGER = 13;
 let inMenu = []; // the choices that the open menu stands for
+let listed = false; // whether somebody has unfolded the list of choices: then the next one is, too
 let tool = null; // what a click on the board means, where it could mean several things
 
 export const offers = () => [...document.querySelectorAll("[data-choices] .offer")];
@@ -22,6 +23,8 @@ function usable() {
 
 // After each exchange: what can be chosen is marked, names replace the browser's own tooltips.
 export function dressBoard() {
+  const list = document.querySelector(".all-offers");
+  if (list && listed) list.open = true;
   const tools = [...document.querySelectorAll("[data-tool]")];
   if (!tools.some((each) => each.dataset.tool === tool)) tool = null;
   for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === tool));
@@ -91,6 +94,8 @@ function choicesAt(event) {
 }
 
 document.addEventListener("click", (event) => {
+  const unfolds = event.target.closest?.(".all-offers > summary");
+  if (unfolds) listed = !unfolds.parentElement.open; // it is about to change
   if (event.target.closest?.(".menu")) return;
   closeMenu();
   const picked = event.target.closest?.("[data-tool]");

@@ -1,6 +1,7 @@
 // The board under the hand: sheets, which of them is in focus, panning, zooming, framing.
 
 const MOST = 8;
+const MOST_OF = 0.6; // a sheet opens at its beginning, if so much of what can be chosen is in sight
 const SMALLEST = { desk: 11.2, phone: 10.2 }; // CSS pixels of the smallest text, when a sheet opens
 const places = new Map(); // sheet name -> {x, y, k, own}: kept when the drawing is exchanged
 const laid = new WeakMap(); // sheet -> {x, y, k}: as it lies on the screen
@@ -153,15 +154,20 @@ function aim(sheet, fitted) {
   const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
   // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
   // lines of a sheet begin, with their names, and it says what it is about.
-  const before = (side, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[side] + 4) * at.k));
-  at.x = calling.length
-    ? fitted.box.width / 2 - middle("left", "width") * at.k
-    : before("right", "width");
-  at.y = calling.length
-    ? fitted.box.height / 2 - middle("top", "height") * at.k
-    : before("bottom", "height");
+  const before = (far, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[far] + 4) * at.k));
+  // And where most of what can be chosen is seen from there, too.
+  const seen = (near, size) => pointed(sheet).length === 0 && areaOf(spots) * MOST_OF
+    <= areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]));
+  const put = (near, far, size) => {
+    if (!calling.length) return before(far, size);
+    return seen(near, size) ? 0 : fitted.box[size] / 2 - middle(near, size) * at.k;
+  };
+  at.x = put("left", "right", "width");
+  at.y = put("top", "bottom", "height");
   at.fresh = false;
 }
+
+const areaOf = (spots) => spots.reduce((sum, spot) => sum + (spot.width + 1) * (spot.height + 1), 0);
 
 // The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
 function midst(spots, side, size, room, whole) {

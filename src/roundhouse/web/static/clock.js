@@ -34,6 +34,12 @@ function tick() {
     if (shown.textContent !== said) shown.textContent = said;
     clock.classList.toggle("out", left <= 0);
   }
+  // From then on there is something new, though nobody has moved: who waits may vote.
+  const look = document.querySelector("[data-look-at]");
+  if (look && now > Number(look.dataset.lookAt) + 1) {
+    delete look.dataset.lookAt;
+    dispatchEvent(new Event("roundhouse:lacking"));
+  }
 }
 
 ask().then(tick);

@@ -50,12 +50,12 @@ export function listen(path, { revision, ready = async () => {}, news, state }) 
       source.addEventListener("table", (event) => {
         state(true);
         ply = Number(event.data.split(" ")[1]);
-        const now = Number(event.lastEventId);
-        look ||= !first && now <= told;
-        told = now;
+        told = Number(event.lastEventId);
         first = false;
         hear();
       });
+      source.addEventListener("look", ask);
+      source.addEventListener("open", () => { look ||= !first; }); // what was said meanwhile?
       source.addEventListener("error", () => {
         state(false);
         if (source.readyState === EventSource.CLOSED) {

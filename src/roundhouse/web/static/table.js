@@ -28,6 +28,7 @@ let seen = Number(localStorage.getItem(seenKey) ?? main().dataset.ply);
 let since = seen;
 
 const page = (html) => new DOMParser().parseFromString(html, "text/html");
+const question = () => document.querySelector(".ask")?.textContent ?? "";
 const offered = () => offers().map((offer) => offer.value).join("\n");
 
 // Something else than the table has come back: say what it says, above what is there.
@@ -71,7 +72,7 @@ async function step(ply) {
 function put(fresh) {
   const held = document.activeElement;
   const part = held?.closest?.("[data-part]")?.dataset.part;
-  const key = part && (held.value || held.dataset?.key || "");
+  const key = part && keyOf(held);
   const moved = fresh.dataset.revision !== main().dataset.revision;
   const before = offered();
   // A hint stays until somebody moves, whatever else has changed at the table.
@@ -80,7 +81,10 @@ function put(fresh) {
     fresh.querySelector('[data-part="dock"]').append(hint.cloneNode(true));
   }
   const was = main().dataset.phase;
+  const askedBefore = question();
   exchange(main(), fresh);
+  // Another question is read from its beginning.
+  if (question() !== askedBefore) document.querySelector('[data-part="choices"]').scrollTop = 0;
   // The same words may be offered again: what they mean has changed all the same.
   if (moved || offered() !== before) choicesChanged();
   if (asked !== null && main().dataset.seat !== asked) {
@@ -94,12 +98,15 @@ function put(fresh) {
   if (moved) sound(was !== "over" && main().dataset.phase === "over" ? "end" : "move");
 }
 
+const keyOf = (held) => held.value || held.dataset.key || (held.matches("[data-go-amount]") ? "amount" : "");
+let acted = ""; // the key of what was pressed last: while others move, it is not there
 // The focus stays where it was: on the same thing, or at least in the same place.
 function refocus(part, key) {
   const place = document.querySelector(`[data-part="${part}"]`);
   const buttons = [...(place?.querySelectorAll("button:not(:disabled), select, summary, a") ?? [])]
     .filter((each) => each.checkVisibility());
-  const same = key && buttons.find((each) => each.value === key || each.dataset.key === key);
+  const same = [key, part === "choices" && acted].filter(Boolean)
+    .map((wanted) => buttons.find((each) => keyOf(each) === wanted)).find(Boolean);
   (same || buttons[0] || document.querySelector(".ask") || document.querySelector(".sheet.focus"))
     ?.focus({ preventScroll: true });
 }
@@ -149,6 +156,7 @@ async function send(form, button) {
   main().setAttribute("aria-busy", "true");
   const body = new FormData(form);
   if (button?.name) body.append(button.name, button.value);
+  acted = button ? keyOf(button) : "";
   try {
     const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), {
       method: "POST", body: new URLSearchParams(body),

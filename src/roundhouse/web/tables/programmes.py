@@ -112,7 +112,7 @@ def _next(table: Table, programmes: dict[int, Programme]) -> int | None:
         for order in programme.orders:
             step = _ask(table, seat, order)
             if isinstance(step, End):
-                said = f"{order.words}: {step.why}"
+                said = f"Your order has ended: {order.words}. {step.why}"
                 continue
             kept.append(order)
             if found is None and isinstance(step, Do):

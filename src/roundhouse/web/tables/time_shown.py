@@ -27,16 +27,27 @@ class Absent:
 def time_shown(tables: Tables, table: Table, person: str | None, patience: float) -> dict[str, Any]:
     """For the templates `_clock.html` and `_absent.html`."""
     now = tables.now
+    absent = _absent(table, person, patience, now)
     return {
         "times": seat_times(table.clock, table.names, now) if table.playing else [],
         "pace": table.clock.pace,
-        "absent": _absent(table, person, patience, now),
+        "absent": absent,
+        "absent_from": None if absent else _absent_from(table, person, patience),
     }
 
 
 def tick(table: Table, now: float) -> int:
     """Changes when a shared page should be made again because of the time alone."""
     return int(now // TICK) if table.clock.pace.counted and table.playing else 0
+
+
+def _absent_from(table: Table, person: str | None, patience: float) -> float | None:
+    """When those who wait may do something about it, in seconds since 1970: then an open page has
+    something new to show, though nobody has moved."""
+    seat = table.awaited
+    if seat is None or table.clock.pace.counted or person not in others(table, seat):
+        return None
+    return table.clock.since + patience
 
 
 def _absent(table: Table, person: str | None, patience: float, now: float) -> Absent | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import Any
 
 from roundhouse.web.store.store import Store
@@ -13,6 +14,8 @@ from roundhouse.web.thinking.worker_process import Lost
 
 log = logging.getLogger("roundhouse.web")
 
+KEPT = 200  # games of which it is known that they could not be looked over
+
 
 class Analyses:
     """What was found is kept in the store; what is under way is known here alone."""
@@ -21,6 +24,7 @@ class Analyses:
         self._store, self._pool = store, pool
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._progress: dict[str, tuple[int, int]] = {}
+        self._failed: OrderedDict[str, None] = OrderedDict()  # the last tries that came to nothing
         # Bots need the other workers; and whoever asks for a second game can wait for the first.
         self._one = asyncio.Lock()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -28,6 +32,10 @@ class Analyses:
     def progress(self, source: str) -> tuple[int, int] | None:
         """(done, of) while a game is being looked over."""
         return self._progress.get(source)
+
+    def failed(self, source: str) -> bool:
+        """Whether the last try came to nothing: who has asked is told, and may ask again."""
+        return source in self._failed and source not in self._progress
 
     def found(self, source: str) -> dict[str, Any] | None:
         return self._store.chances(source)
@@ -63,7 +71,15 @@ class Analyses:
             try:
                 found = await self._pool.chances(job, record, note)
                 await asyncio.to_thread(self._store.keep_chances, job.table, found)
+                self._failed.pop(job.table, None)
             except Lost as error:
+                self._give_up(job.table)
                 log.warning("a game could not be looked over: %s", error)
             except Exception:
+                self._give_up(job.table)
                 log.exception("a game could not be looked over")
+
+    def _give_up(self, source: str) -> None:
+        self._failed[source] = None
+        while len(self._failed) > KEPT:
+            self._failed.popitem(last=False)

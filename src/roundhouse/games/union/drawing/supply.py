@@ -1,4 +1,4 @@
-"""Below the companies: share deck, display, Union Pacific, track deck; at the end all hands."""
+"""Below the companies: display, share deck, Union Pacific, track deck; at the end all hands."""
 
 from __future__ import annotations
 
@@ -17,41 +17,42 @@ from roundhouse.games.union.names import (
 
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
-# In lines that a phone shows whole, below the cards from which one is taken there.
-KEY_AT = 236
+# What is taken most lies at the left, below the names of the companies: a phone shows both.
+DISPLAY, DECK, UNION, TRACK_DECK = 14, 366, 614, 872
 KEY = "Shares in front. Framed: first, with +lead. (n): surely in hand."
 UNKNOWN_KEY = "Not placed: shares you cannot know of."
 SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
 
 
 def draw_supply(svg: Svg, view: View, data: Data, top: float) -> None:
-    _deck(svg, view, top)
-    _display(svg, view, data, 262, top)
-    _union(svg, view, 614, top)
-    _track_deck(svg, view, 872, top)
+    _display(svg, view, data, DISPLAY, top)
+    _deck(svg, view, DECK, top)
+    _union(svg, view, UNION, top)
+    _track_deck(svg, view, TRACK_DECK, top)
     key = (KEY, UNKNOWN_KEY if view["facts"]["silent"] is None else SILENT_KEY)
     for n, line in enumerate(key):
-        words(svg, KEY_AT, top + SUPPLY_HEIGHT - 18 + 14 * n, line, 12)
+        words(svg, DISPLAY, top + SUPPLY_HEIGHT - 18 + 14 * n, line, 12)
 
 
-def _deck(svg: Svg, view: View, top: float) -> None:
+def _deck(svg: Svg, view: View, left: float, top: float) -> None:
     known = view["facts"]
     dividends = known["dividends"]
+    wide, high = CARD
     with svg.ref("deck", f"the share deck, {known['deck']['shares']} shares"):
-        svg.add("rect", x=17, y=top + 17, width=CARD[0], height=CARD[1], rx=6, class_="node")
-        svg.add("rect", x=14, y=top + 14, width=CARD[0], height=CARD[1], rx=6, class_="node")
-        svg.add("rect", x=20, y=top + 20, width=CARD[0] - 12, height=CARD[1] - 12, class_="land")
-        svg.text(53, top + 58, str(known["deck"]["shares"]), "num", style="font-size:26px")
-        words(svg, 53, top + 90, "share deck", 11, anchor="middle")
+        svg.add("rect", x=left + 3, y=top + 17, width=wide, height=high, rx=6, class_="node")
+        svg.add("rect", x=left, y=top + 14, width=wide, height=high, rx=6, class_="node")
+        svg.add("rect", x=left + 6, y=top + 20, width=wide - 12, height=high - 12, class_="land")
+        svg.text(left + 39, top + 58, str(known["deck"]["shares"]), "num", style="font-size:26px")
+        words(svg, left + 39, top + 90, "share deck", 11, anchor="middle")
     for n, line in enumerate(deck_lines(known["deck"])):
-        words(svg, 108, top + 32 + 17 * n, line, 13, bold=True)
-    words(svg, 108, top + 74, f"{dividends['paid']} of {dividends['last']}", 13)
-    words(svg, 108, top + 91, "dividends paid", 13)
+        words(svg, left + 94, top + 32 + 17 * n, line, 13, bold=True)
+    words(svg, left + 94, top + 74, f"{dividends['paid']} of {dividends['last']}", 13)
+    words(svg, left + 94, top + 91, "dividends paid", 13)
     if dividends["turned"]:
-        svg.add("rect", x=104, y=top + 98, width=140, height=22, rx=4, fill=INK)
+        svg.add("rect", x=left + 90, y=top + 98, width=140, height=22, rx=4, fill=INK)
         words(
             svg,
-            110,
+            left + 96,
             top + 113,
             f"{dividends['turned']} after this turn",
             13,

@@ -81,7 +81,7 @@ def _build(known: Facts, data: Data, move: str, action: int, seat: int) -> Choic
         f"{start} – {end}" + (", wild card" if wild else ""),
         [f"section:{row['id']}", f"company:{owner['id']}", f"card:{CARD_NAMES[card]}"],
         f"Build for {owner['name']}",
-        f"it then pays {first} / {first // 2}; {lead_text(there)}; "
+        f"it then pays {first} / {first // 2}; {lead_text(there, seat)}; "
         f"{holding(known, owner['id'], seat)}",
         f"you have a plain card ({CARD_TITLES[row['type']]}) for it" if spared else "",
         _piece(data, owner, "cube"),
@@ -139,7 +139,7 @@ def _share(known: Facts, data: Data, move: str, action: int, seat: int) -> Choic
             return choice(move, row["name"], [f"hand:{row['id']}"], verb, note, hopeless, ghost)
     row = share_row(data, UP if action == TAKE_UP else action - TAKE_SHARE)
     ref = "stack:up" if action == TAKE_UP else f"display:{row['id']}"
-    note = f"{standing(known, row['id'])}; {holding(known, row['id'], seat)}"
+    note = f"{standing(known, row['id'], seat)}; {holding(known, row['id'], seat)}"
     return choice(move, row["name"], [ref], "Take", note, ghost=_piece(data, row, "card"))
 
 
@@ -164,8 +164,8 @@ def _trade_note(known: Facts, company: str, seat: int) -> str:
     left = known["hand"][company] - 1
     up = known["hand_up"][seat] + known["up"]["front"][seat]
     return (
-        f"it leaves the game face down, you keep {left} in hand; {UNION} {standing(known, 'up')}; "
-        f"you would have {up + 1} of it"
+        f"it leaves the game face down, you keep {left} in hand; "
+        f"{UNION} {standing(known, 'up', seat)}; you would have {up + 1} of it"
     )
 
 

@@ -6,27 +6,28 @@ from roundhouse.games.union.names import place_name, silent_count, standing_of
 from roundhouse.games.union.view.facts import Facts
 
 
-def standing(known: Facts, company: str) -> str:
-    """What a share pays now and who leads, in a few words."""
+def standing(known: Facts, company: str, seat: int) -> str:
+    """What a share pays now and who leads, in a few words to this seat."""
     there = standing_of(known, company)
     if company == "up":
         pays = " / ".join(map(str, there["places"]))
         said = f"pays {pays}" if any(there["places"]) else "pays nothing at the first dividend"
     else:
         said = f"pays {there['first']} / {there['second']}"
-    said = f"{said}; {lead_text(there)}"
+    said = f"{said}; {lead_text(there, seat)}"
     if known["silent"] is None:
         return said
     return f"{said}; the silent owner has {silent_count(known['silent'], company)}"
 
 
-def lead_text(there: Facts) -> str:
-    leaders = [f"@{n}" for n in there["leaders"]]
+def lead_text(there: Facts, seat: int) -> str:
+    leaders = ["you" if n == seat else f"@{n}" for n in there["leaders"]]
     if not leaders:
         return "the silent owner leads" if any(there["front"]) else "nobody owns any"
     most = max(there["front"])
     if len(leaders) == 1 and there["lead"] > 0:
-        return f"{leaders[0]} leads {most} by {there['lead']}"
+        lead = "lead" if leaders == ["you"] else "leads"
+        return f"{leaders[0]} {lead} with {most}, {there['lead']} ahead"
     if len(leaders) == 1:
         leaders.append("the silent owner")
     return " and ".join(leaders) + f" tied with {most}"
