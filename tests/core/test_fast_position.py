@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import gc
 import random
 import sys
 import tracemalloc
+import weakref
 from typing import Any
 
 import pytest
@@ -151,6 +153,13 @@ def test_the_bytes_written_to_are_looked_at_again(union: Any) -> None:
     state._written()
     assert (state.turn, state.over) == (2, False)
     assert state.legal()
+
+
+def test_a_game_that_is_gone_leaves_no_class_behind() -> None:
+    kind = weakref.ref(type(registry.load("northern", speed="compiled").start(4)))
+    registry.load("northern", speed="compiled").start(4)
+    gc.collect()
+    assert kind() is None
 
 
 def test_slots_are_found_where_they_are() -> None:

@@ -44,14 +44,11 @@ class _Definition(ctypes.Structure):
     ]
 
 
-_definitions: list[_Definition] = []  # they must outlive the methods
-
-
 def add_method(owner: type, name: str, address: int, takes: int, text: str | None) -> None:
     """Give a class a method whose code is the compiled function at this address: it is called as
     the methods of lists and strings are, with the object and its argument, if it takes one."""
     definition = _Definition(name.encode(), address, takes, text and text.encode())
-    _definitions.append(definition)
+    setattr(owner, f"_definition_of_{name}", definition)  # it must outlive the method
     make: Any = ctypes.pythonapi.PyDescr_NewMethod
     make.restype = ctypes.py_object
     make.argtypes = [ctypes.py_object, ctypes.c_void_p]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -41,7 +42,8 @@ OBJECTS = {
     "refuse_chance": "_refuse_chance",
 }
 
-_classes: dict[Binder, type[FastPosition]] = {}
+# Positions know their game, and so keep the compiled code; nothing here may keep it longer.
+_classes: WeakKeyDictionary[Binder, type[FastPosition]] = WeakKeyDictionary()
 
 
 class Stepper:
