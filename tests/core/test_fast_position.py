@@ -74,7 +74,8 @@ def test_whole_games_leave_nothing_behind(union: Any) -> None:
 def test_refusals_are_pythons_own(union: Any) -> None:
     state = at_choice(union)
     before, turn = state.pack(), state.turn
-    for action in (-1, 10**6, 2**70, "pass", None, [], union.engine.size):
+    refused: list[Any] = [-1, 10**6, 2**70, "pass", None, [], union.engine.size]
+    for action in refused:
         with pytest.raises(roundhouse.IllegalAction, match="is not legal now; legal: "):
             state.apply(action)
     with pytest.raises(roundhouse.IllegalAction, match="only a chance state has weights"):
@@ -168,7 +169,7 @@ def test_slots_are_found_where_they_are() -> None:
     class Pair:
         __slots__ = ("left", "right")
 
-    layout = slots_at(Pair, {"right": "r", "left": "l"})
+    layout: Any = slots_at(Pair, {"right": "r", "left": "l"})
     pair: Any = Pair()
     pair.left, pair.right = "here", "there"
     for field, thing in (("l", pair.left), ("r", pair.right)):

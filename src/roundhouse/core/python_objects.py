@@ -20,7 +20,7 @@ def slots_at(owner: type, names: dict[str, str]) -> np.dtype[Any]:
 
     Found by looking: what is put into a slot of a blank object is searched for in its memory."""
     size = owner.__basicsize__
-    blank = object.__new__(owner)
+    blank: object = object.__new__(owner)
     offsets = []
     for slot in names:
         mark = object()
