@@ -11,12 +11,12 @@ import numpy as np
 
 from roundhouse.core import drivers, observation
 from roundhouse.core import rng as rng_module
-from roundhouse.core.layout import Struct
+from roundhouse.core.layout import Struct, check_size
 from roundhouse.core.room import Room
 from roundhouse.core.rule import CUDA, INTERPRETED, Binder, rule
 
 if TYPE_CHECKING:
-    from roundhouse.core.fast_position import Stepper
+    from roundhouse.core.stepper import Stepper
 
 
 @rule
@@ -83,7 +83,7 @@ class Engine:
     def stepper(self) -> Stepper:
         """What steps single positions; compiled rules only."""
         if self._stepper is None:
-            from roundhouse.core.fast_position import Stepper  # loads the compiler
+            from roundhouse.core.stepper import Stepper  # loads the compiler
 
             self._stepper = Stepper(self)
         return self._stepper
@@ -131,8 +131,10 @@ class Engine:
 
     def load(self, data: bytes) -> Any:
         """A batch of one from packed bytes."""
-        twin = self.state.unpack(data)
-        return np.frombuffer(bytearray(data), self.state.dtype) if self.compiled else [twin]
+        if not self.compiled:
+            return [self.state.unpack(data)]
+        check_size(self.state, data)
+        return np.frombuffer(bytearray(data), self.state.dtype)
 
     def put(self, batch: Any, at: int, data: bytes) -> None:
         """Write packed bytes into a batch."""

@@ -1,75 +1,41 @@
 """A position of compiled rules that is stepped from Python at one compiled call a decision.
 
-It lies in a bytearray, and `Stepper` has the functions that step it there (core/python_calls.py).
-Everything that is not stepping sees the bytes as an array, as any position's.
+It lies in a bytearray, and what steps it there are compiled methods (core/python_calls.py), which
+each game's engine gives to a class of its own (core/stepper.py). Everything that is not stepping
+sees the bytes as an array, as any position's.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from roundhouse.core.contract import CHANCE, OVER
-from roundhouse.core.engine import Engine
+from roundhouse.core.contract import CHANCE
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game, Position
-from roundhouse.core.python_calls import (
-    CALL,
-    CONTEXT,
-    DRAWN,
-    ILLEGAL,
-    MARK,
-    apply_call,
-    built_in,
-    chance_call,
-    legal_call,
-    weights_call,
-)
 from roundhouse.core.room import B, S, W
 
-
-class Stepper:
-    """One engine's functions, and the memory they work in."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._actions: Any = engine.buffer(engine.size)
-        self._context = bytearray(CONTEXT.itemsize)
-        # They must stay where they are for as long as the functions have their addresses.
-        self._kept = (engine.boards, engine.scratches)
-        self.size = engine.state.dtype.itemsize
-        context: Any = np.frombuffer(self._context, CONTEXT)
-        context["board"], context["scratch"], context["out"] = (
-            int(array.ctypes.data) for array in (engine.boards, engine.scratches, self._actions)
-        )
-        context["size"], context["listing"] = self.size, 1  # 0 is of no listing
-        self.apply = built_in(engine.bind.address(apply_call, CALL), self._context)
-        self.legal = built_in(engine.bind.address(legal_call, CALL), self._context)
-        self.chance = built_in(engine.bind.address(chance_call, CALL), self._context)
-        self.weights = built_in(engine.bind.address(weights_call, CALL), self._context)
-
-
-UNMARKED = bytes(MARK.itemsize)
-DRAWN_TURN = (1 << DRAWN) - 1
+UNMARKED = bytes(8)  # which listing of legal actions is this position's: none
 
 
 class FastPosition(Position[B, S, W]):
     """One position of a game. Mutable: `apply` changes it, `clone` keeps it.
 
     `turn` and `over` are kept beside the bytes, as plain attributes: asked for at every decision,
-    as properties they would cost as much as the rules do."""
+    as properties they would cost as much as the rules do. `legal`, `apply`, `play_chance`, and what
+    begins with an underscore and has no code here, are compiled."""
 
-    __slots__ = ("_apply", "_chance", "_list", "_memory", "over", "turn")
+    __slots__ = ("_context", "_memory", "over", "turn")
 
     turn: int
     over: bool
 
     def __init__(self, game: Game[B, S, W], data: bytes) -> None:
-        stepper: Stepper = game.engine.stepper
-        self.game = game
-        self._apply, self._list, self._chance = stepper.apply, stepper.legal, stepper.chance
-        self._memory = bytearray(data + UNMARKED)
+        self.game, self._context = game, game.engine.stepper.context
+        self._memory = bytearray(data)
+        self._memory += UNMARKED
         self._look()
 
     @property
@@ -77,40 +43,13 @@ class FastPosition(Position[B, S, W]):
         """The bytes as an array of one; who writes there calls `_written`."""
         return np.frombuffer(self._memory, self.game.engine.state.dtype, 1)
 
-    def legal(self) -> list[int]:
-        actions: list[int] = self._list(self._memory)
-        return actions
-
     def weights(self) -> list[int]:
-        if self.turn != CHANCE:
-            return super().weights()  # which says why not
-        weights: list[int] = self.game.engine.stepper.weights(self._memory)
-        return weights
-
-    def play_chance(self, rng: random.Random) -> int:
-        if self.turn != CHANCE:
-            return super().play_chance(rng)  # which says why not
-        made: int = self._chance(self._memory, rng.getrandbits(32))
-        self.turn = (made & DRAWN_TURN) + ILLEGAL
-        self.over = self.turn == OVER
-        return made >> DRAWN
-
-    def apply(self, action: int) -> None:
-        try:
-            turn = self._apply(self._memory, action)
-        except (TypeError, OverflowError):  # no number, or none that any action has
-            turn = ILLEGAL
-        if turn < CHANCE:  # one comparison where the game goes on
-            if turn == ILLEGAL:
-                raise IllegalAction(self._complaint(action))
-            self.over = True
-        self.turn = turn
+        return self._weights() if self.turn == CHANCE else super().weights()  # which says why not
 
     def clone(self) -> FastPosition[B, S, W]:
-        twin: FastPosition[B, S, W] = _blank(FastPosition)
-        twin.game, twin._apply, twin._list = self.game, self._apply, self._list
-        twin._chance = self._chance
-        twin._memory, twin.turn, twin.over = self._memory[:], self.turn, self.over
+        twin: FastPosition[B, S, W] = _blank(self.__class__)
+        twin.game, twin._context, twin._memory = self.game, self._context, self._memory[:]
+        twin.turn, twin.over = self.turn, self.over
         return twin
 
     def pack(self) -> bytes:
@@ -120,9 +59,22 @@ class FastPosition(Position[B, S, W]):
         self._memory[-len(UNMARKED) :] = UNMARKED
         self._look()
 
+    def _refuse(self, action: int) -> NoReturn:
+        """Called by `apply`, which has changed nothing."""
+        raise IllegalAction(self._complaint(action))
+
+    def _refuse_chance(self, rng: random.Random) -> NoReturn:
+        """Called by `play_chance` where there is no chance."""
+        super().weights()
+        raise AssertionError("weights are refused where there is no chance")
+
     def _look(self) -> None:
-        self.turn = self.game.engine.field(self._batch, "turn")
-        self.over = self.turn == OVER
+        """Have `turn` and `over` as the bytes say."""
+        raise NotImplementedError
+
+    def _weights(self) -> list[int]:
+        """The weight of each outcome of a chance state."""
+        raise NotImplementedError
 
 
 _blank = object.__new__

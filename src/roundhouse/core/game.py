@@ -19,6 +19,7 @@ from roundhouse.core.codec import Codec
 from roundhouse.core.contract import CHANCE, OVER
 from roundhouse.core.engine import Engine
 from roundhouse.core.errors import IllegalAction
+from roundhouse.core.layout import check_size
 from roundhouse.core.orders import Do, Order, OrderOffer, Step
 from roundhouse.core.room import B, Room, S, W
 from roundhouse.core.rule import COMPILED, default_speed
@@ -42,6 +43,7 @@ class Game(Generic[B, S, W]):
         self.board: B = room.build(board_file)
         self.codec: Codec = room.codec(board_file)
         self.engine = Engine(room, self.board, self.codec.size, speed or default_speed())
+        self._laid: dict[tuple[Any, ...], bytes] = {}  # tables that were laid once
 
     def fork(self) -> Game[B, S, W]:
         """The same game with memory of its own, for another thread or another table."""
@@ -52,10 +54,13 @@ class Game(Generic[B, S, W]):
     def start(self, seats: int) -> Position[B, S, W]:
         """The table laid for this many seats."""
         self.meta.check_seats(seats)
-        batch = self.engine.batch(1)
-        options = self.engine.numbers(self.meta.option_numbers(self.options))
-        self.engine.setup(self.engine.boards, batch, self.rules, seats, options)
-        return self._position(batch)
+        table = (seats, self.rules, *self.options.values())
+        if table not in self._laid:
+            batch = self.engine.batch(1)
+            options = self.engine.numbers(self.meta.option_numbers(self.options))
+            self.engine.setup(self.engine.boards, batch, self.rules, seats, options)
+            self._laid[table] = self.engine.pack(batch)
+        return self._position(self._laid[table])
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float32]:
@@ -72,14 +77,13 @@ class Game(Generic[B, S, W]):
 
     def unpack(self, data: bytes) -> Position[B, S, W]:
         """The state that `State.pack` gave."""
-        return self._position(self.engine.load(data))
+        check_size(self.engine.state, data)
+        return self._position(data)
 
-    def _position(self, batch: Any) -> Position[B, S, W]:
+    def _position(self, data: bytes) -> Position[B, S, W]:
         if self.engine.speed != COMPILED:
-            return Position(self, batch)
-        from roundhouse.core.fast_position import FastPosition  # loads the compiler
-
-        return FastPosition(self, batch.tobytes())
+            return Position(self, self.engine.load(data))
+        return self.engine.stepper.position(self, data)
 
     def draw(self, view: View, drawing: str = "") -> str:
         """The table as this view shows it, an SVG; `drawing` is the name of one of `drawings`."""
@@ -258,6 +262,12 @@ class Position(Generic[B, S, W]):
     def perft(self, depth: int) -> int:
         """How many sequences of this many actions start here; chance outcomes count one each."""
         return self.game.engine.perft(self._batch, depth)
+
+    def __copy__(self) -> Position[B, S, W]:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position[B, S, W]:
+        return self.clone()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.pack() == other.pack()

@@ -125,16 +125,21 @@ class Struct:
 
     @classmethod
     def unpack(cls, data: bytes) -> Self:
-        if len(data) != cls.dtype.itemsize:
-            raise BadState(
-                f"a packed state of this game is {cls.dtype.itemsize} bytes, not {len(data)}: "
-                "it is of another game or another version"
-            )
+        check_size(cls, data)
         row = np.frombuffer(data, cls.dtype)[0]
         twin = object.__new__(cls)
         for name in cls.fields:
             setattr(twin, name, row[name].tolist())
         return twin
+
+
+def check_size(struct: type[Struct], data: bytes) -> None:
+    """Raise BadState unless the bytes are as many as one of these packs into."""
+    if len(data) != struct.dtype.itemsize:
+        raise BadState(
+            f"a packed state of this game is {struct.dtype.itemsize} bytes, not {len(data)}: "
+            "it is of another game or another version"
+        )
 
 
 class NoScratch(Struct):

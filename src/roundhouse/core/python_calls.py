@@ -1,40 +1,42 @@
-"""What Python calls to step a position: compiled, and called as its own built-in functions are.
+"""What Python calls to step a position: compiled, and called as methods of its own types are.
 
 A compiled function that Numba wraps takes a quarter of a microsecond to be called, more than most
-decisions take to be made. The functions here are what CPython's own are made of: they take and give
-objects (as addresses), by its C interface, which Numba's wrappers use as well. `built_in` makes one
-callable.
+decisions take to be made; a function in Python around it, half as much again. So the functions here
+are what CPython's own methods are made of: they take and give objects (as addresses), by its C
+interface, which Numba's wrappers use as well. core/stepper.py makes methods of them.
 
-A position lies in a bytearray: the state, then eight bytes, `Mark`, that say which listing of legal
-actions is its own. A `Context` is what one engine's positions share: where the board, the working
-memory and the list of legal actions are, and the number of the last listing. Nothing here lets go
-of the interpreter, so nobody else can step between a listing and its use.
+A position (core/fast_position.py) lies in a bytearray: the state, then eight bytes, `Mark`, that
+say which listing of legal actions is its own. A `Context` is what one engine's positions share:
+where the board, the working memory and the list of legal actions are, the number of the last
+listing, and Python's objects that are given out. Nothing here lets go of the interpreter between a
+listing and its use, so nobody else can step there.
 """
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import types
 
 from roundhouse.core.by_address import board_type, out_type, scratch_type, state_type, struct_at
-from roundhouse.core.contract import OVER, apply, legal, weight
+from roundhouse.core.contract import CHANCE, OVER, apply, legal, weight
 from roundhouse.core.drivers import outcome
+from roundhouse.core.fast_position import FastPosition
+from roundhouse.core.python_objects import slots_at
 from roundhouse.core.rule import rule
 
-ILLEGAL = -3  # instead of a turn
-DRAWN = 8  # bits that a turn takes behind the outcome that was drawn
-NULL = 0  # an exception has been set
+NULL = 0  # instead of an object: an exception has been set
+BITS = 32  # of a random number that draws an outcome
 
-CONTEXT: Any = np.dtype(
-    [(name, "<i8") for name in ("board", "scratch", "out", "size", "listing", "count")]
-)
+_ADDRESSES = ("board", "scratch", "out", "numbers")  # `numbers`: the object of each action
+_OBJECTS = ("none", "true", "false", "bits", "getrandbits", "refuse", "refuse_chance")
+_COUNTS = ("size", "listing", "count")  # bytes of a state; of the last listing
+CONTEXT: Any = np.dtype([(name, "<i8") for name in (*_ADDRESSES, *_OBJECTS, *_COUNTS)])
 MARK: Any = np.dtype([("listing", "<i8")])
-TWO: Any = np.dtype([("memory", "<i8"), ("action", "<i8")])
-ONE: Any = np.dtype([("memory", "<i8")])
+POSITION: Any = slots_at(
+    FastPosition, {"_context": "context", "_memory": "memory", "turn": "turn", "over": "over"}
+)
 
 # Of CPython's C interface. Objects are numbers here: their addresses.
 _object = types.intp
@@ -42,14 +44,45 @@ bytearray_address: Any = types.ExternalFunction("PyByteArray_AsString", types.in
 as_number: Any = types.ExternalFunction("PyLong_AsLongLong", types.int64(_object))
 number: Any = types.ExternalFunction("PyLong_FromLongLong", _object(types.int64))
 exception: Any = types.ExternalFunction("PyErr_Occurred", _object())
+forget_exception: Any = types.ExternalFunction("PyErr_Clear", types.void())
 new_list: Any = types.ExternalFunction("PyList_New", _object(types.intp))
 put_in_list: Any = types.ExternalFunction(
     "PyList_SetItem", types.int32(_object, types.intp, _object)
 )
+retain: Any = types.ExternalFunction("Py_IncRef", types.void(_object))
+release: Any = types.ExternalFunction("Py_DecRef", types.void(_object))
+attribute: Any = types.ExternalFunction("PyObject_GetAttr", _object(_object, _object))
+call: Any = types.ExternalFunction("PyObject_CallOneArg", _object(_object, _object))
 
-# A built-in function of some arguments: itself, where they are, how many.
-CALL: Any = _object(_object, types.intp, types.intp)
-_FASTCALL = 0x0080
+# A method of at most one argument: the position, the argument.
+CALL: Any = _object(_object, _object)
+
+
+@rule
+def call_method(me: int, name: int, argument: int) -> int:
+    """What a method of an object's, by its name, gives; NULL if it raises."""
+    method: int = attribute(me, name)
+    if method == NULL:
+        return method
+    answer: int = call(method, argument)
+    release(method)
+    return answer
+
+
+@rule
+def show_turn(context: Any, position: Any, turn: int) -> None:
+    """Write it where Python looks."""
+    before = position.turn
+    position.turn = number(turn)
+    if before != NULL:
+        release(before)
+    shown = context.true if turn == OVER else context.false
+    if position.over != shown:
+        before = position.over
+        retain(shown)
+        position.over = shown
+        if before != NULL:
+            release(before)
 
 
 @rule
@@ -71,23 +104,28 @@ def listed(context: Any, address: int) -> int:
 
 
 @rule
-def legal_call(context_object: int, given: int, many: int) -> int:
-    """memory -> the legal actions, a list."""
-    context = struct_at(bytearray_address(context_object), CONTEXT)
-    n = listed(context, bytearray_address(struct_at(given, ONE).memory))
+def legal_call(me: int, nothing: int) -> int:
+    """The legal actions, a list."""
+    position = struct_at(me, POSITION)
+    context = struct_at(bytearray_address(position.context), CONTEXT)
+    n = listed(context, bytearray_address(position.memory))
     actions = struct_at(context.out, out_type).actions
+    numbers = struct_at(context.numbers, out_type).actions
     made: int = new_list(n)
     if made != NULL:
         for i in range(n):
-            put_in_list(made, i, number(actions[i]))
+            action = numbers[actions[i]]
+            retain(action)
+            put_in_list(made, i, action)
     return made
 
 
 @rule
-def weights_call(context_object: int, given: int, many: int) -> int:
-    """memory of a chance state -> the weight of each of its outcomes, a list."""
-    context = struct_at(bytearray_address(context_object), CONTEXT)
-    address = bytearray_address(struct_at(given, ONE).memory)
+def weights_call(me: int, nothing: int) -> int:
+    """Of a chance state: the weight of each of its outcomes, a list."""
+    position = struct_at(me, POSITION)
+    context = struct_at(bytearray_address(position.context), CONTEXT)
+    address = bytearray_address(position.memory)
     n = listed(context, address)
     actions = struct_at(context.out, out_type).actions
     tables = struct_at(context.board, board_type)
@@ -100,73 +138,79 @@ def weights_call(context_object: int, given: int, many: int) -> int:
 
 
 @rule
-def apply_call(context_object: int, given: int, many: int) -> int:
-    """memory, action -> the turn after it; ILLEGAL, and nothing changed, if it is not legal."""
-    pair = struct_at(given, TWO)
-    action = as_number(pair.action)
-    if action == -1 and exception() != NULL:
-        return NULL
-    context = struct_at(bytearray_address(context_object), CONTEXT)
-    address = bytearray_address(pair.memory)
-    high = listed(context, address)
+def place(actions: list[int], n: int, action: int) -> int:
+    """Where an action stands among the first n, which ascend; n if it does not."""
     low = 0
-    actions = struct_at(context.out, out_type).actions
+    high = n
     while low < high:
         middle = (low + high) >> 1
         if actions[middle] < action:
             low = middle + 1
         else:
             high = middle
-    if low >= context.count or actions[low] != action:
-        refused: int = number(ILLEGAL)
-        return refused
-    s = struct_at(address, state_type)
-    apply(struct_at(context.board, board_type), s, struct_at(context.scratch, scratch_type), action)
-    struct_at(address + context.size, MARK).listing = 0
-    turn: int = number(s.turn)
-    return turn
+    if low < n and actions[low] != action:
+        low = n
+    return low
 
 
 @rule
-def chance_call(context_object: int, given: int, many: int) -> int:
-    """memory of a chance state, 32 random bits -> the outcome that they draw, and the turn after
-    it (less ILLEGAL, so that it is not negative)."""
-    pair = struct_at(given, TWO)
-    bits = as_number(pair.action)
+def apply_call(me: int, given: int) -> int:
+    """Make the action happen; if it is not legal, `_refuse` it, and nothing has changed."""
+    position = struct_at(me, POSITION)
+    context = struct_at(bytearray_address(position.context), CONTEXT)
+    action = as_number(given)
+    if action == -1 and exception() != NULL:  # no number, or none that any action has
+        forget_exception()
+        return call_method(me, context.refuse, given)
+    address = bytearray_address(position.memory)
+    n = listed(context, address)
+    if place(struct_at(context.out, out_type).actions, n, action) == n:
+        return call_method(me, context.refuse, given)
+    step(context, position, address, action)
+    retain(context.none)
+    none: int = context.none
+    return none
+
+
+@rule
+def step(context: Any, position: Any, address: int, action: int) -> None:
+    s = struct_at(address, state_type)
+    apply(struct_at(context.board, board_type), s, struct_at(context.scratch, scratch_type), action)
+    struct_at(address + context.size, MARK).listing = 0
+    show_turn(context, position, s.turn)
+
+
+@rule
+def chance_call(me: int, rng: int) -> int:
+    """Of a chance state: draw an outcome with random bits, and make it happen; says which."""
+    position = struct_at(me, POSITION)
+    context = struct_at(bytearray_address(position.context), CONTEXT)
+    if struct_at(bytearray_address(position.memory), state_type).turn != CHANCE:
+        return call_method(me, context.refuse_chance, rng)
+    drawn = call_method(rng, context.getrandbits, context.bits)
+    if drawn == NULL:
+        return drawn
+    bits = as_number(drawn)
+    release(drawn)
     if bits == -1 and exception() != NULL:
         return NULL
-    context = struct_at(bytearray_address(context_object), CONTEXT)
-    address = bytearray_address(pair.memory)
+    address = bytearray_address(position.memory)
     n = listed(context, address)
     s = struct_at(address, state_type)
     tables = struct_at(context.board, board_type)
     action = outcome(tables, s, struct_at(context.out, out_type).actions, n, bits)
-    apply(tables, s, struct_at(context.scratch, scratch_type), action)
-    struct_at(address + context.size, MARK).listing = 0
-    made: int = number((action << DRAWN) + s.turn - ILLEGAL)
+    step(context, position, address, action)
+    made: int = struct_at(context.numbers, out_type).actions[action]
+    retain(made)
     return made
 
 
-class _Definition(ctypes.Structure):
-    """CPython's PyMethodDef."""
-
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("address", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("text", ctypes.c_char_p),
-    ]
-
-
-_definitions: dict[int, _Definition] = {}  # by address; they must outlive the functions
-
-
-def built_in(address: int, context: bytearray) -> Callable[..., Any]:
-    """A function of Python's that calls the compiled one at this address, `context` first."""
-    if address not in _definitions:
-        _definitions[address] = _Definition(b"step", address, _FASTCALL, None)
-    make: Any = ctypes.pythonapi.PyCFunction_NewEx
-    make.restype = ctypes.py_object
-    make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
-    made: Callable[..., Any] = make(ctypes.addressof(_definitions[address]), context, None)
-    return made
+@rule
+def look_call(me: int, nothing: int) -> int:
+    """Have `turn` and `over` as the bytes say."""
+    position = struct_at(me, POSITION)
+    context = struct_at(bytearray_address(position.context), CONTEXT)
+    show_turn(context, position, struct_at(bytearray_address(position.memory), state_type).turn)
+    retain(context.none)
+    none: int = context.none
+    return none
