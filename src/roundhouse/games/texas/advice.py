@@ -33,7 +33,8 @@ SALES = 3  # certificates sold in a usual round
 BUILD_PRICE = 3  # dollars that a build costs, by and large
 LATER = 900  # income that each certificate sold later will have built, in thousandths
 EAGER = 160  # what a dollar is worth more for each dividend left: it buys certificates
-SEARCH = SearchSettings(turns=16, trust=0.3)  # longer playouts won more games: docs/bots.md
+# Longer playouts won more games, a network told of a keener look guides better: docs/bots.md
+SEARCH = SearchSettings(turns=16, trust=0.3, keen=3)
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 
