@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.bots.positions import some_way_in
 
-from roundhouse import CHANCE, Game, State, load
+from roundhouse import Game, load
 from roundhouse.bots.levels import LEVELS
 from roundhouse.bots.net import trained
 from roundhouse.bots.net.weights import FOLDER, read
@@ -20,17 +21,6 @@ from roundhouse.play.perspective import imagine
 SHIPPED = sorted(FOLDER.glob("*.npz"))
 GAMES = [path.stem for path in SHIPPED]
 MEGABYTES = 3e6  # for all games together
-
-
-def some_way_in(game: Game, seats: int, plies: int) -> State:
-    """A position with a choice, some way into a random game."""
-    rng = random.Random(plies)
-    state = game.start(seats)
-    while plies > 0 or state.turn == CHANCE or len(state.legal()) < 2:
-        chance = state.turn == CHANCE
-        state.apply(rng.choices(state.legal(), state.weights() if chance else None)[0])
-        plies -= 1
-    return state
 
 
 def test_all_networks_together_are_small() -> None:

@@ -6,8 +6,9 @@ import random
 from dataclasses import replace
 
 import pytest
+from tests.bots.positions import some_way_in
 
-from roundhouse import CHANCE, Game, State, load
+from roundhouse import Game, State, load
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.personalities import CHARACTERS, MIDDLE, PERSONALITIES
 from roundhouse.bots.registry import UnknownBot, characters, check_name, level_named, make_bot
@@ -19,17 +20,6 @@ from roundhouse.bots.search.workspace import Workspace
 from roundhouse.core.search_settings import SearchSettings
 
 NATURES = [dict(personality.nature) for personality in PERSONALITIES]
-
-
-def some_way_in(game: Game, seats: int, plies: int) -> State:
-    """A position with a choice, some way into a random game."""
-    rng = random.Random(plies)
-    state = game.start(seats)
-    while plies > 0 or state.turn == CHANCE or len(state.legal()) < 2:
-        chance = state.turn == CHANCE
-        state.apply(rng.choices(state.legal(), state.weights() if chance else None)[0])
-        plies -= 1
-    return state
 
 
 def thoughts(game: Game, state: State, seed: int, budget: int, **nature: float) -> Verdict:

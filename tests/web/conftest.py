@@ -236,6 +236,18 @@ def postgres(shared_postgres: Postgres) -> Postgres:
     return shared_postgres
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
+    """What a server has, on either database."""
+    url = ""
+    if request.param == "postgres":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        url = postgres.url
+    made = Services.build(Settings(data=tmp_path, database=url))
+    yield made
+    made.store.close()
+
+
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
     """A PostgreSQL of this test's own, to be stopped."""

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, update
 from tests.web.laying import do, move, people
-from tests.web.postgres import Postgres
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.clocks import clock as clocks
 from roundhouse.web.clocks.pace import DAY, PACES
 from roundhouse.web.errors import Clash, NotYours
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.store import clocks as rows
 from roundhouse.web.store.schema import clocks as kept
 from roundhouse.web.store.schema import heartbeat
 from roundhouse.web.tables.time_shown import time_shown
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
-    """What a server has, on either database."""
-    url = ""
-    if request.param == "postgres":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        url = postgres.url
-    made = Services.build(Settings(data=tmp_path, database=url))
-    yield made
-    made.store.close()
 
 
 def laid(services: Services, pace: str = "quick", game: str = "northern") -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 from tests.web.conftest import new_table
 from tests.web.inside import inside
 from tests.web.laying import bots, do, people
-from tests.web.postgres import Postgres
 from tests.web.sinks import eventually
 
 from roundhouse.core.contract import CHANCE
@@ -21,7 +19,6 @@ from roundhouse.play.match import Match
 from roundhouse.web.errors import Refusal
 from roundhouse.web.people import Person
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.tables.chairs import BOT
 from roundhouse.web.tables.jobs import Job, bot_job
 from roundhouse.web.tables.replays import fork, replay_of_table
@@ -140,17 +137,6 @@ def test_thinking_is_counted_in(always: float | None, thought: float, slept: flo
 
 
 # Kept with the table
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
-    url = ""
-    if request.param == "postgres":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        url = postgres.url
-    made = Services.build(Settings(data=tmp_path, database=url))
-    yield made
-    made.store.close()
 
 
 def tempo_at(services: Services, table: str) -> str:
