@@ -22,7 +22,7 @@ from typing import Any
 READY_SECONDS = 60.0  # until a process has started
 LOADING_SECONDS = 60.0  # until it has loaded a game
 LOADING_SILENCE = 10.0  # a large library may be read from a slow disk
-SILENCE = 3.0  # several beats
+SILENCE = 10.0  # many beats: on a busy machine a process may be kept waiting for seconds
 STOPPING = 2.0
 LINE = 1 << 22
 
