@@ -11,6 +11,7 @@ import pytest
 from roundhouse.bots.memory import Memory, Workbench
 from roundhouse.bots.net import NetBot, Weights, trained
 from roundhouse.bots.net.factors import NONE, factors
+from roundhouse.bots.net.net_bot import doubt_what_stands_alone
 from roundhouse.bots.net.network import EVEN, Net, expect, like, look
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.game import Game
@@ -109,6 +110,23 @@ def test_a_seed_gives_one_game_and_moves_are_legal() -> None:
             state.apply(made[-1])
         games.append(made)
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    ("likings", "sure", "left"),
+    [
+        ([0.6, 0.1, 0.2, 0.1], 0.7, [0.0, 0.1, 0.2, 0.1]),  # 0 has a verb of its own
+        ([0.6, 0.1, 0.2, 0.1], 0.5, [0.6, 0.1, 0.2, 0.1]),  # sure enough
+        ([0.1, 0.8, 0.1, 0.0], 0.7, [0.1, 0.8, 0.1, 0.0]),  # a bid that it is sure of
+    ],
+)
+def test_what_stands_alone_is_doubted(likings: list[float], sure: float, left: list[float]) -> None:
+    verbs = [4, 7, 7, 7, 9]
+    doubt_what_stands_alone([0, 1, 2, 3], 4, verbs, sure, likings)
+    assert likings == left
+    alone = [0.6, 0.4]  # to pass or to accept: nothing else is there
+    doubt_what_stands_alone([0, 4], 2, verbs, sure, alone)
+    assert alone == [0.6, 0.4]
 
 
 def test_weights_are_for_one_board_and_version() -> None:

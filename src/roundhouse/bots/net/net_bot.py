@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+import numpy as np
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.memory import Memory, Workbench
+from roundhouse.bots.net.factors import factors
 from roundhouse.bots.net.network import Net, like, look
 from roundhouse.bots.net.own_prior import priors_of
 from roundhouse.bots.net.weights import Weights
@@ -20,9 +24,40 @@ SHARP = 12  # chances are taken to this power: what is hardly ever right is hard
 
 
 @rule
+def doubt_what_stands_alone(
+    choices: list[int], n: int, verbs: Any, sure: float, likings: list[float]
+) -> None:
+    """Where some actions share a verb, take away what is liked less than `sure` and shares it with
+    none: a network learned how often searches tried each, and they divide what speaks for bidding
+    among many bids, but what speaks for passing goes to one."""
+    for i in range(n):
+        if likings[i] >= sure:
+            return
+    shared = 0
+    for i in range(n):
+        if not stands_alone(choices, n, verbs, i):
+            shared += 1
+    if shared == 0:
+        return
+    for i in range(n):
+        if stands_alone(choices, n, verbs, i):
+            likings[i] = 0.0
+
+
+@rule
+def stands_alone(choices: list[int], n: int, verbs: Any, i: int) -> bool:
+    """No other choice has this one's verb."""
+    for other in range(n):
+        if other != i and verbs[choices[other]] == verbs[choices[i]]:
+            return False
+    return True
+
+
+@rule
 def learned_action(
     memory: Memory,
     net: Net,
+    verbs: Any,
     choices: list[int],
     tuning: Tuning,
     leads: list[float],
@@ -35,9 +70,13 @@ def learned_action(
     s = memory.states[PLAYED]
     look(bench, s, s.turn, net)
     like(net, choices, n, likings)
-    total = 0.0
+    if tuning.sure > 0.0:
+        doubt_what_stands_alone(choices, n, verbs, tuning.sure, likings)
+    most, total = 0.0, 0.0
     for i in range(n):
-        likings[i] = likings[i] ** sharp
+        most = max(most, likings[i])
+    for i in range(n):
+        likings[i] = (likings[i] / most) ** sharp
         total += likings[i]
     pick = below(bench.rng, FINE) / FINE * total
     for i in range(n - 1):
@@ -52,6 +91,7 @@ class NetBot(Bot):
         self._engine = engine = game.engine.fork()
         self._memory = Memory.of(engine, STATES, engine.generator(rng.getrandbits(60)))
         self._net = Net.of(game, engine, weights)
+        self._verbs = np.ascontiguousarray(factors(game.codec).table[:, 0])
         self._choices = engine.buffer(engine.size)
         self._leads, self._likings = engine.floats(engine.size), engine.floats(engine.size)
         self._tuning = Tuning.of(game.room.search)
@@ -60,6 +100,13 @@ class NetBot(Bot):
     def choose(self, state: Position) -> int:
         self._engine.put(self._memory.states, PLAYED, state.pack())
         picked = self._pick(
-            self._memory, self._net, self._choices, self._tuning, self._leads, self._likings, SHARP
+            self._memory,
+            self._net,
+            self._verbs,
+            self._choices,
+            self._tuning,
+            self._leads,
+            self._likings,
+            SHARP,
         )
         return int(picked)

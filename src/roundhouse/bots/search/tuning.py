@@ -25,6 +25,7 @@ class Tuning(NamedTuple):
     keen: float
     learned: float
     trust: float
+    sure: float
     risk: float
     haste: float
     spite: float

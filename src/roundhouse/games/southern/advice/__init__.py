@@ -14,4 +14,4 @@ from roundhouse.games.southern.advice.preference import hunch, prefer
 __all__ = ["SEARCH", "hunch", "prefer", "value"]
 
 # Longer playouts won more games, and so did a keener look: docs/bots.md
-SEARCH = SearchSettings(turns=60, keen=4)
+SEARCH = SearchSettings(turns=60, keen=4, sure=0.85)
