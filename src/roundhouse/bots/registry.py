@@ -2,12 +2,12 @@
 
 `random`, `instinct` (draws by preference), `greedy`, `net` (a network's policy alone), the levels
 (`beginner` to `master`), and the searches: `search:N` of N iterations a move, `search:2s` of two
-seconds, `master:2` of two seconds guided by a network. Their settings may be changed by
+seconds, `guided:N` and `master:2` the same guided by a network. Their settings may be changed by
 name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`). Levels in
 the middle have personalities, too: `medium-cautious`.
 
 A network is used on the board and under the rules that it was trained for; elsewhere, and
-interpreted, `master` searches without and `net` is `greedy`.
+interpreted, `master` and `guided` search without and `net` is `greedy`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
 }
 NET = "net"
 SEARCH = "search"
+GUIDED = "guided"
 MASTER = "master"
 LONGEST = 3600.0  # seconds a move
 
@@ -61,11 +62,11 @@ def level_named(name: str) -> Level | None:
 def check_name(name: str) -> None:
     """Raise UnknownBot unless `make_bot` knows this name."""
     kind, *rest = name.split(":")
-    if kind in (MASTER, SEARCH) and rest:
+    if kind in (MASTER, GUIDED, SEARCH) and rest:
         _budget(name)
         _settings(name, SearchSettings())
     elif name not in BOTS and level_named(name) is None and name != NET:
-        searches = ("search:N", "search:SECONDSs", "master:SECONDS")
+        searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
         known = ", ".join((*BOTS, NET, *LEVELS, *CHARACTERS, *searches))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
 
@@ -81,18 +82,18 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     if name == NET:
         weights = trained(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
-    weights = trained(game) if name.startswith(MASTER) else None
+    weights = None if name.startswith(SEARCH) else trained(game)
     return SearchBot(game, rng, _budget(name), _settings(name, game.room.search), weights)
 
 
 def _budget(name: str) -> Budget:
     kind, *rest = name.split(":")
     number = rest[0]
-    if kind == SEARCH and not number.endswith("s"):
+    if kind != MASTER and not number.endswith("s"):
         if number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:
             return Budget(int(number))
         raise UnknownBot(
-            f"in {name!r} a number of iterations must follow `search:`, or seconds: `search:2s`"
+            f"in {name!r} a number of iterations must follow `{kind}:`, or seconds: `{kind}:2s`"
         )
     try:
         seconds = float(number.removesuffix("s"))

@@ -41,7 +41,7 @@ from roundhouse.games.union.state import (
 GROWTH = 2  # locomotives a company gains between dividends, if it has any left
 PACE = 6  # shares drawn in ten turns
 
-SEARCH = SearchSettings()
+SEARCH = SearchSettings(sure=0.5)
 
 
 @rule
