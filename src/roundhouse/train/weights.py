@@ -26,6 +26,7 @@ def save(path: Path, game: Game, network: Network, about: dict[str, Any]) -> Non
         "rules": game.rules,
         "board": game.board_file.digest,
         "observation": len(game.scales),
+        "keen": game.room.search.keen,
         **about,
     }
     halves: dict[str, Any] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -94,7 +95,7 @@ class NetBot(Bot):
         self._verbs = np.ascontiguousarray(factors(game.codec).table[:, 0])
         self._choices = engine.buffer(engine.size)
         self._leads, self._likings = engine.floats(engine.size), engine.floats(engine.size)
-        self._tuning = Tuning.of(game.room.search)
+        self._tuning = Tuning.of(replace(game.room.search, keen=weights.keen))
         self._pick = engine.bind(learned_action)
 
     def choose(self, state: Position) -> int:

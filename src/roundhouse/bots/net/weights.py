@@ -27,6 +27,12 @@ class Weights:
     numbers: dict[str, npt.NDArray[np.float32]]
     about: dict[str, Any]
 
+    @property
+    def keen(self) -> float:
+        """How keen the room's first look was when they were told of it (core/search_settings.py); a
+        room's search may have become keener since."""
+        return float(self.about.get("keen", 1.0))
+
     def fits(self, game: Game) -> bool:
         """Whether they were trained for what is played here."""
         here = (game.meta.id, game.rules, game.board_file.digest, len(game.scales))
