@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -65,5 +66,6 @@ def children(server: Server) -> list[int]:
     assert server.process is not None
     found = []
     for task in Path(f"/proc/{server.process.pid}/task").iterdir():
-        found += (task / "children").read_text().split()
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may have ended meanwhile
+            found += (task / "children").read_text().split()
     return [int(pid) for pid in found]
