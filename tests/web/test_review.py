@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Caller, Server, wait_for_chances
+from tests.web.conftest import PATIENCE, Caller, Server, wait_for_chances
 from tests.web.inside import inside
 from tests.web.processes import PAGE, form_token
 from tests.web.sinks import eventually
@@ -22,7 +22,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def pages(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, headers=PAGE, follow_redirects=True, timeout=20) as made:
+    with httpx.Client(
+        base_url=server.url, headers=PAGE, follow_redirects=True, timeout=PATIENCE
+    ) as made:
         yield made
 
 
