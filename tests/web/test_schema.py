@@ -58,7 +58,7 @@ def _send_all(operation: Any, server: Server, who: httpx.Client, known: dict[str
         for name in case.path_parameters or {}:
             if tried % 2 and name in known:
                 case.path_parameters[name] = known[name]
-        answer = case.call(base_url=server.url, headers=headers)
+        answer = case.call(base_url=server.url, headers=headers, timeout=PATIENCE)
         assert answer.status_code < 500, answer.text
         if answer.status_code >= 400:
             assert answer.json()["detail"]

@@ -14,7 +14,7 @@ from roundhouse.play.record import Record
 
 # Seconds after which a table stands still for good. (That none does for more than ten once a fault
 # is over is measured, by bench/faults.py: a test may run on a machine that has other things to do.)
-STUCK = 60.0
+STUCK = 180.0
 
 
 def until(done: Callable[[], bool], otherwise: str, seconds: float = STUCK) -> float:
