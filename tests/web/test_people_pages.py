@@ -17,6 +17,7 @@ from tests.web.laying import bots, do
 from tests.web.processes import form_token
 from tests.web.sinks import MailSink, eventually, mail_sink
 
+from roundhouse.bots.registry import make_bot
 from roundhouse.web.services import Services
 from roundhouse.web.settlement import places
 from roundhouse.web.store.community import ratings, results, settled
@@ -43,9 +44,11 @@ def lay(services: Services, *who: Visitor | str, listed: bool = False) -> str:
     return services.tables.create(host, "northern", {"variant": "single"}, seats, listed=listed)
 
 
-def play_out(services: Services, table: str) -> None:
-    """Everybody plays whatever comes; bots play by themselves."""
+def play_out(services: Services, table: str, like: str = "random") -> None:
+    """Everybody plays as a bot of this name would; bots play by themselves."""
     rng = random.Random(table)
+    with services.tables.at(table) as found:
+        adviser = make_bot(like, found.game, rng)
 
     def step() -> bool:
         with services.tables.at(table) as found:
@@ -53,7 +56,7 @@ def play_out(services: Services, table: str) -> None:
                 return True
             chair = found.chairs[found.turn]
             if chair.kind == PERSON and chair.person:
-                words = found.game.text(rng.choice(found.match.state.legal()))
+                words = found.game.text(adviser.choose(found.match.state))
                 do(services, table, chair.person, "move", found, ply=found.match.ply, move=words)
             return found.phase != "playing"
 
