@@ -31,7 +31,7 @@ def pages(server: Server) -> Iterator[httpx.Client]:
 def careless_game() -> str:
     """A finished game in which the last seat plays at random. A search has a tenth of a second for
     each decision, in which a busy machine looks at a few moves only: one of this seat's mistakes is
-    among those that are looked at first, and found by four iterations as by eighty."""
+    among those that are looked at first, and found by a handful of iterations as by a hundred."""
     variant = (("variant", "single"),)
     game = registry.load("northern", speed="interpreted", variant="single")
     bots = ("greedy", "greedy", "random")
