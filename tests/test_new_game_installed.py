@@ -119,8 +119,8 @@ def serving(stranger: Stranger) -> Iterator[httpx.Client]:
         stdout=subprocess.DEVNULL,
     )
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
-            for _ in range(400):
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            for _ in range(2400):
                 try:
                     client.get("/api/games")
                     break
@@ -131,7 +131,7 @@ def serving(stranger: Stranger) -> Iterator[httpx.Client]:
     finally:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -145,7 +145,7 @@ def test_the_web_table_knows_it(stranger: Stranger) -> None:
         token = client.post("/api/people", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         laid = client.post("/api/tables", json={"game": GAME, "seats": ["me", "bot:easy"]}).json()
-        table, moves, give_up = laid["id"], 0, time.monotonic() + 60
+        table, moves, give_up = laid["id"], 0, time.monotonic() + 180
         while moves < 2:
             assert time.monotonic() < give_up
             now = client.get(f"/api/tables/{table}/choices").json()

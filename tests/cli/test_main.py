@@ -109,7 +109,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
-    assert process.wait(30) == 141
+    assert process.wait(120) == 141
     assert process.stderr.read() == ""
     process.stderr.close()
 
@@ -129,13 +129,13 @@ def test_ctrl_c_ends_a_simulation_with_what_there_is(tmp_path: Path, jobs: str) 
         str(tmp_path),
         new_session=True,
     )
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while len(list(tmp_path.iterdir())) < 3:
         assert time.monotonic() < until
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "records in" in out
     assert err == ""

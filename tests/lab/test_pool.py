@@ -72,7 +72,7 @@ def test_a_killed_arena_leaves_nobody_playing() -> None:
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
 
     def wait_until(true: Callable[[], bool]) -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while not true():
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -87,5 +87,5 @@ def test_a_killed_arena_leaves_nobody_playing() -> None:
 def _alive(pid: str) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # gone, or going while it is looked at
         return False

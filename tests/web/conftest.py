@@ -28,6 +28,10 @@ from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 
 SOURCES = Path(__file__).parents[2] / "src"
+# Seconds that a test waits for what comes at once, unless the machine is busy with others: whoever
+# gets what it waits for waits no longer, so this may be generous.
+PATIENCE = 60.0
+STARTING = 120.0  # until a server answers
 START = """
 import json, sys
 from pathlib import Path
@@ -44,6 +48,19 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def answers(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server that was started answers."""
+    end = time.monotonic() + STARTING
+    while time.monotonic() < end:
+        try:
+            if httpx.get(f"{url}/api/games", timeout=PATIENCE).status_code == 200:
+                return
+        except httpx.TransportError:
+            assert process.poll() is None, "the server did not start"
+        time.sleep(0.05)
+    raise AssertionError("the server does not answer")
 
 
 @dataclass
@@ -82,14 +99,8 @@ class Server:
             env=env,
             stdout=subprocess.DEVNULL,
         )
-        for _ in range(200):
-            try:
-                if httpx.get(f"{self.url}/api/games", timeout=2).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                assert self.process.poll() is None, "the server did not start"
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        answers(self.url, self.process)
+        return self
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -102,7 +113,9 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(30)  # a busy machine; what must be quick is tested elsewhere
+            return self.process.wait(
+                PATIENCE
+            )  # a busy machine; what must be quick is tested elsewhere
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
@@ -147,7 +160,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.01)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
         yield client, app.state.services
     server.should_exit = True
     thread.join()
@@ -156,7 +169,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @contextmanager
 def guest(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
     """Somebody who calls a server's API."""
-    with httpx.Client(base_url=server.url, timeout=20) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         token = client.post("/api/people", json={"name": name}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
@@ -171,7 +184,7 @@ def caller(server: Server) -> Iterator[Caller]:
     made: list[httpx.Client] = []
 
     def call(name: str = "Ann", known: bool = True) -> httpx.Client:
-        client = httpx.Client(base_url=server.url, timeout=20)
+        client = httpx.Client(base_url=server.url, timeout=PATIENCE)
         made.append(client)
         if known:
             token = client.post("/api/people", json={"name": name}).json()["token"]
@@ -189,7 +202,7 @@ def new_table(client: httpx.Client, *seats: str, game: str = "northern", **more:
     return answer.json()
 
 
-def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
+def wait_for_turn(client: httpx.Client, table: str, seconds: float = 120) -> Any:
     """The choices, once there are some, or the game is over."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -200,7 +213,7 @@ def wait_for_turn(client: httpx.Client, table: str, seconds: float = 20) -> Any:
     raise AssertionError("it never is my turn")
 
 
-def wait_for_chances(client: httpx.Client, where: str, seconds: float = 60) -> Any:
+def wait_for_chances(client: httpx.Client, where: str, seconds: float = 240) -> Any:
     """Who was winning when, once a worker has looked the game over."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -307,7 +320,7 @@ def open_page(browser: Any, server: Server) -> Iterator[Opener]:
         if not new:
             context.add_init_script(AT_HOME % json.dumps([box.id for box in registry.games()]))
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)
         return page

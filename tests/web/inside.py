@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import uvicorn
-from tests.web.conftest import free_port
+from tests.web.conftest import PATIENCE, free_port
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.web.app import create_app
@@ -40,7 +40,9 @@ class Visitor:
 
     def __init__(self, at: Inside, name: str, account: bool = True) -> None:
         self.name = name
-        self.web = httpx.Client(base_url=at.url, headers=PAGE, follow_redirects=True, timeout=20)
+        self.web = httpx.Client(
+            base_url=at.url, headers=PAGE, follow_redirects=True, timeout=PATIENCE
+        )
         self.token = form_token(self.web.get("/me"))
         if account:
             made = self.post("/me/register", name=name, password=PASSWORD)
@@ -91,7 +93,7 @@ def opened(
         [{"name": "roundhouse", "value": who.web.cookies["roundhouse"], "url": house.url}]
     )
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE * 1000)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from tests.web.conftest import free_port
+from tests.web.conftest import PATIENCE, STARTING, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -64,16 +64,18 @@ def running_nginx(program: str, ports: Sequence[int]) -> Iterator[str]:
         )
         try:
             url = f"https://127.0.0.1:{secure}"
-            for _ in range(100):
+            end = time.monotonic() + STARTING
+            while True:
                 try:
-                    httpx.get(f"{url}/health", verify=False)
+                    httpx.get(f"{url}/health", verify=False, timeout=PATIENCE)
                     break
                 except httpx.TransportError:
                     assert process.poll() is None, (folder / "error.log").read_text()
+                    assert time.monotonic() < end, "nginx does not answer"
                     time.sleep(0.05)
             yield url
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(PATIENCE)
     finally:
         shutil.rmtree(folder)

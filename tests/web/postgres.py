@@ -46,7 +46,7 @@ class Postgres:
     def start(self) -> None:
         options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 {self._options}"
         log = str(self._folder / "log")
-        self._control("-o", options, "-l", log, "-w", "start")
+        self._control("-o", options, "-l", log, "-w", "-t", "180", "start")
 
     def stop(self, mode: str = "immediate") -> None:
         """As a crash would, or `fast`: as somebody who means well would."""

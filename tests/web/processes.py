@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.web.conftest import SOURCES, free_port
+from tests.web.conftest import PATIENCE, SOURCES, answers, free_port
 
 START = """
 import json, sys
@@ -77,13 +76,7 @@ def serving(data: Path, *before: str, **settings: Any) -> Iterator[Process]:
         )
     made = Process(port, errors, process)
     try:
-        for _ in range(600):
-            try:
-                httpx.get(f"{made.url}/api/games", timeout=5)
-                break
-            except httpx.TransportError:
-                assert process.poll() is None, made.complaints
-                time.sleep(0.05)
+        answers(made.url, process)
         yield made
     finally:
         if process.poll() is None:
@@ -98,7 +91,7 @@ def serving(data: Path, *before: str, **settings: Any) -> Iterator[Process]:
 @contextmanager
 def guest(url: str, name: str = "Ann", **more: Any) -> Iterator[httpx.Client]:
     """An API client who is a guest of its own."""
-    with httpx.Client(base_url=url, timeout=30, **more) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, **more) as client:
         token = client.post("/api/people", json={"name": name}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client

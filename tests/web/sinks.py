@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from aiosmtpd.controller import Controller
-from tests.web.conftest import free_port
+from tests.web.conftest import PATIENCE, free_port
 
 
 @dataclass
@@ -44,7 +44,7 @@ class MailSink:
 @contextmanager
 def mail_sink() -> Iterator[MailSink]:
     made = MailSink()
-    controller = Controller(made, hostname="127.0.0.1", port=made.port)
+    controller = Controller(made, hostname="127.0.0.1", port=made.port, ready_timeout=PATIENCE)
     controller.start()
     try:
         yield made
@@ -97,7 +97,7 @@ def hook_sink() -> Iterator[HookSink]:
         server.server_close()
 
 
-def eventually(true: Callable[[], Any], seconds: float = 15) -> Any:
+def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = true()

@@ -41,7 +41,7 @@ def test_pages_are_accessible(open_page: Opener, scheme: str) -> None:
     for box in registry.games():
         page.goto("/")
         play_now(page, box.id)
-        page.wait_for_selector(MINE, timeout=30_000)
+        page.wait_for_selector(MINE)
         check()
         page.click(".table-menu > summary")
         check(".table-menu")

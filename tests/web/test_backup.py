@@ -124,7 +124,7 @@ def _plain_copy(file: Path) -> int:
 
 
 def _until(done: Callable[[], bool], otherwise: str) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while not done():
         assert time.monotonic() < end, otherwise
         time.sleep(0.2)

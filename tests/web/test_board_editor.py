@@ -80,7 +80,7 @@ def drag(page: Any, start: Spot, end: Spot) -> None:
 
 def until(page: Any, true: str) -> None:
     """Wait; the page's policy does not let the browser's own waiting evaluate anything."""
-    for _ in range(150):
+    for _ in range(600):
         if page.evaluate(true):
             return
         page.wait_for_timeout(100)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from tests.web.conftest import Server
+from tests.web.conftest import PATIENCE, Server
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.play import registry
@@ -23,13 +23,13 @@ MOVED = NORTHERN.replace("x = 1145", "x = 1140")
 
 @pytest.fixture
 def ann(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30, headers=PAGE) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE, headers=PAGE) as client:
         yield client
 
 
 @pytest.fixture
 def bob(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30, headers=PAGE) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE, headers=PAGE) as client:
         yield client
 
 

@@ -36,7 +36,8 @@ def test_the_clock_of_a_killed_servers_table_runs_on(postgres: Postgres, tmp_pat
         one.kill()
         ann.base_url = two.url
         here = f"/api/tables/{table['id']}"
-        assert ann.get(here).json()["clock"]["seats"][0]["running"]
+        now = ann.get(here).json()  # on a busy machine her time may have run out already
+        assert now["clock"]["seats"][0]["running"] or now["seats"][0]["kind"] == "bot"
         until(
             lambda: ann.get(here).json()["seats"][0]["kind"] == "bot",
             "nobody has looked at the clock",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 
 import pytest
@@ -35,12 +36,19 @@ def earlier(services: Services, table: str, seconds: float) -> None:
     services.tables.open.put_away(-1)
 
 
+def taken(most: float, left: float, begun: float) -> bool:
+    """Whether so much is left of `most` as the test has not taken since it was begun: it may take
+    longer on a busy machine, and no other time may be gone."""
+    return most - (time.monotonic() - begun) - 1 <= left <= most + 1
+
+
 def first_move(services: Services, table: str) -> str:
     with services.tables.at(table) as found:
         return found.game.text(found.match.state.legal()[0])
 
 
 def test_a_move_takes_time_and_earns_credit(either: Services) -> None:
+    begun = time.monotonic()
     table = laid(either)
     earlier(either, table, 60)
     move(either, table, "ann", first_move(either, table))
@@ -48,7 +56,7 @@ def test_a_move_takes_time_and_earns_credit(either: Services) -> None:
         with services.tables.at(table) as found:
             clock = found.clock
             assert (clock.running, clock.pace.key, clock.level) == (1, "quick", "random")
-            assert clock.left[0] == pytest.approx(240 - 58 + 6, abs=5)
+            assert taken(240 - 58 + 6, clock.left[0], begun)
             assert clock.left[1:] == (240, 240)
         if services is not either:
             services.store.close()
@@ -144,6 +152,7 @@ def test_the_reminder_is_written_once_and_with_the_clock(either: Services) -> No
 
 
 def test_time_stands_still_while_no_server_runs(either: Services) -> None:
+    begun = time.monotonic()
     table = laid(either)
     either.timekeeper.look()
     with either.store.writing() as db:  # the last look was 20 minutes ago, and so was everything
@@ -153,13 +162,14 @@ def test_time_stands_still_while_no_server_runs(either: Services) -> None:
     after.timekeeper.look()
     with after.tables.at(table) as found:
         assert found.awaited == 0
-        assert clocks.left(found.clock, 0, after.tables.now) == pytest.approx(232, abs=4)
+        assert taken(232, clocks.left(found.clock, 0, after.tables.now), begun)
     with either.tables.at(table) as found:  # and whoever had it in memory reads it again
-        assert clocks.left(found.clock, 0, either.tables.now) == pytest.approx(232, abs=4)
+        assert taken(232, clocks.left(found.clock, 0, either.tables.now), begun)
     after.store.close()
 
 
 def test_days_off(services: Services) -> None:
+    begun = time.monotonic()
     table = laid(services, "day")
     do(services, table, "ann", "vacation", seat=0, days=2)
     earlier(services, table, 1.5 * DAY)
@@ -169,7 +179,7 @@ def test_days_off(services: Services) -> None:
     services.timekeeper.look()
     with services.tables.at(table) as found:
         assert found.awaited == 0
-        assert clocks.left(found.clock, 0, services.tables.now) == pytest.approx(DAY, abs=5)
+        assert taken(DAY, clocks.left(found.clock, 0, services.tables.now), begun)
         assert found.clock.vacation == (5, 7, 7)
     with pytest.raises(Clash, match="away already"):
         do(services, table, "ann", "vacation", seat=0, days=1)
@@ -231,7 +241,7 @@ def test_votes_end_with_a_move(services: Services) -> None:
     move(services, table, "ann", first_move(services, table))
     with services.tables.at(table) as found:
         assert found.clock.votes == ()
-        assert found.clock.since == pytest.approx(services.tables.now, abs=10)
+        assert found.clock.since == pytest.approx(services.tables.now, abs=3600)  # not a day ago
 
 
 def test_with_a_clock_nobody_is_voted_away(services: Services) -> None:
@@ -241,13 +251,14 @@ def test_with_a_clock_nobody_is_voted_away(services: Services) -> None:
 
 
 def test_going_back_takes_the_credit_back(services: Services) -> None:
+    begun = time.monotonic()
     table = laid(services)
     earlier(services, table, 122)
     move(services, table, "ann", first_move(services, table))
     do(services, table, "ann", "undo")
     with services.tables.at(table) as found:
         assert found.clock.running == 0
-        assert found.clock.left[0] == pytest.approx(120, abs=5)
+        assert taken(120, found.clock.left[0], begun)
 
 
 def test_a_clock_of_a_table_that_cannot_be_played_is_left_alone(services: Services) -> None:

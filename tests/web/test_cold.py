@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import new_table, running, wait_for_turn
+from tests.web.conftest import PATIENCE, new_table, running, wait_for_turn
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def test_bots_answer_before_and_after_they_are_compiled(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     with (
         running(tmp_path, cache=cache) as server,
-        httpx.Client(base_url=server.url, timeout=20) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
     ):
         token = client.post("/api/people", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import Caller, Server, new_table, wait_for_chances, wait_for_turn
+from tests.web.conftest import PATIENCE, Caller, Server, new_table, wait_for_chances, wait_for_turn
 
 from roundhouse.web.deeds.deeds import DEEDS
 
@@ -45,7 +45,7 @@ def move(client: httpx.Client, table: str) -> None:
 
 def test_every_deed_is_a_call_and_a_line_of_the_documentation(server: Server) -> None:
     described = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()["paths"]
-    page, guide = httpx.get(f"{server.url}/docs").text, DOCS.read_text()
+    page, guide = httpx.get(f"{server.url}/docs", timeout=PATIENCE).text, DOCS.read_text()
     for deed in DEEDS.values():
         path = f"/api/tables/{{table}}/{deed.call or deed.name}"
         assert described[path]["post"]["description"] == f"{deed.words} For {deed.who.words}."
@@ -55,7 +55,9 @@ def test_every_deed_is_a_call_and_a_line_of_the_documentation(server: Server) ->
 
 def test_every_deed_is_a_form(server: Server, caller: Caller) -> None:
     table = new_table(caller(), "me", "open", "open")["id"]
-    with httpx.Client(base_url=server.url, headers={"accept": "text/html"}) as visitor:
+    with httpx.Client(
+        base_url=server.url, headers={"accept": "text/html"}, timeout=PATIENCE
+    ) as visitor:
         found = re.search(r'name="csrf" content="([^"]+)"', visitor.get("/").text)
         assert found
         form = {"csrf": found.group(1), "ply": "0", "seat": "1", "days": "1", "kind": "x"}
@@ -154,9 +156,9 @@ def test_a_game_is_replayed_forked_and_looked_over(caller: Caller) -> None:
     ann = caller("Ann")
     bots = ["bot:random"] * 3
     table = new_table(ann, *bots, options={"variant": "single"})["id"]
-    for _ in range(400):
-        if at(ann, table)["phase"] == "over":
-            break
+    end = time.monotonic() + 120
+    while at(ann, table)["phase"] != "over":
+        assert time.monotonic() < end, "the bots do not come to an end"
         time.sleep(0.05)
     where = f"/api/tables/{table}"
     last = at(ann, table)["ply"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import Server, new_table, running
+from tests.web.conftest import PATIENCE, Server, new_table, running
 from tests.web.nginx import DEPLOY, nginx, running_nginx
 from tests.web.postgres import Postgres
 from tests.web.processes import form_token
@@ -22,7 +22,7 @@ def browser(url: str) -> httpx.Client:
     return httpx.Client(
         base_url=url,
         verify=False,
-        timeout=20,
+        timeout=PATIENCE,
         follow_redirects=True,
         headers={"accept": "text/html", "host": "rails.example"},
     )
@@ -69,7 +69,7 @@ def _stream_comes_through(web: httpx.Client, path: str) -> None:
 
     thread = threading.Thread(target=listen)
     thread.start()
-    assert heard.wait(10)
+    assert heard.wait(PATIENCE)
     thread.join()
 
 
@@ -77,7 +77,7 @@ def _goes_on_when_one_is_killed(one: Server, web: httpx.Client) -> None:
     one.kill()
     for _ in range(8):
         assert web.get("/").status_code == 200
-    with httpx.Client(base_url=web.base_url, verify=False, timeout=20) as api:
+    with httpx.Client(base_url=web.base_url, verify=False, timeout=PATIENCE) as api:
         api.headers["host"] = "rails.example"
         token = api.post("/api/people", json={"name": "Bob"}).json()["token"]
         api.headers["authorization"] = f"Bearer {token}"

@@ -171,7 +171,7 @@ def test_a_head_has_an_end(kind: str) -> None:
                 for _ in range(times):
                     writer.write(more)
                     await writer.drain()
-                return await asyncio.wait_for(reader.read(12), 20)
+                return await asyncio.wait_for(reader.read(12), 60)
             except ConnectionError:  # closed before all of it was read
                 return b"closed"
             finally:

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import Caller, Server, new_table, wait_for_turn
+from tests.web.conftest import PATIENCE, Caller, Server, new_table, wait_for_turn
 from tests.web.processes import guest, serving
 
 from roundhouse.core.contract import CHANCE
@@ -232,7 +232,7 @@ def test_one_worker_is_always_left_for_the_others() -> None:
         second = asyncio.ensure_future(queue.take("guest"))
         await asyncio.sleep(0)
         assert not second.done()
-        thing = await asyncio.wait_for(queue.take("ann"), 1)
+        thing = await asyncio.wait_for(queue.take("ann"), PATIENCE)
         queue.give(thing, "ann", 1.0)
         await asyncio.sleep(0)
         assert not second.done()
@@ -283,7 +283,7 @@ def test_who_gives_up_waiting_takes_nothing_along() -> None:
         waiting.cancel()  # it was his already
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        assert await asyncio.wait_for(queue.take("cem"), 1) == 7
+        assert await asyncio.wait_for(queue.take("cem"), PATIENCE) == 7
 
     asyncio.run(ask())
 
@@ -300,7 +300,7 @@ def test_what_comes_back_is_not_given_to_who_is_about_to_go() -> None:
         queue.give(held, "ann", 1.0)
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        assert await asyncio.wait_for(queue.take("cem"), 1) == 7
+        assert await asyncio.wait_for(queue.take("cem"), PATIENCE) == 7
 
     asyncio.run(ask())
 
@@ -416,7 +416,7 @@ def test_a_bot_without_a_choice_thinks_as_long_as_with_one(services: Services) -
     (chosen, long), (only, as_long) = asyncio.run(both())
     assert (chosen, only, pool.asked) == ("chosen", "keep", 1)
     assert as_long >= 0.19
-    assert as_long < long + 5  # on a busy machine
+    assert as_long < long + PATIENCE  # it is not waited for ever, on however busy a machine
 
 
 def test_the_pace_is_that_of_the_same_level_in_the_same_game() -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLate
 from tests.scale import SCALE
 from tests.web.conftest import Caller, Opener, Server, new_table
 from tests.web.test_browser import MINE, MOMENT, OVER, choose, count_offers
@@ -55,14 +54,22 @@ def click_on_the_board(page: Any) -> bool:
     revision = page.get_attribute(TABLE, "data-revision")
     page.wait_for_timeout(MOMENT)
     page.mouse.click(*spot)
-    try:
-        if page.is_visible("#menu"):
-            page.locator("#menu button").first.click(timeout=3000)
-        page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])', timeout=3000)
-    except TooLate:  # the picture moved, or there was only a word about what lies there
+    if page.is_visible("#menu button"):
+        page.locator("#menu button").first.click()
+    if not page.evaluate(UNDER_WAY, revision):
+        # The picture moved, or there was only a word about what lies there.
         page.keyboard.press("Escape")
         return False
+    page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])')
     return True
+
+
+# Whether a move is being sent, or has been: that is known as soon as the click is over, and not
+# after a time, in which a busy machine might not have answered.
+UNDER_WAY = """(revision) => {
+  const table = document.querySelector("main.table");
+  return table.hasAttribute("aria-busy") || table.dataset.revision !== revision;
+}"""
 
 
 AT_ONCE = """(share) => {
@@ -88,7 +95,7 @@ def play(page: Any, rng: random.Random, most: int) -> int:
     """At most so many turns by clicks; how many of these were on the board."""
     on_board = 0
     for turn in range(most):
-        page.wait_for_selector(f"{MINE}, {OVER}", timeout=30_000)
+        page.wait_for_selector(f"{MINE}, {OVER}", timeout=120_000)
         if page.query_selector(OVER):
             break
         if on_board < 4 and turn % 4 == 1 and click_on_the_board(page):
@@ -168,7 +175,7 @@ def test_two_browsers_never_see_each_others_secrets(
 
 def _is_to_act(pages: list[Any], page: Any) -> bool:
     """Wait until one of the browsers is to act; says whether it is this one."""
-    for _ in range(200):
+    for _ in range(1200):
         if any(p.query_selector(MINE) for p in pages):
             return page.query_selector(MINE) is not None
         pages[0].wait_for_timeout(50)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
-from tests.web.conftest import Server
+from tests.web.conftest import PATIENCE, Server
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.web.app import create_app
@@ -64,7 +64,7 @@ async def test_hsts_is_there_when_asked_for(broken: httpx.AsyncClient, tmp_path:
 
 @pytest.mark.slow
 def test_what_is_too_big_is_refused_with_the_headers(server: Server) -> None:
-    with httpx.Client(base_url=server.url, headers=PAGE) as client:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as client:
         mine = form_token(client.get("/"))
         declared = client.post("/upload", content=b"x" * (LARGEST_BODY + 1))
 
@@ -82,7 +82,7 @@ def test_what_is_too_big_is_refused_with_the_headers(server: Server) -> None:
 
 @pytest.mark.slow
 def test_head_is_answered_like_get(server: Server) -> None:
-    with httpx.Client(base_url=server.url, headers=PAGE) as client:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as client:
         mine = form_token(client.get("/"))
         table = client.post("/play", data={"game": "northern", "csrf": mine}).headers["location"]
         for path in ("/", "/about", "/api/games", table, "/static/style.css", f"{table}/events"):
@@ -109,7 +109,7 @@ def _nul_requests(table: str) -> list[tuple[str, str]]:
 
 def check_nul(url: str) -> None:
     """No NUL byte, wherever it stands, is more than a bad request."""
-    with httpx.Client(base_url=url, headers=PAGE, timeout=20) as client:
+    with httpx.Client(base_url=url, headers=PAGE, timeout=PATIENCE) as client:
         mine = form_token(client.get("/"))
         where = client.post("/play", data={"game": "northern", "csrf": mine}).headers["location"]
         for method, path in _nul_requests(where.removeprefix("/t/")):

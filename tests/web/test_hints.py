@@ -37,7 +37,7 @@ def test_a_hint_names_moves_that_are_offered(open_page: Opener) -> None:
 def test_a_hint_works_without_scripts(open_page: Opener) -> None:
     page = open_page("/", java_script_enabled=False)
     new_table(page, "me", "bot:beginner", "bot:beginner", variant="single")
-    for _ in range(40):
+    for _ in range(200):
         if page.query_selector("[data-key=h]:not(:disabled)"):
             break
         page.wait_for_timeout(200)
@@ -69,7 +69,7 @@ def test_who_was_winning_and_when(open_page: Opener) -> None:
     page.wait_for_selector(OVER)
     page.goto(page.url + "/replay")
     page.click("text=Who was winning, and when?")
-    page.wait_for_selector(".outlook .chart svg", timeout=60_000)
+    page.wait_for_selector(".outlook .chart svg", timeout=240_000)
     if page.locator(".points [data-ply]").count():
         point = page.locator(".points [data-ply]").first
         at = int(point.get_attribute("data-ply"))

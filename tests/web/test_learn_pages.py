@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.conftest import PATIENCE
 from tests.web.inside import inside
 from tests.web.processes import PAGE, form_token
 
@@ -111,7 +112,9 @@ def test_a_game_without_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pages_by_forms_alone(tmp_path: Path) -> None:
     with (
         inside(tmp_path) as house,
-        httpx.Client(base_url=house.url, headers=PAGE, follow_redirects=True, timeout=20) as web,
+        httpx.Client(
+            base_url=house.url, headers=PAGE, follow_redirects=True, timeout=PATIENCE
+        ) as web,
     ):
         begun = web.get("/learn/texas")
         assert begun.url.path == "/learn/texas/1"

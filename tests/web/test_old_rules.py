@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from sqlalchemy import update
-from tests.web.conftest import Server, guest, new_table, running
+from tests.web.conftest import PATIENCE, Server, guest, new_table, running
 from tests.web.laying import bots, do, laid, move
 
 from roundhouse.play import registry
@@ -129,7 +129,7 @@ def test_nothing_spins_and_pages_say_what_is_wrong(tmp_path: Path) -> None:
         time.sleep(4)
         assert _spent(server) - before < 2.0, "the server is busy with something"
         headers = {"authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=server.url, timeout=20) as ann:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as ann:
             for path in ("", "/record", "/replay", "/choices"):
                 refused = ann.get(f"/api/tables/{made[0]}{path}", headers=headers)
                 assert refused.status_code == 409

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import free_port
+from tests.web.conftest import PATIENCE, free_port
 from tests.web.inside import PASSWORD, inside
 from tests.web.laying import laid, move
 from tests.web.test_migrations import database
@@ -108,13 +108,15 @@ def test_figures_are_on_a_port_of_their_own(tmp_path: Path) -> None:
         ann = house.person("Ann")
         ann.get("/leaderboard")
         ann.get("/nothing/at/all")
-        text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
         assert 'roundhouse_requests_total{part="leaderboard",status="200"} 1.0' in text
         assert 'part="other",status="404"' in text
         assert "roundhouse_request_seconds_bucket" in text
         assert "roundhouse_tables_in_memory 0.0" in text
         assert 'roundhouse_notices_total{came_to="sent"} 0.0' in text
-        assert httpx.get(f"{house.url}/metrics").status_code == 404  # not for visitors
+        assert (
+            httpx.get(f"{house.url}/metrics", timeout=PATIENCE).status_code == 404
+        )  # not for visitors
     with pytest.raises(httpx.TransportError):
         httpx.get(f"http://127.0.0.1:{port}/metrics")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import Server, guest, new_table, running
+from tests.web.conftest import PATIENCE, Server, guest, new_table, running
 from tests.web.postgres import Postgres
 from tests.web.watching import all_move, plies, until, whole
 
@@ -59,7 +59,7 @@ def test_bots_of_a_table_that_could_not_be_written_go_on(tmp_path: Path, fault: 
                 ),
                 "nobody says that the tables wait",
             )
-            page = httpx.get(f"{server.url}/t/{tables[0]}", headers=HTML)
+            page = httpx.get(f"{server.url}/t/{tables[0]}", headers=HTML, timeout=PATIENCE)
             assert "The table waits: the database does not answer." in page.text
             now = ann.get(f"/api/tables/{mine}/choices").json()
             body = {"ply": 0, "move": now["choices"][0]["move"]}
@@ -93,11 +93,11 @@ def test_moves_outlive_restarts_of_postgresql(own_postgres: Postgres, tmp_path: 
             own_postgres.stop("immediate" if turn % 2 else "fast")
             said = ann.post(f"/api/tables/{mine[0]}/moves", json={"ply": 0, "move": "lay fargo"})
             assert said.status_code == 503
-            page = httpx.get(f"{server.url}/t/{mine[0]}", headers=HTML)
+            page = httpx.get(f"{server.url}/t/{mine[0]}", headers=HTML, timeout=PATIENCE)
             assert page.status_code == 503
             assert "The database does not answer" in page.text
-            assert httpx.get(f"{server.url}/health").status_code == 200
-            assert httpx.get(f"{server.url}/health/database").status_code == 503
+            assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
+            assert httpx.get(f"{server.url}/health/database", timeout=PATIENCE).status_code == 503
             time.sleep(0.4 * turn)
             own_postgres.start()
             all_move(ann, bots)
@@ -108,7 +108,8 @@ def test_moves_outlive_restarts_of_postgresql(own_postgres: Postgres, tmp_path: 
             assert now == done[table]
     with running(tmp_path, database=own_postgres.url) as server:  # and after a restart
         for table in mine:
-            now = httpx.get(f"{server.url}/api/tables/{table}/record").text.splitlines()[1:]
+            kept = f"{server.url}/api/tables/{table}/record"
+            now = httpx.get(kept, timeout=PATIENCE).text.splitlines()[1:]
             assert now == done[table]
 
 
@@ -137,7 +138,7 @@ def test_pages_hear_of_what_was_played_while_the_line_was_cut(
         guest(one) as ann,
     ):
         table = new_table(ann, "me", "me", "me")["id"]
-        with httpx.stream("GET", f"{one.url}/t/{table}/events", timeout=30) as events:
+        with httpx.stream("GET", f"{one.url}/t/{table}/events", timeout=PATIENCE) as events:
             heard = (line for line in events.iter_lines() if line.startswith("data:"))
             assert next(heard) == "data: ply 0"
             own_postgres.stop()

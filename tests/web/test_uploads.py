@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import Caller, Server, new_table
+from tests.web.conftest import PATIENCE, Caller, Server, new_table
 from tests.web.processes import PAGE, Process, form_token, guest, serving
 
 from roundhouse.core.errors import BadBoard, BadRecord
@@ -106,24 +107,35 @@ def test_the_process_that_reads_is_within_limits_whatever_it_reads(size: int) ->
 
 @pytest.mark.slow
 def test_only_so_many_files_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is finished before all have asked, however long that takes."""
     reader = Reader()
+    too_many = 4
+    asked = AT_ONCE + WAITING + too_many
+    refused = threading.Semaphore(0)
+    all_asked = threading.Event()
 
     def slow(request: bytes) -> bytes:
-        time.sleep(0.5)
+        assert all_asked.wait(PATIENCE)
         return b'{"digest": "0"}'
 
     monkeypatch.setattr("roundhouse.web.reading._run", slow)
-    asked = AT_ONCE + WAITING + 4
+    monkeypatch.setattr("roundhouse.web.reading.PATIENCE", PATIENCE)
 
     def ask(n: int) -> str:
+        if n == 0:
+            for _ in range(too_many):  # all the others are in there, or were sent away
+                assert refused.acquire(timeout=PATIENCE)
+            all_asked.set()
+            return "0"
         try:
             return reader.board("northern", "mine", "")
         except Full as full:
+            refused.release()
             return str(full.status)
 
-    with ThreadPoolExecutor(asked) as many:
-        found = list(many.map(ask, range(asked)))
-    assert sorted(found) == ["0"] * (AT_ONCE + WAITING) + ["503"] * 4
+    with ThreadPoolExecutor(asked + 1) as many:
+        found = list(many.map(ask, range(asked + 1)))
+    assert sorted(found[1:]) == ["0"] * (AT_ONCE + WAITING) + ["503"] * too_many
 
 
 @pytest.mark.slow
@@ -265,7 +277,7 @@ def test_a_board_is_listed_to_who_has_sent_it_and_to_nobody_else(
     digest = ann.post("/api/games/northern/boards", json=body).json()["digest"]
     lists = [c.get("/api/games/northern/boards").json() for c in (ann, eve, nobody)]
     assert lists == [[{"digest": digest, "name": "Ann's own board"}], [], []]
-    with httpx.Client(base_url=server.url, headers=PAGE) as browser:
+    with httpx.Client(base_url=server.url, headers=PAGE, timeout=PATIENCE) as browser:
         assert "Ann&#39;s own board" not in browser.get("/new?game=northern").text
         # By its link anybody may: look at it, lay a table on it, send it themselves.
         page = browser.get(f"/g/northern/board?board={digest}").text

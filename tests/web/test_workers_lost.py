@@ -9,12 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Server, guest, new_table, running, wait_for_turn
+from tests.web.conftest import PATIENCE, Server, guest, new_table, running, wait_for_turn
 from tests.web.test_review import careless_game
 from tests.web.watching import STUCK, children, until
 
 pytestmark = pytest.mark.slow
 
+HTML = {"accept": "text/html"}
 USELESS = """
 import asyncio
 from roundhouse.web.thinking import worker_process
@@ -71,7 +72,7 @@ def test_a_worker_that_dies_while_nothing_is_asked_of_it_is_not_missed(tmp_path:
 
 
 def _page(server: Server, table: str) -> str:
-    return httpx.get(f"{server.url}/t/{table}", headers={"accept": "text/html"}).text
+    return httpx.get(f"{server.url}/t/{table}", headers=HTML, timeout=PATIENCE).text
 
 
 @pytest.mark.parametrize("program", ['"false"', '"sh", "-c", "echo nonsense; cat"'])
@@ -106,7 +107,7 @@ def test_who_asked_for_a_review_is_told_that_there_is_none(tmp_path: Path) -> No
         ann.post(f"/api/records/{name}/chances").raise_for_status()
 
         def told() -> bool:
-            page = httpx.get(f"{server.url}/r/{name}/review", headers={"accept": "text/html"})
+            page = httpx.get(f"{server.url}/r/{name}/review", headers=HTML, timeout=PATIENCE)
             return "The search did not come to its end" in page.text
 
         until(told, "nobody was told")

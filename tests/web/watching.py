@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,7 @@ from roundhouse.play.record import Record
 
 # Seconds after which a table stands still for good. (That none does for more than ten once a fault
 # is over is measured, by bench/faults.py: a test may run on a machine that has other things to do.)
-STUCK = 60.0
+STUCK = 180.0
 
 
 def until(done: Callable[[], bool], otherwise: str, seconds: float = STUCK) -> float:
@@ -65,5 +66,6 @@ def children(server: Server) -> list[int]:
     assert server.process is not None
     found = []
     for task in Path(f"/proc/{server.process.pid}/task").iterdir():
-        found += (task / "children").read_text().split()
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may have ended meanwhile
+            found += (task / "children").read_text().split()
     return [int(pid) for pid in found]

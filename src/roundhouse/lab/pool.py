@@ -6,8 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -44,7 +45,8 @@ def in_processes(
     left = iter(pieces)
     waiting: list[Future[R]] = []
     try:
-        waiting += [pool.submit(work, piece) for piece in islice(left, AHEAD * jobs)]
+        with _no_interrupts():  # here the processes are started
+            waiting += [pool.submit(work, piece) for piece in islice(left, AHEAD * jobs)]
         while waiting:
             for done in _next_done(waiting, in_order):
                 waiting.remove(done)
@@ -58,6 +60,20 @@ def in_processes(
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ctrl-C waits until this is over, and processes that are started here never hear it: it is the
+    parent's to answer, and one that still loads its modules could only complain."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _next_done(waiting: Sequence[Future[R]], in_order: bool) -> list[Future[R]]:
     if in_order:
         wait(waiting[:1])
@@ -67,7 +83,7 @@ def _next_done(waiting: Sequence[Future[R]], in_order: bool) -> list[Future[R]]:
 
 def belong_to_the_parent() -> None:
     """Have this process end when the one that started it does, however that comes about."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be kept away before
     parent = multiprocessing.parent_process()
     assert parent is not None
 

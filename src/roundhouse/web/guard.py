@@ -28,7 +28,7 @@ log = logging.getLogger("roundhouse.web")
 
 BODY_SECONDS = 30.0  # so long a part of a body may keep us waiting
 DRAINED = 4 * LARGEST_BODY  # so much of what is too big is read and thrown away, and
-DRAIN_SECONDS = 3.0  # for so long: who still sends does not read why it is refused
+DRAIN_SECONDS = 10.0  # for so long: who still sends does not read why it is refused
 A_YEAR = 365 * 24 * 3600
 TOO_BIG = "That is too big."
 TOO_SLOW = "That took too long to arrive."

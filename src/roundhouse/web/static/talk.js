@@ -13,12 +13,14 @@ function last() {
 }
 
 async function show(answer) {
+  const html = await answer.text();
+  // Only now: somebody may have gone on typing while it came.
   const typed = here.querySelector('[name="words"]')?.value ?? "";
   const focused = document.activeElement?.name === "words";
   if (here.querySelector("details.about[open]")) return;
-  here.innerHTML = await answer.text();
+  here.innerHTML = html;
   const field = here.querySelector('[name="words"]');
-  if (!answer.bodyUsed || !field) return;
+  if (!field) return;
   field.value = typed;
   if (focused) field.focus();
   const list = here.querySelector(".remarks");
