@@ -12,6 +12,7 @@ import pytest
 from tests.web.inside import PASSWORD, Inside, Visitor, inside
 from tests.web.postgres import Postgres
 
+from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.puzzles import rating_of
 from roundhouse.web.settings import Settings
@@ -111,6 +112,8 @@ def test_the_next_one_is_new_and_about_as_strong(house: Inside) -> None:
     themed = service.next(game, eve.id, theme)
     assert themed is None or theme in themed.themes
     assert service.next(game, eve.id, "no such theme") is None
+    shown = eve.get(f"/puzzles/{game}").text  # in words, not by the verb
+    assert f'theme={theme}">{registry.meta(game).themes[theme]} <' in shown
     assert rating_of(seen[0]).points > 0
 
 

@@ -66,14 +66,15 @@ def puzzles_of(visit: Looking, game: str) -> HTMLResponse:
     tried = service.tries.tried(visit.id, game) if visit.id else {}
     found = [puzzle.difficulty for puzzle in book.puzzles]
     counts = {level.label: found.count(level.name) for level in levels()}
+    box = registry.meta(game)
     return visit.page(
         "puzzles_of_game.html",
-        game=registry.meta(game),
+        game=box,
         book=book,
         standing=service.standing(visit.id, game),
         tried=tried,
         difficulties=counts,
-        themes=[(theme, theme_words(theme), count) for theme, count in telling(book).items()],
+        themes=[(theme, theme_words(box, theme), count) for theme, count in telling(book).items()],
     )
 
 
@@ -195,13 +196,13 @@ def _frame(visit: Visit, puzzle: Puzzle, theme: str, offers: Offers) -> dict[str
         "offers": offers,
         "moves_to": f"/puzzles/{puzzle.game}/{puzzle.id}?{urlencode({'theme': theme})}",
         "subject": theme,
-        "subject_said": theme_words(theme),
+        "subject_said": theme_words(box, theme) if theme else "",
         "tried": _tried(visit, puzzle),
         "standing": service.standing(visit.id, puzzle.game),
         "strength": rating_of(puzzle).points,
         "difficulty": level_label(puzzle.difficulty),
         "themes": [
-            (each, theme_words(each))
+            (each, theme_words(box, each))
             for each in telling(service.book(puzzle.game))
             if each in puzzle.themes
         ],
