@@ -4,6 +4,7 @@ import { list } from "./paths.js";
 import {
   addHex, addLink, addPlace, hexIndex, letterAt, linkKind, moveHex, movePlace, paintHex, placeKind, placeNear, setLetter, spotOf,
 } from "./things.js";
+import { placeName } from "./words.js";
 
 const REACH = 16; // pixels around a place that still mean it
 
@@ -121,7 +122,8 @@ export function linking(desk, table) {
       let made = null;
       board.change((data) => { made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table)); });
       desk.select([...table.split("."), made.n], true);
-      desk.tell(made.fresh ? `${a} – ${b} is there. Click one end of the next.` : `${a} – ${b} was there already; it is chosen now.`);
+      const called = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
+      desk.tell(made.fresh ? `${called} is there. Click one end of the next.` : `${called} was there already; it is chosen now.`);
       if (event?.shiftKey) this.click(spot, null); // on from here
     },
     drop() {
