@@ -77,6 +77,7 @@ def test_nobody_is_told_before_they_have_tried(house: Inside) -> None:
     assert "Right." not in page
     gave_up = answer(cat, puzzle, "-")
     assert "The answer:" in gave_up
+    assert "The next best" in gave_up  # with its line: what is wrong about it can be seen
     assert house.services.puzzles.standing(cat.id, puzzle.game).solved == 0
 
 

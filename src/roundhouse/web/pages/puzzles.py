@@ -159,6 +159,11 @@ def _answered(
     if answer not in (GIVEN_UP, puzzle.best.move):
         lines = service.views(puzzle, known.line if known else ())
         mine = told(puzzle, answer, known, lines, names)
+    other = None  # what comes closest, where the answer was not wrong by itself
+    if puzzle.wrong and (mine is None or mine.right):
+        next_best = max(puzzle.wrong, key=lambda a: a.value)
+        lines = service.views(puzzle, next_best.line)
+        other = told(puzzle, next_best.move, next_best, lines, names)
     view = views.at(puzzle.seat, len(puzzle.record.moves)).view
     at = 1 if step < 0 else min(step, len(shown.line))
     kept = {"theme": theme, "answer": answer, "line": shown.move}
@@ -169,6 +174,7 @@ def _answered(
         "best": best,
         "also": [words_of(view, a.move, names) for a in puzzle.answers[1:]],
         "mine": mine,
+        "other": other,
         "second": f"{max((a.value for a in puzzle.wrong), default=0.0):.0%}",
         "shown_line": shown.move,
         "step": at,
