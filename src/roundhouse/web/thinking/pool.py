@@ -57,8 +57,8 @@ class Pool:
         return await self._ask(job, HINT_SECONDS, ask="hint")
 
     async def chances(self, job: Job, record: str, progress: Progress) -> dict[str, Any]:
-        """Each seat's chance of winning along a record; raises Lost. What is found is kept, so it is
-        looked for when the game has been compiled: interpreted, a search hardly begins."""
+        """Each seat's chance of winning along a record; raises Lost. What is found is kept, so it
+        is looked for when the game has been compiled: interpreted, a search hardly begins."""
         self._warm_up(job.game)
         if job.game in self._warming:
             await asyncio.wait([self._warming[job.game]])
