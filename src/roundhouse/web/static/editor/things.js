@@ -15,7 +15,7 @@ export const size = (data, layout) => {
 };
 
 const readSpot = (row, keys) => (keys.length === 1 ? row[keys[0]] : keys.map((key) => row[key]));
-function writeSpot(row, keys, spot) {
+export function writeSpot(row, keys, spot) {
   if (keys.length === 1) row[keys[0]] = spot;
   else keys.forEach((key, n) => { row[key] = spot[n]; });
 }

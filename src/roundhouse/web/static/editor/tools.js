@@ -1,5 +1,6 @@
 // What the mouse does on the stage: choose and move, add places, link them, paint cells.
 import { node } from "./drawing.js";
+import { placeNames } from "./labels.js";
 import { list } from "./paths.js";
 import {
   addHex, addLink, addPlace, hexIndex, letterAt, linkKind, moveHex, movePlace, paintHex, placeKind, placeNear, setLetter, spotOf,
@@ -120,7 +121,10 @@ export function linking(desk, table) {
         return;
       }
       let made = null;
-      board.change((data) => { made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table)); });
+      board.change((data) => {
+        made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table));
+        if (made.fresh) placeNames(data, board.layout, kind.places, [a, b]);
+      });
       desk.select([...table.split("."), made.n], true);
       const called = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
       desk.tell(made.fresh ? `${called} is there. Click one end of the next.` : `${called} was there already; it is chosen now.`);
