@@ -186,13 +186,14 @@ def test_moving_complaints_undo_and_drafts(open_page: Opener) -> None:
     page = edit(open_page, "southern")
     drag(page, (506, 417), (530, 440))  # Abilene; its links' boxes come along
     assert (fact(page, "x"), fact(page, "y")) == ("530", "440")
+    assert page.inner_text("[data-panel-entry] h2") == "City Abilene"
     assert page.input_value('[aria-label="where x comes from"]') == "my board"
     page.wait_for_selector("text=Not saved yet")
     page.wait_for_selector(GOOD)
     # A complaint is told while one works, and leads to its field.
     page.fill('[data-panel-entry] [data-key="x"]', "5000")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".ed-complaint:has-text('`x` is 5000')")
+    page.wait_for_selector(".ed-complaint:has-text('City Abilene `x` is 5000')")
     page.click("[data-tab=picture]")
     page.click(".ed-complaint:has-text('`x` is 5000')")
     assert page.evaluate("document.activeElement.dataset.key") == "x"
@@ -250,6 +251,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     town = next(row for row in data["hex"] if row["kind"] == "city")
     drag(page, (town["x"], town["y"]), (plain[0]["x"], plain[0]["y"]))
     assert (fact(page, "id"), fact(page, "name")) == (plain[0]["id"], town["name"])
+    assert page.inner_text("[data-panel-entry] h2") == f"Hex {plain[0]['id']}, {town['name']}"
     page.wait_for_selector(GOOD)
     page.click('[data-tool="paint"]')
     page.select_option('[aria-label="Paint with"]', "ranch")
@@ -278,6 +280,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     for row in (first, other):
         click(page, row["x"], row["y"])
     assert (fact(page, "a"), fact(page, "b")) == (first["id"], other["id"])
+    assert page.inner_text("h2") == f"Section {first['name']} – {other['name']}"
     assert (fact(page, "type"), fact(page, "spaces")) == ("white", "2")
     page.wait_for_selector(GOOD)  # slots are laid out, and the file's own totals are true
     until(page, "document.querySelector('[data-text]').value.includes('sections = 89')")
@@ -288,6 +291,7 @@ def test_by_keyboard_in_the_table(open_page: Opener) -> None:
     page.focus("[data-tab=entry]")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.tab") == "rows"
+    assert page.inner_text("[data-panel-rows] option:checked") == "City (50)"
     page.focus('[aria-label="name of abilene"]')
     page.keyboard.press("Control+a")
     page.keyboard.type("Abilene <b>")

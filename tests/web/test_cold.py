@@ -1,4 +1,5 @@
-"""A server on which nothing has been compiled: bots answer all the same, then get faster."""
+"""A server on which nothing has been compiled: bots answer all the same, then get faster; a review,
+for which nobody must sit and wait, is made when they are."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import PATIENCE, new_table, running, wait_for_turn
+from tests.web.conftest import PATIENCE, new_table, running, wait_for_chances, wait_for_turn
+from tests.web.test_review import careless_game
 
 pytestmark = pytest.mark.slow
 
@@ -32,9 +34,16 @@ def test_bots_answer_before_and_after_they_are_compiled(tmp_path: Path) -> None:
         table = new_table(client, "me", "bot:beginner", "bot:medium")["id"]
         assert _move(client, table)["ply"] >= 3
         assert not list(cache.rglob("bots.warm"))  # they did not wait for it
+        name = client.post("/api/records", json={"text": careless_game()}).json()["id"]
+        client.post(f"/api/records/{name}/chances").raise_for_status()
         end = time.monotonic() + 240
         while not list(cache.rglob("bots.warm")):
             assert time.monotonic() < end, "the bots are never compiled"
             time.sleep(0.2)
+            state = client.get(f"/api/records/{name}/chances").json()["state"]
+            assert state == "busy" or list(cache.rglob("bots.warm"))
+            time.sleep(1)
+        found = wait_for_chances(client, f"/api/records/{name}")
+        assert all(abs(sum(shares) - 1) < 0.01 for shares in found["shares"])
         while (now := _move(client, table))["phase"] != "over":
             assert now["your_turn"]

@@ -1,5 +1,5 @@
 """Lessons in real Chromium: each played to its end by clicks, at both sizes, wrong moves tried at
-every step (on a phone at the first ones); by the board and by keyboard; without scripts."""
+every step; by the board and by keyboard; without scripts."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ def choose(page: Any, n: int) -> None:
     click(page, offer)
 
 
-def do(page: Any, number: int, step: Do, lesson: Lesson, slip: bool) -> bool:
-    """Perhaps a wrong move, which gets its word and changes nothing; then the right one."""
+def do(page: Any, number: int, step: Do, lesson: Lesson) -> bool:
+    """A wrong move, if there is one: it gets its word and changes nothing; then the right one."""
     offered = [tuple(moves) for moves in page.evaluate(OFFERED)]
     wrong = [n for n, moves in enumerate(offered) if not step.accepts(moves)]
-    if wrong and slip:
+    if wrong:
         choose(page, wrong[-1])
         page.wait_for_selector(".said")
         at_step(page, number)
@@ -106,7 +106,7 @@ def do(page: Any, number: int, step: Do, lesson: Lesson, slip: bool) -> bool:
         assert [tuple(moves) for moves in page.evaluate(OFFERED)] == offered
     choose(page, offered.index(step.moves))
     at_step(page, number + 1)
-    return bool(wrong) and slip
+    return bool(wrong)
 
 
 def ask(page: Any, number: int, step: Ask, lesson: Lesson) -> None:
@@ -132,7 +132,7 @@ def test_played_to_its_end_by_clicks(open_page: Opener, game: str, size: str) ->
         assert plain(step.text, lesson) in shown(page, ".words")
         assert page.evaluate(COMPLAINTS) == [], f"step {number}"
         if isinstance(step, Do):
-            tried += do(page, number, step, lesson, slip=size == "desk" or tried < 3)
+            tried += do(page, number, step, lesson)
         elif isinstance(step, Ask):
             ask(page, number, step, lesson)
         else:
@@ -140,7 +140,7 @@ def test_played_to_its_end_by_clicks(open_page: Opener, game: str, size: str) ->
     at_step(page, len(lesson.steps) + 1)
     moves = [step for _, step in lesson.steps if isinstance(step, Do)]
     # Where everything that is offered would do there is no wrong one.
-    assert tried >= (len(moves) - 2 if size == "desk" else min(3, len(moves) - 2))
+    assert tried >= len(moves) - 2
     page.click("text=Play a real game now")
     page.wait_for_selector('main.table[data-phase="playing"]')
 

@@ -28,6 +28,11 @@ def test_everybody_is_offered_weakest_first_each_level_before_its_personalities(
         opponents.check("master-spoiler")
 
 
+def test_a_bot_on_a_chair_is_called_by_its_level_and_its_bent() -> None:
+    said = [opponents.bot_words(name) for name in ("medium", "hard-spoiler", "random")]
+    assert said == ["medium bot", "hard bot, spoiler", "random bot"]
+
+
 @pytest.mark.parametrize("count", range(1, 7))
 def test_company_is_as_different_as_it_can_be(count: int) -> None:
     seen = set()

@@ -12,6 +12,7 @@ import pytest
 from tests.web.inside import PASSWORD, Inside, Visitor, inside
 from tests.web.postgres import Postgres
 
+from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.puzzles import rating_of
 from roundhouse.web.settings import Settings
@@ -76,6 +77,7 @@ def test_nobody_is_told_before_they_have_tried(house: Inside) -> None:
     assert "Right." not in page
     gave_up = answer(cat, puzzle, "-")
     assert "The answer:" in gave_up
+    assert "The next best" in gave_up  # with its line: what is wrong about it can be seen
     assert house.services.puzzles.standing(cat.id, puzzle.game).solved == 0
 
 
@@ -111,6 +113,8 @@ def test_the_next_one_is_new_and_about_as_strong(house: Inside) -> None:
     themed = service.next(game, eve.id, theme)
     assert themed is None or theme in themed.themes
     assert service.next(game, eve.id, "no such theme") is None
+    shown = eve.get(f"/puzzles/{game}").text  # in words, not by the verb
+    assert f'theme={theme}">{registry.meta(game).themes[theme]} <' in shown
     assert rating_of(seen[0]).points > 0
 
 

@@ -86,7 +86,7 @@ def test_one_begins_with_ones_own_mistakes(tmp_path: Path) -> None:
         eventually(lambda: house.services.analyses.found(table) is not None, 240)
         page = ann.get(f"/t/{table}/review").text
         assert re.search(r'href="\?seat=1" aria-current="true"', page)
-        looked_at = re.findall(r"<small>(\d+) decisions", page)
+        looked_at = re.findall(r"<small>(\d+) decisions?<", page)
         assert len(looked_at) == 3
         assert "0" not in looked_at  # the whole number: "10 decisions" is fine
         result = ann.get(f"/t/{table}/result").text

@@ -245,6 +245,7 @@ def test_bots_at_a_table_take_the_time_that_was_chosen(tmp_path: Path) -> None:
         wrong = {"game": "northern", "seats": ["me"] * 3, "tempo": "soon"}
         assert ann.web.post("/api/tables", json=wrong).status_code == 400
         assert ann.web.get(f"/api/tables/{laid['person']}").json()["tempo"] == "person"
+        assert "Bots answer like a person: after 0.3 to 3 s" in page.text  # and so it says itself
         now = str(ann.post("/play", game="northern").url).rpartition("/")[2]
         with house.services.tables.at(now) as found:
             assert found.tempo is USUAL

@@ -30,6 +30,18 @@ class Level:
     error: float  # of its moves are drawn by `prefer`
     learned: bool = False  # whether a network guides it
     nature: tuple[tuple[str, float], ...] = ()  # settings of its search that are its own
+    bent: str = ""  # its personality, in a word; empty: it has none
+    plain: str = ""  # the name of the level that it is but for its personality
+
+    @property
+    def strength(self) -> str:
+        """The name of its level, whatever its personality is."""
+        return self.plain or self.name
+
+    @property
+    def bot_words(self) -> str:
+        """What sits on a chair, in a few words: "medium bot, cautious"."""
+        return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
 
 
 LEVELS = {

@@ -31,6 +31,8 @@ class Personality:
             label=f"{level.label}, {self.label}",
             description=f"{level.description} {self.description}",
             nature=self.nature,
+            bent=self.label,
+            plain=level.name,
         )
 
 

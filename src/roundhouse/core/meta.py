@@ -55,6 +55,8 @@ class Meta:
     chance: bool = True  # whether anything is left to chance
     older: tuple[int, ...] = ()  # versions of the rules that can still be played, ascending
     options: Mapping[str, Option] = field(default_factory=dict)
+    # What a decision may be about, in plain words: by the verb of a move and by the phase.
+    themes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def versions(self) -> tuple[int, ...]:
@@ -88,6 +90,10 @@ class Meta:
                 known = ", ".join(option.values)
                 raise BadOption(f"option {name!r} is one of {known}, not {chosen[name]!r}")
         return chosen
+
+    def theme_words(self, theme: str) -> str:
+        """A verb or a phase as people say it; one without words of its own stands for itself."""
+        return self.themes.get(theme) or theme.replace("_", " ").replace("-", " ")
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """The options as the rules get them: value numbers, in the order of the meta."""

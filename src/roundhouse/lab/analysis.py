@@ -124,16 +124,19 @@ def winning_chances(
     decisions = _decisions(steps)
     rng = random.Random(0)
     some = spread(decisions, points, rng)
-    found = []
+    found, thought = [], []
     better: list[dict[str, Any]] = []
     judged: list[tuple[int, float | None, float]] = []
     for ply, verdict in _thoughts(game, steps, some, budget, threads, rng, progress):
+        if not any(move.visits for move in verdict.moves):
+            continue  # on a machine so slow that nothing is known of it
+        thought.append(ply)
         found.append(_rounded(verdict.shares))
         seat = steps[ply].before.turn
         cost = _cost(verdict, seat, steps[ply].action)
         judged.append((seat, cost, verdict.moves[0].shares[seat]))
         better += _better(game, ply, steps[ply], verdict)
-    where, chances = _with_result(some, found, steps)
+    where, chances = _with_result(thought, found, steps)
     told = _worst_of_each(better, record.seats)
 
     def alive() -> None:

@@ -24,7 +24,7 @@ def offered() -> list[Level]:
     return [
         bot
         for level in opponents()
-        for bot in (level, *(c for c in made if c.name.startswith(f"{level.name}-")))
+        for bot in (level, *(c for c in made if c.strength == level.name))
     ]
 
 
@@ -35,11 +35,17 @@ def personalities() -> list[Personality]:
 
 def company(level: str, count: int, rng: random.Random) -> list[str]:
     """So many bots of a level, no two of them alike as long as there are enough personalities."""
-    kinds = [bot.name for bot in offered() if bot.name.split("-")[0] == level] or [level]
+    kinds = [bot.name for bot in offered() if bot.strength == level] or [level]
     seated: list[str] = []
     while len(seated) < count:
         seated += rng.sample(kinds, min(len(kinds), count - len(seated)))
     return seated
+
+
+def bot_words(name: str) -> str:
+    """A bot on a chair, in a few words; the simplest ones are no levels."""
+    level = registry.level_named(name)
+    return level.bot_words if level else f"{name} bot"
 
 
 def without_network(levels: Iterable[str], game: Game) -> set[str]:

@@ -46,4 +46,9 @@ META = Meta(
             },
         )
     },
+    themes={
+        "turn": "where to go next",
+        "lay": "laying track",
+        "invest": "putting a cube into a town",
+    },
 )

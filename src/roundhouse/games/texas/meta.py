@@ -34,4 +34,20 @@ META = Meta(
     ),
     credits="Published by Winsome Games and, as this edition, Rio Grande Games, 2022; "
     "illustrated by Todd Sanders. Played here on a reconstructed map.",
+    themes={
+        "auction": "auctions",
+        "bid": "making a bid",
+        "pass": "passing",
+        "turn": "which Decision to take",
+        "stock": "auctioning a certificate",
+        "offer": "which certificate to auction",
+        "ranch": "claiming a ranch",
+        "claim": "where to claim a ranch",
+        "track": "building track",
+        "run": "which railroad is to build",
+        "building": "laying track hex by hex",
+        "build": "where to build",
+        "done": "when to stop building",
+        "west": "going West",
+    },
 )

@@ -50,4 +50,18 @@ META = Meta(
             },
         ),
     },
+    themes={
+        "opening": "the first share to show",
+        "show": "which share to show",
+        "turn": "building or playing shares",
+        "build": "building a locomotive",
+        "play": "playing shares from the hand",
+        "investing": "how many shares to play",
+        "done": "when to stop playing shares",
+        "share": "which share to take",
+        "take": "taking a share",
+        "trade": "trading a share for Union Pacific",
+        "keep": "keeping a share instead of trading it",
+        "discard": "which track card to discard",
+    },
 )

@@ -66,14 +66,15 @@ def puzzles_of(visit: Looking, game: str) -> HTMLResponse:
     tried = service.tries.tried(visit.id, game) if visit.id else {}
     found = [puzzle.difficulty for puzzle in book.puzzles]
     counts = {level.label: found.count(level.name) for level in levels()}
+    box = registry.meta(game)
     return visit.page(
         "puzzles_of_game.html",
-        game=registry.meta(game),
+        game=box,
         book=book,
         standing=service.standing(visit.id, game),
         tried=tried,
         difficulties=counts,
-        themes=[(theme, theme_words(theme), count) for theme, count in telling(book).items()],
+        themes=[(theme, theme_words(box, theme), count) for theme, count in telling(book).items()],
     )
 
 
@@ -158,6 +159,11 @@ def _answered(
     if answer not in (GIVEN_UP, puzzle.best.move):
         lines = service.views(puzzle, known.line if known else ())
         mine = told(puzzle, answer, known, lines, names)
+    other = None  # what comes closest, where the answer was not wrong by itself
+    if puzzle.wrong and (mine is None or mine.right):
+        next_best = max(puzzle.wrong, key=lambda a: a.value)
+        lines = service.views(puzzle, next_best.line)
+        other = told(puzzle, next_best.move, next_best, lines, names)
     view = views.at(puzzle.seat, len(puzzle.record.moves)).view
     at = 1 if step < 0 else min(step, len(shown.line))
     kept = {"theme": theme, "answer": answer, "line": shown.move}
@@ -168,6 +174,7 @@ def _answered(
         "best": best,
         "also": [words_of(view, a.move, names) for a in puzzle.answers[1:]],
         "mine": mine,
+        "other": other,
         "second": f"{max((a.value for a in puzzle.wrong), default=0.0):.0%}",
         "shown_line": shown.move,
         "step": at,
@@ -195,13 +202,13 @@ def _frame(visit: Visit, puzzle: Puzzle, theme: str, offers: Offers) -> dict[str
         "offers": offers,
         "moves_to": f"/puzzles/{puzzle.game}/{puzzle.id}?{urlencode({'theme': theme})}",
         "subject": theme,
-        "subject_said": theme_words(theme),
+        "subject_said": theme_words(box, theme) if theme else "",
         "tried": _tried(visit, puzzle),
         "standing": service.standing(visit.id, puzzle.game),
         "strength": rating_of(puzzle).points,
         "difficulty": level_label(puzzle.difficulty),
         "themes": [
-            (each, theme_words(each))
+            (each, theme_words(box, each))
             for each in telling(service.book(puzzle.game))
             if each in puzzle.themes
         ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
@@ -81,7 +83,7 @@ def _page(
         point=walk[at] if walk else None,
         chances=part,
         accuracy=accuracy_lines(found) if found else [],
-        theme_words=theme_words,
+        theme_words=partial(theme_words, replay.meta),
         link=kept,
         sheet_link=f"{kept}&way={shown['way']}&step={shown['step']}&sheet=",
     )

@@ -28,6 +28,7 @@ from roundhouse.web.show.hints import HintLine, hint_lines
 from roundhouse.web.show.log import log_lines
 from roundhouse.web.show.markup import rich
 from roundhouse.web.show.scene import scene
+from roundhouse.web.tables.chairs import BOT
 from roundhouse.web.tables.fair_play import consent
 from roundhouse.web.tables.jobs import Job
 from roundhouse.web.tables.programmes import offers
@@ -40,6 +41,7 @@ from roundhouse.web.tables.viewpoint import (
     viewpoint,
     visible_record,
 )
+from roundhouse.web.tempo import Tempo
 from roundhouse.web.thinking.hints import NO_HINT, hint
 from roundhouse.web.visit import Doing, Looking, Visit
 
@@ -298,9 +300,16 @@ def _standing(services: Services, table: Table) -> dict[str, Any]:
         "present": present,
         "pages": pages,
         "thinking": table.thinking,
+        "tempo": _tempo(services, table),
         "waiting_for": table.turn if table.turn != OVER else None,
         "ending": rich(table.match.state.end().sentence, table.names) if table.match.over else "",
     }
+
+
+def _tempo(services: Services, table: Table) -> Tempo | None:
+    """How soon its bots answer; None where there is none, or the server has a pause of its own."""
+    has_bots = any(chair.kind == BOT for chair in table.chairs)
+    return table.tempo if has_bots and services.settings.bot_pause is None else None
 
 
 def _happened(table: Table, eyes: Viewpoint, since: int) -> dict[str, Any]:
@@ -344,6 +353,7 @@ def _doing(table: Table, person: str | None, eyes: Viewpoint) -> dict[str, Any]:
         "proposal": table.proposal,
         "levels": opponents.offered(),
         "usual": opponents.usual(),
+        "bot_words": opponents.bot_words,
         "unguided": opponents.without_network(
             (chair.level for chair in table.chairs if chair.level), table.game
         ),

@@ -84,8 +84,8 @@ def move_scene(place: Place, views: MatchViews, lesson: Lesson, ply: int) -> dic
 
 
 def _cards(place: Place, views: MatchViews, lesson: Lesson) -> list[EventCard]:
-    """What happened while the others moved; not where the learner is to move: there a card would
-    lie on the board."""
+    """What happened while the others moved; not where the learner is to move: the choices have the
+    place of the cards."""
     if not isinstance(place.step, Reply):
         return []
     events = views.events(lesson.learner, place.since)

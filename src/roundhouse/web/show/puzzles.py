@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
+from roundhouse.core.meta import Meta
 from roundhouse.core.view import View
 from roundhouse.play.puzzles import Answer, Puzzle, PuzzleBook
 from roundhouse.web.show.choices import Offers, arrange, offer_of
@@ -95,9 +96,9 @@ def telling(book: PuzzleBook) -> dict[str, int]:
     return {theme: n for theme, n in book.themes.items() if n < len(book.puzzles)}
 
 
-def theme_words(theme: str) -> str:
-    """A theme as people say it; parts of a game are named as such."""
-    return _PARTS.get(theme) or theme.replace("_", " ").replace("-", " ")
+def theme_words(box: Meta, theme: str) -> str:
+    """A theme as people say it: a part of the game, or what the game calls it."""
+    return _PARTS.get(theme) or box.theme_words(theme)
 
 
 def level_label(name: str) -> str:

@@ -154,12 +154,15 @@ function aim(sheet, fitted) {
   const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
   // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
   // lines of a sheet begin, with their names, and it says what it is about.
-  const before = (far, size) => Math.min(0, ...spots.map((spot) => fitted.box[size] - (spot[far] + 4) * at.k));
+  const before = (near, far, size) => Math.min(0, ...spots.map((spot) => {
+    const seen = Math.min(spot[far] + 4, spot[near] + fitted.box[size] / at.k); // of a long row, its beginning
+    return fitted.box[size] - seen * at.k;
+  }));
   // And where most of what can be chosen is seen from there, too.
   const seen = (near, size) => pointed(sheet).length === 0 && areaOf(spots) * MOST_OF
     <= areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]));
   const put = (near, far, size) => {
-    if (!calling.length) return before(far, size);
+    if (!calling.length) return before(near, far, size);
     return seen(near, size) ? 0 : fitted.box[size] / 2 - middle(near, size) * at.k;
   };
   at.x = put("left", "right", "width");

@@ -42,7 +42,7 @@ class Pool:
         self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
         self._alive: set[WorkerProcess] = set()
         self._compiled: set[str] = set()
-        self._warming: set[str] = set()
+        self._warming: dict[str, asyncio.Task[None]] = {}
         self._chores: set[asyncio.Task[None]] = set()
         self._warm_lock = asyncio.Lock()
 
@@ -57,7 +57,11 @@ class Pool:
         return await self._ask(job, HINT_SECONDS, ask="hint")
 
     async def chances(self, job: Job, record: str, progress: Progress) -> dict[str, Any]:
-        """Each seat's chance of winning along a record; raises Lost."""
+        """Each seat's chance of winning along a record; raises Lost. What is found is kept, so it
+        is looked for when the game has been compiled: interpreted, a search hardly begins."""
+        self._warm_up(job.game)
+        if job.game in self._warming:
+            await asyncio.wait([self._warming[job.game]])
         return await self._ask(
             job, POINT_SECONDS, progress, ask="chances", record=record, points=POINTS
         )
@@ -138,8 +142,8 @@ class Pool:
         """Have a game compiled, beside the play; until then it is played interpreted."""
         if default_speed() != COMPILED or game in self._warming:
             return
-        self._warming.add(game)
         chore = asyncio.get_running_loop().create_task(self._warm(game))
+        self._warming[game] = chore
         self._chores.add(chore)
         chore.add_done_callback(self._chores.discard)
 

@@ -1,6 +1,8 @@
 // Live complaints, the text of the file, drafts, and saving.
 import { make } from "./fields.js";
 import { ask, patient, save } from "./server.js";
+import { entryOf } from "./things.js";
+import { entryWords } from "./words.js";
 
 export class Checking {
   constructor(desk) {
@@ -113,7 +115,10 @@ export class Checking {
   }
 
   complaint({ entry, reason, path, line }) {
-    const button = make("button", { type: "button", className: "ed-complaint" }, make("b", { textContent: entry }), ` ${reason}`);
+    const { board } = this.desk;
+    const way = entryOf(board.data, board.layout, path);
+    const called = way.length ? entryWords(board.data, board.layout, way) : entry;
+    const button = make("button", { type: "button", className: "ed-complaint", title: entry }, make("b", { textContent: called }), ` ${reason}`);
     if (path.length) button.addEventListener("click", () => this.desk.jump(path));
     else button.addEventListener("click", () => this.toLine(line));
     return make("li", {}, button);

@@ -8,7 +8,7 @@ import { at, follow, list, put, steps } from "./paths.js";
 import { Picture } from "./picture.js";
 import { drawRows, freshRow } from "./rows.js";
 import { Stage } from "./stage.js";
-import { lineOf, linkKind, placeKind, remove, spotOf } from "./things.js";
+import { entryOf, lineOf, linkKind, placeKind, remove, spotOf } from "./things.js";
 import { setUpTools } from "./toolbar.js";
 
 document.documentElement.classList.add("has-js");
@@ -98,8 +98,7 @@ const desk = {
     if (label) root.querySelector(`.ed-panel:not([hidden]) [aria-label="${CSS.escape(label)}"]`)?.focus();
   },
   jump(way) {
-    let entry = [...way];
-    while (entry.length && (typeof follow(board.data, entry) !== "object" || !entryLike(entry))) entry = entry.slice(0, -1);
+    const entry = entryOf(board.data, board.layout, way);
     if (!entry.length) return;
     if (Array.isArray(follow(board.data, entry)) && typeof entry.at(-1) !== "number") {
       this.table = entry.join(".");
@@ -112,14 +111,6 @@ const desk = {
     if (key !== undefined) find("panel-entry").querySelector(`[data-key="${CSS.escape(String(key))}"]`)?.focus();
   },
 };
-
-// Rows of tables and pairs of links are entries; lists inside an entry are not.
-function entryLike(way) {
-  if (typeof way.at(-1) !== "number") return true;
-  const above = way.slice(0, -1).join(".");
-  const node = follow(board.data, way);
-  return !Array.isArray(node) || Boolean(linkKind(board.layout, above));
-}
 
 function spotOfEntry(way) {
   const table = way.slice(0, -1).join(".");

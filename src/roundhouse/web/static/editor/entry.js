@@ -3,23 +3,14 @@ import { isSource, setSource, source, sourcesInUse } from "./board.js";
 import { field, make, suggestions } from "./fields.js";
 import { follow, list } from "./paths.js";
 import { idsOf, layOut, linkKind, nameLink, placeKind, renameHex, renamePlace } from "./things.js";
+import { entryWords, keyWords } from "./words.js";
 
 // For whoever has just come, and sees a board and five tabs.
 const FIRST = [
-  "Picture: open a photo of your own board. It never leaves this browser. Click three places on it and say which they are: it lies behind our board.",
+  "Picture: open a photo of your own board. It never leaves this browser. Three places that are on both, clicked on ours and then on it, lay it behind our board.",
   "Move what lies wrong with the mouse, add what is missing, and correct names and costs here or under Table. What is wrong with the board is said above, as you go.",
   "Save it as your board: then you can play on it, and give others the link.",
 ];
-
-// The entry's name for people, as the checker says it.
-export function entryName(data, way) {
-  const entry = follow(data, way);
-  const last = way.at(-1);
-  if (typeof last !== "number") return `[${way.join(".")}]`;
-  const table = way.slice(0, -1).join(".");
-  if (Array.isArray(entry)) return `${table} ${entry.join(" – ")}`;
-  return `[[${table}]] ${entry?.id ?? `number ${last + 1}`}`;
-}
 
 export function drawEntry(panel, desk) {
   const { board, selected } = desk;
@@ -30,7 +21,7 @@ export function drawEntry(panel, desk) {
     panel.append(make("ol", { className: "ed-first" }, ...FIRST.map((textContent) => make("li", { textContent }))));
     return;
   }
-  panel.append(make("h2", { textContent: entryName(board.data, selected) }));
+  panel.append(make("h2", { textContent: entryWords(board.data, board.layout, selected) }));
   const from = suggestions(panel, sourcesInUse(board.data));
   const rows = make("tbody");
   const keys = Array.isArray(entry) ? entry.map((_, n) => n) : Object.keys(entry).filter((key) => !isSource(key));
@@ -51,7 +42,7 @@ function line(panel, desk, entry, key, from) {
   const { board, selected } = desk;
   const value = field(entry[key], entry[key], String(key), (given) => desk.write(selected, key, given), wordsFor(panel, desk, key, entry));
   value.dataset.key = key;
-  const cells = [make("th", { scope: "row", textContent: Array.isArray(entry) ? ["from", "to"][key] ?? key + 1 : key }), make("td", {}, value)];
+  const cells = [make("th", { scope: "row", textContent: Array.isArray(entry) ? ["from", "to"][key] ?? key + 1 : keyWords(key) }), make("td", {}, value)];
   if (!Array.isArray(entry)) {
     const where = field(source(entry, key), "", `where ${key} comes from`, (words) => {
       board.change((data) => setSource(follow(data, selected), key, words ?? ""));

@@ -2,6 +2,7 @@
 import { isSource } from "./board.js";
 import { field, make } from "./fields.js";
 import { at, steps } from "./paths.js";
+import { keyWords, kindWords, tableWords } from "./words.js";
 
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isRows = (value) => Array.isArray(value) && value.length > 0 && value.every(isTable);
@@ -31,7 +32,7 @@ export function drawRows(panel, desk) {
   const { board } = desk;
   const paths = tables(board.data, board.layout);
   if (!paths.includes(desk.table)) desk.table = paths[0] ?? "";
-  const choice = make("select", {}, ...paths.map((path) => make("option", { value: path, textContent: title(board.data, path), selected: path === desk.table })));
+  const choice = make("select", {}, ...paths.map((path) => make("option", { value: path, textContent: tableWords(board.data, board.layout, path), selected: path === desk.table })));
   choice.addEventListener("change", () => {
     desk.table = choice.value;
     drawRows(panel, desk);
@@ -43,16 +44,11 @@ export function drawRows(panel, desk) {
   else facts(panel, desk, value);
 }
 
-const title = (data, path) => {
-  const value = at(data, path);
-  return Array.isArray(value) || value === undefined ? `[[${path}]] · ${value?.length ?? 0}` : `[${path}]`;
-};
-
 function rowsOf(panel, desk, rows) {
   const { board, table } = desk;
   const keys = columns(rows);
   const likes = Object.fromEntries(keys.map((key) => [key, rows.find((row) => row[key] !== undefined)?.[key]]));
-  const heads = ["", ...keys.map((key) => (typeof key === "number" ? ["from", "to"][key] : key)), ""];
+  const heads = ["", ...keys.map((key) => (typeof key === "number" ? ["from", "to"][key] : keyWords(key))), ""];
   const head = make("tr", {}, ...heads.map((textContent, n) => make("th", { scope: "col" }, textContent || make("span", { className: "vh", textContent: n ? "Remove" : "Edit" }))));
   const body = make("tbody", {}, ...rows.map((row, n) => {
     const way = [...steps(table), n];
@@ -64,7 +60,7 @@ function rowsOf(panel, desk, rows) {
     const cells = keys.map((key) => make("td", {}, field(row[key], likes[key], `${key} of ${called}`, (given) => desk.write(way, key, given))));
     return make("tr", { data: { row: n } }, make("td", {}, edit), ...cells, make("td", {}, gone));
   }));
-  panel.append(make("div", { className: "ed-wide", tabIndex: 0, role: "region", aria: { label: `All of ${table}` } },
+  panel.append(make("div", { className: "ed-wide", tabIndex: 0, role: "region", aria: { label: `All of the table ${kindWords(board.layout, table)}` } },
     make("table", { className: "ed-rows" }, make("thead", {}, head), body)));
   const add = make("button", { type: "button", textContent: "Add an entry", data: { addRow: "" } });
   add.addEventListener("click", () => desk.addRow(table));
@@ -77,7 +73,7 @@ function rowsOf(panel, desk, rows) {
       }
       all.splice(0);
     });
-    desk.tell(`Nothing is left of ${table}. Undo brings it back.`);
+    desk.tell(`${kindWords(board.layout, table)}: nothing is left of this table. Undo brings it back.`);
   });
   panel.append(make("p", { className: "doing" }, add, clear));
 }
@@ -92,7 +88,7 @@ function facts(panel, desk, value) {
   const edit = make("button", { type: "button", textContent: "Edit with sources" });
   edit.addEventListener("click", () => desk.select(way, false, true));
   const rows = Object.entries(value).filter(([key, it]) => !isSource(key) && !isTable(it) && !isRows(it)).map(([key, it]) => make("tr", {},
-    make("th", { scope: "row", textContent: key }),
+    make("th", { scope: "row", textContent: keyWords(key) }),
     make("td", {}, field(it, it, key, (given) => desk.write(way, key, given)))));
   panel.append(make("table", { className: "ed-facts" }, make("tbody", {}, ...rows)), make("p", {}, edit));
 }

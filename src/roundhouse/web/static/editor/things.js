@@ -2,7 +2,7 @@
 // changes the data it is given; the caller keeps what was before.
 import { setSource } from "./board.js";
 import { along, distance, hexAt, hexId, hexSpot, rounded, share, spotsAlong } from "./geometry.js";
-import { at, list, rename, word } from "./paths.js";
+import { at, follow, list, rename, word } from "./paths.js";
 
 export const size = (data, layout) => {
   if (layout.squares) {
@@ -15,7 +15,7 @@ export const size = (data, layout) => {
 };
 
 const readSpot = (row, keys) => (keys.length === 1 ? row[keys[0]] : keys.map((key) => row[key]));
-function writeSpot(row, keys, spot) {
+export function writeSpot(row, keys, spot) {
   if (keys.length === 1) row[keys[0]] = spot;
   else keys.forEach((key, n) => { row[key] = spot[n]; });
 }
@@ -36,6 +36,19 @@ export const labelOf = (row, kind) => {
 
 export const placeKind = (layout, table) => layout.places.find((kind) => kind.table === table);
 export const linkKind = (layout, table) => layout.links.find((kind) => kind.table === table);
+// The entry that a way into the data leads to or through. Rows of tables and pairs of links are
+// entries; lists inside one are not.
+export function entryOf(data, layout, way) {
+  const isEntry = (steps) => {
+    const node = follow(data, steps);
+    if (node === null || typeof node !== "object") return false;
+    return typeof steps.at(-1) !== "number" || !Array.isArray(node) || Boolean(linkKind(layout, steps.slice(0, -1).join(".")));
+  };
+  let entry = [...way];
+  while (entry.length && !isEntry(entry)) entry = entry.slice(0, -1);
+  return entry;
+}
+
 export const idsOf = (data, table) => new Set(list(data, table).map((row) => row.id));
 
 export function endsOf(row, kind) {

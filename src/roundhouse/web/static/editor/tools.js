@@ -1,9 +1,11 @@
 // What the mouse does on the stage: choose and move, add places, link them, paint cells.
 import { node } from "./drawing.js";
+import { placeNames } from "./labels.js";
 import { list } from "./paths.js";
 import {
   addHex, addLink, addPlace, hexIndex, letterAt, linkKind, moveHex, movePlace, paintHex, placeKind, placeNear, setLetter, spotOf,
 } from "./things.js";
+import { placeName } from "./words.js";
 
 const REACH = 16; // pixels around a place that still mean it
 
@@ -119,9 +121,13 @@ export function linking(desk, table) {
         return;
       }
       let made = null;
-      board.change((data) => { made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table)); });
+      board.change((data) => {
+        made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table));
+        if (made.fresh) placeNames(data, board.layout, kind.places, [a, b]);
+      });
       desk.select([...table.split("."), made.n], true);
-      desk.tell(made.fresh ? `${a} – ${b} is there. Click one end of the next.` : `${a} – ${b} was there already; it is chosen now.`);
+      const called = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
+      desk.tell(made.fresh ? `${called} is there. Click one end of the next.` : `${called} was there already; it is chosen now.`);
       if (event?.shiftKey) this.click(spot, null); // on from here
     },
     drop() {
