@@ -16,11 +16,14 @@ from roundhouse.play import registry
 os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # what goes to stderr is compared
 
 # No deadline: the first call of a compiled rule may load it. No database: tests leave nothing.
+# `make test` tries the same examples each time, so that what passed once passes again; those of
+# `make research` are new every time.
 settings.register_profile(
     "roundhouse",
     deadline=None,
     database=None,
     max_examples=60,
+    derandomize="RESEARCH_SCALE" not in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("roundhouse")
