@@ -30,6 +30,22 @@ def test_a_report() -> None:
 
 
 @pytest.mark.usefixtures("interpreted")
+def test_places_count_from_whoever_opens() -> None:
+    balance, played = measure("texas", 3, "random", 8, jobs=1)
+    data = summary(balance)
+    won = [0.0, 0.0, 0.0]
+    for one in played:
+        opener = int(Record.loads(one.record).moves[0].words.split()[1])  # chance: open <seat>
+        for seat, share in enumerate(one.shares):
+            won[(seat - opener) % 3] += share
+    assert [row["share"] * 8 for row in data["by_place"]] == pytest.approx(won)
+    assert "By place" in page([balance])
+    always_the_same, _ = measure("northern", 3, "random", 2, jobs=1)
+    assert summary(always_the_same)["by_place"] == []
+    assert "By place" not in page([always_the_same])
+
+
+@pytest.mark.usefixtures("interpreted")
 def test_games_on_an_edited_board_are_not_mixed(tmp_path: Path) -> None:
     board = tmp_path / "board.toml"
     board.write_text((files("roundhouse.games.northern") / "board.toml").read_text())

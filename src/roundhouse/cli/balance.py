@@ -67,17 +67,18 @@ def run(args: argparse.Namespace) -> int:
             progress=progress.reach,
         )
     data = summary(balance)
-    rows = [
-        (
-            row["seat"],
-            f"{row['share']:.1%}",
-            " - ".join(f"{end:.1%}" for end in row["interval"]),
-            row["mean_score"],
-        )
-        for row in data["by_seat"]
-    ]
-    print(table(["seat", "wins", "95% interval", f"mean {meta.unit}"], rows))
-    print()
+    for what in ("seat", "place") if data["by_place"] else ("seat",):
+        rows = [
+            (
+                row[what],
+                f"{row['share']:.1%}",
+                " - ".join(f"{end:.1%}" for end in row["interval"]),
+                row["mean_score"],
+            )
+            for row in data[f"by_{what}"]
+        ]
+        print(table([what, "wins", "95% interval", f"mean {meta.unit}"], rows))
+        print()
     print(table(["end", "games"], list(data["ends"].items())))
     out = args.out or Path(f"{args.game}-balance.html")
     out.parent.mkdir(parents=True, exist_ok=True)

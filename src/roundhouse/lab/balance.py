@@ -52,6 +52,8 @@ class Balance:
     games: int = 0
     unwon: int = 0
     by_seat: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
+    by_place: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
+    opened_by: set[int] = field(default_factory=set)
     openings: dict[str, dict[str, Count]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(Count))
     )
@@ -112,8 +114,12 @@ def count(balance: Balance, game: Game, played: Played) -> None:
     ordered = sorted(played.scores, reverse=True)
     balance.margins.append(ordered[0] - ordered[1])
     balance.winning_scores.append(ordered[0])
+    opener = next(move.seat for move in record.moves if move.seat != CHANCE)
+    balance.opened_by.add(opener)
     for seat in range(balance.seats):
+        place = (seat - opener) % balance.seats
         balance.by_seat[seat].add(played.shares[seat], played.scores[seat])
+        balance.by_place[place].add(played.shares[seat], played.scores[seat])
     for (seat, verb), words in first_moves(record, kinds_of(game)).items():
         balance.openings[verb][words].add(played.shares[seat], played.scores[seat])
     states = list(record.replay(game))
@@ -164,6 +170,8 @@ def kinds_of(game: Game) -> dict[str, int]:
 def summary(balance: Balance) -> dict[str, Any]:
     """The counts as JSON-able data."""
     fair = 1 / balance.seats
+    # Where the same seat always opens, places are seats.
+    places = balance.by_place if len(balance.opened_by) > 1 else {}
     return {
         "game": balance.game,
         "seats": balance.seats,
@@ -171,26 +179,10 @@ def summary(balance: Balance) -> dict[str, Any]:
         "games": balance.games,
         "fair_share": fair,
         "won_by_nobody": balance.unwon,
-        "by_seat": [
-            {
-                "seat": n,
-                "share": c.share,
-                "interval": wilson(c.share, c.seats),
-                "mean_score": c.score / c.seats,
-            }
-            for n, c in sorted(balance.by_seat.items())
-        ],
+        "by_seat": [{"seat": n, **_share(c)} for n, c in sorted(balance.by_seat.items())],
+        "by_place": [{"place": n, **_share(c)} for n, c in sorted(places.items())],
         "openings": {
-            verb: [
-                {
-                    "move": words,
-                    "seats": c.seats,
-                    "share": c.share,
-                    "interval": wilson(c.share, c.seats),
-                    "mean_score": c.score / c.seats,
-                }
-                for words, c in _common(table)
-            ]
+            verb: [{"move": words, "seats": c.seats, **_share(c)} for words, c in _common(table)]
             for verb, table in sorted(balance.openings.items())
             if _common(table)
         },
@@ -207,6 +199,14 @@ def summary(balance: Balance) -> dict[str, Any]:
         "margin": {"mean": fmean(balance.margins), "median": median(balance.margins)},
         "winning_score": {"mean": fmean(balance.winning_scores)},
         "ends": dict(balance.ends.most_common()),
+    }
+
+
+def _share(counted: Count) -> dict[str, Any]:
+    return {
+        "share": counted.share,
+        "interval": wilson(counted.share, counted.seats),
+        "mean_score": counted.score / counted.seats,
     }
 
 

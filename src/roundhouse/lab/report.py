@@ -54,19 +54,31 @@ def _section(balance: Balance) -> str:
 
 
 def _by_seat(balance: Balance, data: dict[str, Any]) -> list[str]:
+    parts = ["<h3>By seat</h3>", *_shares(balance, data, "seat")]
+    if data["by_place"]:
+        parts += [
+            "<h3>By place</h3>",
+            "<p>Chance draws who opens. Place 0 is whoever does, place 1 sits to their left, and so"
+            " on.</p>",
+            *_shares(balance, data, "place"),
+        ]
+    return parts
+
+
+def _shares(balance: Balance, data: dict[str, Any], what: str) -> list[str]:
     unit = registry.meta(balance.game).unit
+    counted = data[f"by_{what}"]
     shown = [
-        Bar(f"seat {row['seat']}", row["share"], row["interval"], data["fair_share"])
-        for row in data["by_seat"]
+        Bar(f"{what} {row[what]}", row["share"], row["interval"], data["fair_share"])
+        for row in counted
     ]
     rows = [
-        [row["seat"], f"{row['share']:.1%}", _interval(row["interval"]), f"{row['mean_score']:.1f}"]
-        for row in data["by_seat"]
+        [row[what], f"{row['share']:.1%}", _interval(row["interval"]), f"{row['mean_score']:.1f}"]
+        for row in counted
     ]
     return [
-        "<h3>By seat</h3>",
-        bars("Share of the wins by seat", shown),
-        _table(["seat", "share of wins", "95% interval", f"mean score ({unit})"], rows),
+        bars(f"Share of the wins by {what}", shown),
+        _table([what, "share of wins", "95% interval", f"mean score ({unit})"], rows),
     ]
 
 

@@ -124,7 +124,7 @@ def _holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) 
     if held:
         words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
-        words(svg, x - 17, top + 20, f"+{known['lead']}", 11, anchor="end")
+        words(svg, x - 17, top + 20, f"+{known['lead']}", 12, anchor="end")
     if sure:
         words(svg, x + 17, top + 20, f"({sure})", 12)
 

@@ -114,11 +114,12 @@ def share_card(
     width, height = size
     svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
     sign(svg, row, letter, x + 5, y + 5, width - 10, 22)
-    lines = list(_lines(row["name"].split(), 11))
+    lines, font = list(_lines(row["name"].split(), 11)), 12
     if height < SMALL:
+        font = 11
         lines = list(_lines(row["name"].replace(" &", "").split(), int((width - 6) / 5.6)))[:1]
     for n, line in enumerate(lines):
-        words(svg, x + width / 2, y + 40 + 12 * n, line, 11, anchor="middle")
+        words(svg, x + width / 2, y + 40 + 13 * n, line, font, anchor="middle")
     words(svg, x + 7, y + height - 7, pays, 12, bold=True)
 
 

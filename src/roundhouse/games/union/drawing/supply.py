@@ -43,7 +43,7 @@ def _deck(svg: Svg, view: View, left: float, top: float) -> None:
         svg.add("rect", x=left, y=top + 14, width=wide, height=high, rx=6, class_="node")
         svg.add("rect", x=left + 6, y=top + 20, width=wide - 12, height=high - 12, class_="land")
         svg.text(left + 39, top + 58, str(known["deck"]["shares"]), "num", style="font-size:26px")
-        words(svg, left + 39, top + 90, "share deck", 11, anchor="middle")
+        words(svg, left + 39, top + 90, "share deck", 12, anchor="middle")
     for n, line in enumerate(deck_lines(known["deck"])):
         words(svg, left + 94, top + 32 + 17 * n, line, 13, bold=True)
     words(svg, left + 94, top + 74, f"{dividends['paid']} of {dividends['last']}", 13)
