@@ -63,6 +63,21 @@ def test_nothing_is_seen_that_the_seat_cannot_know(name: str, seats: int) -> Non
                 assert (again.observe(seat) == seen).all()
 
 
+@pytest.mark.parametrize("name", ["texas", "southern"])  # chance draws who opens, and no more
+def test_the_seats_number_is_not_seen(name: str) -> None:
+    game = registry.load(name, speed=INTERPRETED)
+    rng = random.Random(name)
+    ours, turned = game.start(4), game.start(4)  # the same game, everybody a seat further on
+    ours.apply(game.parse("open 0"))
+    turned.apply(game.parse("open 1"))
+    while not ours.over:
+        for seat in range(4):
+            assert np.array_equal(ours.observe(seat), turned.observe((seat + 1) % 4))
+        action = rng.choice(ours.legal())
+        ours.apply(action)
+        turned.apply(action)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_speeds_see_the_same(name: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from roundhouse.core.auction import NOBODY
 from roundhouse.core.observation import Feature, by_seat, one, one_of, row, which_seat
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.state import (
+    AUCTION,
     CITIES,
     LINKS,
+    ONCE,
     RAILROADS,
     SEATS,
     TRACK,
@@ -61,7 +64,9 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
     at = by_seat(out, at, SEATS, s.cash, seat, s.seats)
     at = which_seat(out, at, SEATS, s.card, seat, s.seats)
     at = by_seat(out, at, SEATS, s.bidders, seat, s.seats)
-    at = which_seat(out, at, SEATS, s.best_seat, seat, s.seats)
+    # Between auctions the state has 0 there, which is no seat.
+    best = s.best_seat if s.phase == AUCTION or s.phase == ONCE else NOBODY
+    at = which_seat(out, at, SEATS, best, seat, s.seats)
     at = one(out, at, s.price)
     at = one(out, at, s.floor)
     at = one(out, at, s.built)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from roundhouse.core.auction import NOBODY
 from roundhouse.core.observation import Feature, by_seat, one, one_of, row, which_seat
 from roundhouse.core.rule import rule
+from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.rules.money import dividend, least_bid
 from roundhouse.games.texas.state import (
     BUILT,
     DECISIONS,
     HEXES,
+    INITIAL_AUCTION,
     NEAR,
     RAILROADS,
     RANCHES,
@@ -62,7 +65,10 @@ OBSERVATION = (
 def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
     at = one_of(out, 0, SEATS, s.seats - 1)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
-    at = which_seat(out, at, SEATS, s.mover, seat, s.seats)
+    # Where there is none the state has 0, which is no seat.
+    mover = s.mover if s.phase != INITIAL_AUCTION else NOBODY
+    best = s.best_seat if in_auction(s) else NOBODY
+    at = which_seat(out, at, SEATS, mover, seat, s.seats)
     at = one_of(out, at, PHASES, s.phase)
     at = one(out, at, s.round_number)
     at = row(out, at, DECISIONS, s.steps)
@@ -72,7 +78,7 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
     at = one(out, at, s.builds)
     at = one_of(out, at, RAILROADS, s.selling)
     at = by_seat(out, at, SEATS, s.bidders, seat, s.seats)
-    at = which_seat(out, at, SEATS, s.best_seat, seat, s.seats)
+    at = which_seat(out, at, SEATS, best, seat, s.seats)
     at = one(out, at, s.price)
     at = one(out, at, s.floor)
     at = by_seat(out, at, SEATS, s.cash, seat, s.seats)
