@@ -68,6 +68,7 @@ def test_the_seats_number_is_not_seen(name: str) -> None:
     game = registry.load(name, speed=INTERPRETED)
     rng = random.Random(name)
     ours, turned = game.start(4), game.start(4)  # the same game, everybody a seat further on
+    assert np.array_equal(ours.observe(0), ours.observe(1))
     ours.apply(game.parse("open 0"))
     turned.apply(game.parse("open 1"))
     while not ours.over:

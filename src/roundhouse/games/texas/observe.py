@@ -66,7 +66,7 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
     at = one_of(out, 0, SEATS, s.seats - 1)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
     # Where there is none the state has 0, which is no seat.
-    mover = s.mover if s.phase != INITIAL_AUCTION else NOBODY
+    mover = s.mover if s.phase > INITIAL_AUCTION else NOBODY
     best = s.best_seat if in_auction(s) else NOBODY
     at = which_seat(out, at, SEATS, mover, seat, s.seats)
     at = one_of(out, at, PHASES, s.phase)
