@@ -17,7 +17,7 @@ from roundhouse.lab.fixtures import Thought
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.puzzles import PuzzleSettings
 from roundhouse.lab.puzzles.checking import check
-from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield
+from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield, drop
 from roundhouse.lab.puzzles.maker import make
 from roundhouse.lab.puzzles.sifting import hopeful, split
 from roundhouse.lab.puzzles.solving import shares, solving
@@ -72,6 +72,35 @@ def test_a_file_goes_on_where_it_was_and_refuses_other_parameters(tmp_path: Path
     assert before != out.read_text() == "nonsense"
 
 
+def test_what_did_not_stand_a_check_is_dropped(tmp_path: Path) -> None:
+    out = tmp_path / "some.jsonl"
+    answer = {"move": "lay fargo", "value": 0.5, "line": ["0 lay fargo"]}
+    about = {"seat": 0, "answers": [answer], "wrong": [], "gap": 0.2, "error": 0.01}
+
+    def puzzle(name: str, record: int) -> dict[str, object]:
+        where = {"id": name, "record": record, "ply": 0}
+        return {**where, **about, "difficulty": "easy", "themes": ["lay"]}
+
+    file = PuzzleFile(out, SETTINGS)
+    for number, names in ((1, ["a", "b"]), (4, ["c"])):
+        record = {"record": number, "seats": 3, "moves": []}
+        puzzles = [puzzle(name, number) for name in names]
+        file.add(Yield(number, record, puzzles, 10, 2, 1, len(names), 0.5))
+    drop(out, ["a", "c"])
+    assert [one.id for one in load_book(out).puzzles] == ["b"]
+    again = PuzzleFile(out, SETTINGS)
+    assert (again.done, again.count) == ({1, 4}, 1)  # its games are not looked at again
+    again.add(Yield(5, {"record": 5, "seats": 3, "moves": []}, [puzzle("d", 5)], 9, 1, 1, 1, 0.5))
+    head, *entries = map(json.loads, out.read_text().splitlines())
+    assert head["dropped"] == ["a", "c"]
+    assert [(one["record"], one.get("id")) for one in entries] == [
+        (1, None),
+        (1, "b"),
+        (5, None),
+        (5, "d"),
+    ]
+
+
 @pytest.mark.slow
 def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None:
     """With tiny searches, which prove nothing but that the way is whole."""
@@ -110,6 +139,7 @@ def test_the_share_of_each_level() -> None:
         (["northern", "--bots", "nobody", "--out", "x.jsonl"], 2, "no bot 'nobody'"),
         (["northern", "--check", "--out", "missing.jsonl"], 1, "cannot be read"),
         (["northern", "--levels", "--out", "missing.jsonl"], 1, "cannot be read"),
+        (["northern", "--check", "--drop"], 2, "--check --out FILE --drop"),
     ],
 )
 def test_what_cannot_be_made_is_said_and_nothing_is_written(

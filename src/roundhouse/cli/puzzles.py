@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
   roundhouse lab puzzles northern --check --sample 50
-  roundhouse lab puzzles northern --check --out northern.jsonl
+  roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
   roundhouse lab puzzles northern --levels --sample 100
 
 Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
 counts. What a game gave is in the file when it is done: the same command goes on where it was cut
 short, and one with a larger count goes on from there.
---check looks at a sample again with a ten times longer search, and says how many it overturns.
+--check looks at a sample again with a ten times longer search, and says how many it overturns;
+with --drop they are taken out of the file, and the first command makes others in their place.
 --levels lets every level of bots try a sample, and says what share each solves.
 """
 
@@ -46,10 +47,15 @@ def add(tasks: Subparsers) -> None:
     parser.add_argument(
         "--sample", type=count, default=50, metavar="K", help="how many to look at (50)"
     )
+    parser.add_argument("--drop", action="store_true", help="take out what a check overturns")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from roundhouse.core.errors import BadOption
+
+    if args.drop and not (args.check and args.out):
+        raise BadOption("--drop goes with a check of a file: --check --out FILE --drop")
     if args.levels:
         return _solve(args)
     return _check(args) if args.check else _make(args)
@@ -121,6 +127,7 @@ def _print_shares(found: list[dict[str, float]]) -> None:
 
 def _check(args: argparse.Namespace) -> int:
     from roundhouse.lab.puzzles.checking import check
+    from roundhouse.lab.puzzles.file import drop
 
     book = _book(args)
     if not book.puzzles:
@@ -137,7 +144,11 @@ def _check(args: argparse.Namespace) -> int:
         found = check(
             book, args.sample, seed=args.seed, jobs=args.jobs, ray_address=args.ray, progress=said
         )
-    overturned = sum(one.overturned for one in found)
-    print(f"{overturned} of {len(found)} overturned ({overturned / len(found):.1%})\n")
+    overturned = [one.puzzle.id for one in found if one.overturned]
+    share = len(overturned) / len(found)
+    print(f"{len(overturned)} of {len(found)} overturned ({share:.1%})\n")
+    if args.drop and overturned:
+        drop(args.out, overturned)
+        print(f"they are no longer in {args.out}\n")
     _print_shares([one.solved for one in found])
     return 0

@@ -4,6 +4,7 @@ run that was cut short goes on where it was, and one that wants more goes on fro
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ class PuzzleFile:
         self.path = path
         self._head = _head(settings)
         self.done: set[int] = set()
+        self._dropped: list[str] = []
         self._entries: list[dict[str, Any]] = []
         self._counts = dict.fromkeys(COUNTS, 0.0)
         if path.exists():
@@ -69,17 +71,35 @@ class PuzzleFile:
                 "take another file, or move that one away to begin anew"
             )
         self.done = set(head.get("games", ()))
+        self._dropped = list(head.get("dropped", ()))
         self._counts |= head.get("counts", {})
         self._entries = [json.loads(line) for line in lines]
 
     def _write(self) -> None:
         counts = {name: round(self._counts[name]) for name in COUNTS}
         head = {**self._head, "games": sorted(self.done), "counts": counts}
+        if self._dropped:
+            head["dropped"] = self._dropped
         self._entries.sort(key=lambda entry: (entry["record"], entry.get("ply", -1)))
-        beside = self.path.with_suffix(".part")  # a file is whole, or not there
-        beside.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(write_book(head, self._entries), encoding="utf-8")
-        beside.replace(self.path)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        _put(self.path, head, self._entries)
+
+
+def drop(path: Path, ids: Collection[str]) -> None:
+    """Take puzzles that did not stand a check out of a file, whose head then names them. Their
+    games count as looked at: more puzzles come from others."""
+    load_book(path)  # it is one, or says why not
+    head, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    kept = [entry for entry in entries if entry.get("id") not in ids]
+    needed = {entry["record"] for entry in kept if "id" in entry}
+    head["dropped"] = sorted({*head.get("dropped", ()), *ids})
+    _put(path, head, [entry for entry in kept if entry["record"] in needed])
+
+
+def _put(path: Path, head: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    beside = path.with_suffix(".part")  # a file is whole, or not there
+    beside.write_text(write_book(head, entries), encoding="utf-8")
+    beside.replace(path)
 
 
 def _head(settings: PuzzleSettings) -> dict[str, Any]:
