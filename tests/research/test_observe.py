@@ -64,7 +64,7 @@ def test_nothing_is_seen_that_the_seat_cannot_know(name: str, seats: int) -> Non
 
 
 @pytest.mark.parametrize("name", ["texas", "southern"])  # chance draws who opens, and no more
-def test_the_seats_number_is_not_seen(name: str) -> None:
+def test_the_seats_number_is_not_seen_and_does_not_matter(name: str) -> None:
     game = registry.load(name, speed=INTERPRETED)
     rng = random.Random(name)
     ours, turned = game.start(4), game.start(4)  # the same game, everybody a seat further on
@@ -72,11 +72,15 @@ def test_the_seats_number_is_not_seen(name: str) -> None:
     ours.apply(game.parse("open 0"))
     turned.apply(game.parse("open 1"))
     while not ours.over:
+        assert (turned.turn, turned.legal()) == ((ours.turn + 1) % 4, ours.legal())
         for seat in range(4):
             assert np.array_equal(ours.observe(seat), turned.observe((seat + 1) % 4))
         action = rng.choice(ours.legal())
         ours.apply(action)
         turned.apply(action)
+    for result in ("scores", "ranks"):
+        theirs = list(getattr(turned, result)())
+        assert list(getattr(ours, result)()) == [*theirs[1:], theirs[0]]
 
 
 @pytest.mark.slow
