@@ -62,5 +62,6 @@ def doubt(one: Doubt) -> Doubted:
     puzzle = one.puzzle
     game = game_of(puzzle)
     rng = random.Random(f"check {puzzle.id} {one.seed}")
-    move = game.text(search(puzzle.position(game), one.iterations, rng).best)
+    found = search(puzzle.position(game), one.iterations, rng, settle=True)
+    move = game.text(found.best)
     return Doubted(puzzle, move, attempt(Trial(puzzle, one.seed, one.levels)))

@@ -120,11 +120,14 @@ def confirm(
     return found
 
 
-def search(state: Position, iterations: int, rng: random.Random) -> Verdict:
-    """A search of its own: nothing is known from another one."""
+def search(
+    state: Position, iterations: int, rng: random.Random, *, settle: bool = False
+) -> Verdict:
+    """A search of its own: nothing is known from another one. `settle`: only its choice is wanted,
+    so it may end when nothing left could change that."""
     pool = min(MOST_POOL, max(2_000, POOL_EACH * iterations))
     made = Search(state.game, random.Random(rng.getrandbits(60)), pool=pool)
-    return made.think(imagine(state, state.turn, rng), Budget(iterations), longest=1)
+    return made.think(imagine(state, state.turn, rng), Budget(iterations, settle=settle), longest=1)
 
 
 def known_values(verdict: Verdict, seat: int, settings: PuzzleSettings) -> dict[int, float]:
