@@ -12,12 +12,10 @@ a check of states against the same random games played on the CPU, and steps of 
         -k regex:play_random python bench/gpu.py northern --no-batch
 
 measures bytes and occupancy where NVIDIA's profiler is installed. Where a kernel fails, few games
-and other ways to compile it say more:
-
-    for how in "" "--lto no" "--registers 128" --arrays; do
-      python bench/gpu.py rails --no-batch --games 64 --plies 50 $how || echo "failed: $how"
-    done
-    compute-sanitizer python bench/gpu.py rails --no-batch --games 64 --plies 50 --lineinfo
+(`--games 64 --plies 50`), other ways to compile it (`--registers 128`, `--arrays`) and
+compute-sanitizer (with `--lineinfo`) say more. What runs is the PTX that the tests check, assembled
+by the driver: code that the linker makes (`--lto yes`, numba-cuda's default where nvJitLink is
+installed) wrote outside a thread's memory in Pacific Rails.
 """
 
 from __future__ import annotations
@@ -188,11 +186,12 @@ def main() -> None:
     parser.add_argument("--no-batch", action="store_true")
     parser.add_argument("--arrays", action="store_true", help="no memory of a thread's own")
     parser.add_argument("--registers", type=int, help="at most so many a thread")
-    parser.add_argument("--lto", choices=("yes", "no"), help="whether the linker makes the code")
+    parser.add_argument(
+        "--lto", choices=("yes", "no"), default="no", help="whether the linker makes the code (no)"
+    )
     parser.add_argument("--lineinfo", action="store_true", help="for compute-sanitizer and ncu")
     args = parser.parse_args()
-    linked = {"yes": True, "no": False}.get(args.lto)
-    how = {"lineinfo": args.lineinfo, "lto": linked, "max_registers": args.registers}
+    how = {"lineinfo": args.lineinfo, "lto": args.lto == "yes", "max_registers": args.registers}
     for name in args.game:
         game = load(name, speed=COMPILED)
         found = random_play(game, args.seats, args.games, args.plies, args.block, how, args.arrays)

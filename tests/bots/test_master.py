@@ -35,7 +35,7 @@ def test_a_network_says_where_it_comes_from(path: Path) -> None:
     assert (about["game"], about["rules"]) == (game.meta.id, game.rules)
     assert about["board"] == game.board_file.digest
     assert about["observation"] == len(game.scales)
-    for part in about["slices"]:
+    for part in about.get("slices", [about]):
         assert part["seconds"] > 0
         assert part["decisions"] > 0
 
@@ -49,6 +49,11 @@ def test_a_board_it_does_not_know_is_played_without(northern: Game) -> None:
     edited = replace(file, data={**file.data, "title": "Elsewhere"})
     other = AnyGame(compiled.room, edited, {}, compiled.engine.speed)
     assert trained(other) is None
+
+
+def test_options_it_was_not_trained_with_are_played_without() -> None:
+    assert trained(load("northern", speed="compiled", variant="standard")) is not None
+    assert trained(load("northern", speed="compiled", variant="single")) is None
 
 
 @pytest.mark.slow

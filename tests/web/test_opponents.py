@@ -7,7 +7,6 @@ import random
 import pytest
 
 from roundhouse import load
-from roundhouse.bots.net.weights import FOLDER
 from roundhouse.web import opponents
 from roundhouse.web.errors import NotFound
 from roundhouse.web.people import Person
@@ -55,14 +54,11 @@ def test_one_sits_where_one_wants_among_them() -> None:
         assert [c.level for c in chairs if c.kind == BOT] == ["easy", "medium", "hard"]
 
 
-@pytest.mark.parametrize("game", ["northern", "rails"])
-def test_a_master_whose_network_does_not_know_the_game_is_named(game: str) -> None:
-    trained = (FOLDER / f"{game}.npz").exists()
-    found = opponents.without_network(["easy", "master"], load(game, speed="interpreted"))
-    assert found == (set() if trained else {"master"})
-    assert opponents.without_network(["easy"], load(game, speed="interpreted")) == set()
-
-
-def test_one_of_the_two_is_not_known() -> None:
-    """Or the test above would show only one side."""
-    assert {(FOLDER / f"{game}.npz").exists() for game in ("northern", "rails")} == {True, False}
+def test_a_master_whose_network_does_not_know_the_game_is_named() -> None:
+    """Northern Pacific's learned whole games, not the variant of single rounds."""
+    known, other = (
+        load("northern", speed="interpreted", variant=v) for v in ("standard", "single")
+    )
+    assert opponents.without_network(["easy", "master"], known) == set()
+    assert opponents.without_network(["easy", "master"], other) == {"master"}
+    assert opponents.without_network(["easy"], other) == set()

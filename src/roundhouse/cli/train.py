@@ -13,6 +13,7 @@ from roundhouse.cli.terminal import Progress
 EXAMPLES = """  roundhouse train northern --out training/northern
   roundhouse train union --out training/union --minutes 30 --iterations 1000 --arena 60
   roundhouse train texas --out training/texas --how selfplay --device cuda
+  roundhouse train rails --out training/rails --how selfplay --device cuda --lasting 0.99
 
 One slice: searches play (or the network plays itself) for so many minutes, a network learns what
 came of it, and plays an arena against the best one so far. What does not win its fair share is
@@ -47,6 +48,13 @@ def add(subparsers: Subparsers) -> None:
         "--epochs", type=above_zero, default=8.0, metavar="E", help="times all is learned (8)"
     )
     parser.add_argument(
+        "--lasting",
+        type=part,
+        default=0.95,
+        metavar="L",
+        help="of self-play: how far back a surprise reaches, below 1; 0.99 for long games (0.95)",
+    )
+    parser.add_argument(
         "--device", choices=("cpu", "cuda"), default="cpu", help="where the network learns (cpu)"
     )
     parser.add_argument(
@@ -70,6 +78,13 @@ def above_zero(text: str) -> float:
     number = float(text)
     if not 0.0 < number < math.inf:
         raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return number
+
+
+def part(text: str) -> float:
+    number = float(text)
+    if not 0.0 <= number <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to 1")
     return number
 
 
@@ -152,6 +167,7 @@ def by_self_play(args: argparse.Namespace, chosen: dict[str, str], jobs: int, ba
         chosen,
         args.device,
         args.minutes * 60,
+        lasting=args.lasting,
         arena=args.arena,
         iterations=args.iterations,
         jobs=jobs,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+
+import torch
 
 from roundhouse.play import registry
 from roundhouse.train import gate
@@ -23,6 +26,7 @@ def run(
     device: str,
     seconds: float,
     *,
+    lasting: float = Plan.lasting,
     arena: int = 0,
     iterations: int = 500,
     jobs: int = 1,
@@ -34,7 +38,9 @@ def run(
     folder = Folder(path)
     folder.check(opened, SELF_PLAY)
     tell("compiling", 0, 1, "")
-    trainer = Trainer(opened, path, device, PLANS[device], folder.candidate.name)
+    torch.set_float32_matmul_precision("high")  # a card multiplies short numbers much faster
+    plan = replace(PLANS[device], lasting=lasting)
+    trainer = Trainer(opened, path, device, plan, folder.candidate.name)
     trainer.run(seconds, say, tell)
     say(f"{trainer.progress.updates} updates, {trainer.progress.decisions:,} decisions in all")
     fixed = tuple(sorted(options.items()))

@@ -25,7 +25,7 @@ KEEP = 60.0  # seconds between two checkpoints: what is cut off loses no more
 class Plan:
     """What a training is like; in its checkpoint, so that a slice goes on as the last one did."""
 
-    games: int = 16384  # at once
+    games: int = 32768  # at once
     steps: int = 64  # decisions a game between two updates
     minibatch: int = 32768
     epochs: int = 2
@@ -33,7 +33,8 @@ class Plan:
     least_rate: float = 5e-5
     entropy: float = 0.03
     least_entropy: float = 0.003
-    whole: float = 600.0  # seconds of training after which rates are at their least
+    lasting: float = 0.95  # lambda: how far back a surprise reaches
+    whole: float = 750.0  # seconds of training after which rates are at their least
     snapshot: int = 40  # updates between two old selves
     league: int = 4  # old selves that are guests at a time
     look: int = 40  # updates between two evaluations
@@ -147,7 +148,7 @@ class Trainer:
         heaps = []
         for table in self.tables:
             played, after = play(table, self.network, self.old[-plan.league :], plan.steps)
-            heaps.append(samples(played, after))
+            heaps.append(samples(played, after, plan.lasting))
             done.decisions += played.own.numel()
         told = update(
             self.network,

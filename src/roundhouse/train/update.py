@@ -12,7 +12,6 @@ from roundhouse.train.advantage import advantages, relative
 from roundhouse.train.network import Network
 from roundhouse.train.rollout import Played
 
-LASTING = 0.95  # lambda
 CLIP = 0.2
 GRADIENT = 0.5  # at most, in norm
 
@@ -42,8 +41,8 @@ class Lesson:
     explained: float  # of the shares' variance
 
 
-def samples(played: Played, after: Tensor) -> Samples:
-    gains = advantages(played.values, after, played.won, played.done, LASTING)
+def samples(played: Played, after: Tensor, lasting: float) -> Samples:
+    gains = advantages(played.values, after, played.won, played.done, lasting)
     gain = gains.gather(2, played.player[..., None])[..., 0]
     target = relative((gains + played.values).clamp(0.0, 1.0), played.player, played.seats)
     target = target / target.sum(-1, keepdim=True).clamp(min=1e-6)

@@ -1,7 +1,7 @@
 """The weights that are shipped: one file a game, and for what it was trained.
 
-A network knows one board under one version of the rules. For any other there is none, and whoever
-wanted it does without.
+A network knows one board under one version of the rules, and the options that it was trained with.
+For any other there is none, and whoever wanted it does without.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ class Weights:
         """Whether they were trained for what is played here."""
         here = (game.meta.id, game.rules, game.board_file.digest, len(game.scales))
         about = self.about
-        return here == (about["game"], about["rules"], about["board"], about["observation"])
+        if here != (about["game"], about["rules"], about["board"], about["observation"]):
+            return False
+        played: dict[str, str] = about.get("options", {})  # in all games; none: with any options
+        return all(str(game.options[name]) == value for name, value in played.items())
 
 
 def read(path: Path) -> Weights:

@@ -8,4 +8,5 @@ from roundhouse.games.rails.advice.positions import value
 
 __all__ = ["SEARCH", "hunch", "prefer", "value"]
 
-SEARCH = SearchSettings(turns=16)  # longer playouts won more games: docs/bots.md
+# Both were chosen in games against other values: docs/bots.md.
+SEARCH = SearchSettings(turns=16, trust=0.3)
