@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from roundhouse import load
+from roundhouse.core.game import Game
 from roundhouse.web import opponents
 from roundhouse.web.errors import NotFound
 from roundhouse.web.people import Person
@@ -55,10 +57,11 @@ def test_one_sits_where_one_wants_among_them() -> None:
 
 
 def test_a_master_whose_network_does_not_know_the_game_is_named() -> None:
-    """Northern Pacific's learned whole games, not the variant of single rounds."""
-    known, other = (
-        load("northern", speed="interpreted", variant=v) for v in ("standard", "single")
-    )
+    """Another word in the file is another board."""
+    known = load("northern", speed="interpreted")
+    file = known.board_file
+    edited = replace(file, data={**file.data, "title": "Elsewhere"})
+    other = Game(known.room, edited, {}, known.engine.speed)
     assert opponents.without_network(["easy", "master"], known) == set()
     assert opponents.without_network(["easy", "master"], other) == {"master"}
     assert opponents.without_network(["easy"], other) == set()
