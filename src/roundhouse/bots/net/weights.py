@@ -40,7 +40,7 @@ class Weights:
         if here != (about["game"], about["rules"], about["board"], about["observation"]):
             return False
         played: dict[str, str] = about.get("options", {})  # in all games; none: with any options
-        return all(str(game.options[name]) == value for name, value in played.items())
+        return all(str(game.options.get(name)) == value for name, value in played.items())
 
 
 def read(path: Path) -> Weights:
