@@ -15,7 +15,8 @@ from roundhouse.bots.search import Budget
 from roundhouse.cli import main
 from roundhouse.lab.fixtures import Thought
 from roundhouse.lab.lines import line_after
-from roundhouse.lab.puzzles import PuzzleSettings
+from roundhouse.lab.puzzles import PuzzleSettings, checking
+from roundhouse.lab.puzzles import solving as solving_puzzles
 from roundhouse.lab.puzzles.checking import check
 from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield, drop
 from roundhouse.lab.puzzles.maker import make
@@ -121,6 +122,27 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
     assert all(set(one.solved) for one in doubted)
     tried = solving(replace(book, parameters={"levels": ["beginner"]}), 2, jobs=1)
     assert tried == [one.solved for one in doubted]  # the same sample, the same tries
+
+
+def test_what_was_seen_before_ctrl_c_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The third of three puzzles is interrupted; the searches before it are not worth a wait."""
+    looked_at: list[str] = []
+
+    def doubt(one: checking.Doubt) -> checking.Doubted:
+        looked_at.append(one.puzzle.id)
+        if len(looked_at) == 3:
+            raise KeyboardInterrupt
+        return checking.Doubted(one.puzzle, one.puzzle.answers[0].move, {"easy": 0.5})
+
+    monkeypatch.setattr(checking, "doubt", doubt)
+    monkeypatch.setattr(solving_puzzles, "compile_bots", lambda game: None)
+    assert main(["lab", "puzzles", "northern", "--check", "--sample", "3", "--jobs", "1"]) == 130
+    assert "0 of 2 overturned" in capsys.readouterr().out
+    looked_at[:] = ["a", "b"]
+    assert main(["lab", "puzzles", "northern", "--check", "--sample", "3", "--jobs", "1"]) == 130
+    assert "stopped before" in capsys.readouterr().out
 
 
 def test_the_share_of_each_level() -> None:

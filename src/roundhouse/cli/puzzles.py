@@ -134,16 +134,31 @@ def _check(args: argparse.Namespace) -> int:
         print(f"{args.game} has no puzzles")
         return 1
 
+    found: list[Doubted] = []
+
     def said(one: Doubted, done: int, of: int) -> None:
+        found.append(one)
         if one.overturned:
             right = ", ".join(answer.move for answer in one.puzzle.answers)
             print(f"{one.puzzle.id}: {right}; the long search plays {one.move}", flush=True)
         progress.reach(done, of)
 
+    code = 0
     with Progress(min(args.sample, len(book.puzzles)), book.game) as progress:
-        found = check(
-            book, args.sample, seed=args.seed, jobs=args.jobs, ray_address=args.ray, progress=said
-        )
+        try:
+            check(
+                book,
+                args.sample,
+                seed=args.seed,
+                jobs=args.jobs,
+                ray_address=args.ray,
+                progress=said,
+            )
+        except KeyboardInterrupt:  # the searches are long: what was seen until now is told
+            code = 130  # as a shell counts it
+    if not found:
+        print("stopped before a puzzle was looked at")
+        return code
     overturned = [one.puzzle.id for one in found if one.overturned]
     share = len(overturned) / len(found)
     print(f"{len(overturned)} of {len(found)} overturned ({share:.1%})\n")
@@ -151,4 +166,4 @@ def _check(args: argparse.Namespace) -> int:
         drop(args.out, overturned)
         print(f"they are no longer in {args.out}\n")
     _print_shares([one.solved for one in found])
-    return 0
+    return code
