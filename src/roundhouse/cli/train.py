@@ -52,7 +52,7 @@ def add(subparsers: Subparsers) -> None:
         type=part,
         default=0.95,
         metavar="L",
-        help="of self-play: how far back a surprise reaches, below 1; 0.99 for long games (0.95)",
+        help="of self-play: how far back a surprise reaches, 0 to 1; 0.99 for long games (0.95)",
     )
     parser.add_argument(
         "--device", choices=("cpu", "cuda"), default="cpu", help="where the network learns (cpu)"
