@@ -23,8 +23,8 @@ KEEP = 60.0  # seconds between two checkpoints: what is cut off loses no more
 
 @dataclass(frozen=True)
 class Plan:
-    """What a slice is like. It is written into the checkpoint, to be read; the next slice follows the
-    plan that it is given."""
+    """What a slice is like. It is written into the checkpoint, to be read; the next slice
+    follows the plan that it is given."""
 
     games: int = 32768  # at once
     steps: int = 64  # decisions a game between two updates
