@@ -33,13 +33,38 @@ def test_a_short_training_beats_random_players(tmp_path: Path) -> None:
 
     game = registry.open_game("northern", None, {"variant": "single"}, COMPILED)
     plan = Plan(games=256, steps=16, minibatch=1024, look=1000, snapshot=8)
-    trainer = Trainer(game, tmp_path, "cpu", plan)
+    trainer = Trainer(game, tmp_path, "cpu", plan, fixed=["variant"])
     assert trainer.look(games=256)["random"] < 1.3  # of a fair share
     for _ in range(UPDATES):
         trainer.learn()
     trainer.keep()
     assert trainer.look(games=256)["random"] > 1.4
-    again = Trainer(game, tmp_path, "cpu", plan)
+    again = Trainer(game, tmp_path, "cpu", plan, fixed=["variant"])
     assert again.progress.updates == UPDATES
     assert len(again.old) == 2
     assert read(tmp_path / "weights.npz").fits(game)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_options_that_are_not_fixed_are_changed(tmp_path: Path) -> None:
+    """Half of the games are as usual; every other number of seats and every option has its part;
+    and the network says for which options it may be used."""
+    from roundhouse.train.trainer import Plan, Trainer
+
+    plan = Plan(games=240, steps=1, minibatch=64)
+    game = registry.open_game("union", None, {"deck": "even"}, COMPILED)
+    trainer = Trainer(game, tmp_path, "cpu", plan, fixed=["deck"])
+    laid = [(t.batch.game.options["stuck_cards"], t.number, t.n) for t in trainer.tables]
+    assert laid[0] == ("keep", 4, 120)
+    assert {(stuck, seats) for stuck, seats, _ in laid[1:]} == {
+        ("keep", 2), ("replace", 3), ("keep", 5), ("replace", 6), ("replace", 4)
+    }  # fmt: skip
+    assert {n for _, _, n in laid[1:]} == {24}
+    assert all(t.batch.game.options["deck"] == "even" for t in trainer.tables)
+    trainer.keep()
+    written = read(tmp_path / "weights.npz")
+    assert written.fits(registry.open_game("union", None, {"deck": "even"}))
+    assert written.fits(
+        registry.open_game("union", None, {"deck": "even", "stuck_cards": "replace"})
+    )
+    assert not written.fits(registry.open_game("union", None, {}))

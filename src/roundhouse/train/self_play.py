@@ -40,7 +40,7 @@ def run(
     tell("compiling", 0, 1, "")
     torch.set_float32_matmul_precision("high")  # a card multiplies short numbers much faster
     plan = replace(PLANS[device], lasting=lasting)
-    trainer = Trainer(opened, path, device, plan, folder.candidate.name)
+    trainer = Trainer(opened, path, device, plan, folder.candidate.name, options)
     trainer.run(seconds, say, tell)
     say(f"{trainer.progress.updates} updates, {trainer.progress.decisions:,} decisions in all")
     fixed = tuple(sorted(options.items()))

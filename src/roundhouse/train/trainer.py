@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import time
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,13 +55,33 @@ class Progress:
     curve: list[dict[str, float]] = field(default_factory=list)
 
 
+def ways(game: Game, fixed: Mapping[str, str]) -> list[Game]:
+    """The game under every choice of the options that are not fixed; as it is comes first."""
+    free = {name: o.values for name, o in game.meta.options.items() if name not in fixed}
+    found = [game]
+    for values in itertools.product(*free.values()):
+        other = copy.copy(game)
+        other.options = {**game.options, **dict(zip(free, values, strict=True))}
+        if other.options != game.options:
+            found.append(other)
+    return found
+
+
 class Trainer:
     """One game's training in a folder: checkpoint.pt, curve.json, and the weights."""
 
     def __init__(
-        self, game: Game, folder: Path, device: str, plan: Plan, name: str = "weights.npz"
+        self,
+        game: Game,
+        folder: Path,
+        device: str,
+        plan: Plan,
+        name: str = "weights.npz",
+        fixed: Iterable[str] = (),
     ) -> None:
+        """`fixed`: options that are as the game has them in all games; the others are changed."""
         self.game, self.folder, self.device, self.plan = game, folder, device, plan
+        self.fixed = {option: str(game.options[option]) for option in fixed}
         self.weights = folder / name
         folder.mkdir(parents=True, exist_ok=True)
         self.network = Network(game, advised=False).to(device)  # a batch knows no advice
@@ -75,14 +97,21 @@ class Trainer:
         return self.folder / "checkpoint.pt"
 
     def _lay(self, games: int) -> list[Table]:
-        """Half of the games at the usual number of seats, the others evenly at the rest."""
+        """Half of the games as they are usually played, the others evenly with other numbers of
+        seats and other options."""
         counts = self.game.meta.seats
         usual = min(4, counts[-1])
-        rest = [n for n in counts if n != usual]
-        share = {usual: games // 2 if rest else games}
-        share |= {n: games // 2 // len(rest) for n in rest}
+        plain, *changed = ways(self.game, self.fixed)
+        others = [n for n in counts if n != usual]
+        rest = [*zip(itertools.cycle([plain, *changed]), others, strict=False)]
+        rest += [(way, usual) for way in changed]
+        share = games // 2 // len(rest) if rest else 0
         seed = self.plan.seed * 7919 + self.progress.updates
-        return [Table(self.game, n, share[n], self.device, seed + n) for n in share]
+        tables = [(plain, usual, games - share * len(rest)), *((*kind, share) for kind in rest)]
+        return [
+            Table(way, n, number, self.device, seed + n + 100 * k)
+            for k, (way, n, number) in enumerate(tables)
+        ]
 
     def _restore(self) -> None:
         if not self._checkpoint.exists():
@@ -114,7 +143,7 @@ class Trainer:
             **facts(self.network),
             "how": "selfplay",
             "device": self.device,
-            "options": {name: str(value) for name, value in self.game.options.items()},
+            "options": self.fixed,
             "seconds": round(done.seconds),
             "decisions": done.decisions,
             "updates": done.updates,
