@@ -288,9 +288,12 @@ def main() -> None:
     names = [measure.__name__ for measure in MEASURES]
     parser.add_argument("--only", default=",".join(names), help=f"some of {', '.join(names)}")
     args = parser.parse_args()
+    chosen = args.only.split(",")
+    if unknown := [name for name in chosen if name not in names]:
+        parser.error(f"--only: no {', '.join(unknown)}; choose from {', '.join(names)}")
     warnings.simplefilter("ignore")  # peers' of their own old ways
     rows: list[Row] = []
-    for measure in [m for m in MEASURES if m.__name__ in args.only.split(",")]:
+    for measure in [m for m in MEASURES if m.__name__ in chosen]:
         try:
             for row in measure(args.seconds):
                 rows.append(row)
