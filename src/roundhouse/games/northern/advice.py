@@ -11,7 +11,7 @@ from roundhouse.games.northern.state import SCORELESS, Board, Scratch, State
 IDLE = 300  # what a cube still in hand may earn before the round ends, per mille
 
 # Both were chosen in games against other values: docs/bots.md.
-SEARCH = SearchSettings(trust=0.4, keen=3)
+SEARCH = SearchSettings(trust=0.8, keen=3)
 
 
 @rule
