@@ -10,8 +10,10 @@ from roundhouse import Game, load
 from roundhouse.bots import compile_ahead
 from roundhouse.bots import levels as levels_module
 from roundhouse.bots.levels import LEVELS, LevelBot
+from roundhouse.bots.personalities import CHARACTERS
 from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
 
+GAMES = ["northern", "texas", "southern", "union", "rails"]
 CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0, "master": 10.0}
 
 
@@ -29,6 +31,34 @@ def test_levels_rise() -> None:
         assert level.label
         assert level.description
         assert level.budget is None or level.budget.seconds == CAPS[level.name]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_is_what_the_room_makes_of_it(game: str) -> None:
+    room = load(game, speed="interpreted").room
+    made = [level.among(room) for level in levels()]
+    errors = [level.error for level in made]
+    assert errors == sorted(errors, reverse=True)
+    assert errors[-2:] == [0.0, 0.0]  # an expert does not slip up
+    for kind in (False, True):  # guided or not, the higher one thinks further
+        budgets = [b.budget.iterations for b in made if b.budget and b.learned is kind]
+        assert budgets == sorted(budgets)
+    for name in ("easy", "medium", "hard", "expert"):
+        rung = getattr(room.ladder, name)
+        level = LEVELS[name].among(room)
+        assert level.budget is not None
+        assert (level.budget.iterations, level.error) == (rung.iterations, rung.error)
+        assert (level.learned, level.budget.seconds) == (rung.learned, CAPS[name])
+    assert LEVELS["beginner"].among(room) == LEVELS["beginner"]
+    assert LEVELS["master"].among(room) == LEVELS["master"]
+
+
+def test_a_personality_thinks_as_far_as_its_level() -> None:
+    room = load("southern", speed="interpreted").room
+    plain, greedy = (level.among(room) for level in (LEVELS["medium"], CHARACTERS["medium-greedy"]))
+    assert greedy.nature
+    assert (greedy.budget, greedy.error) == (plain.budget, plain.error)
+    assert plain.budget != LEVELS["medium"].budget  # or this would show nothing
 
 
 @pytest.mark.parametrize(

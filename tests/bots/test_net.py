@@ -51,7 +51,13 @@ SIDES = ("first", "second")
 
 
 def by_numpy(
-    game: Game, weights: Weights, seen: Any, legal: list[int], priors: list[float], seats: int
+    game: Game,
+    weights: Weights,
+    seen: Any,
+    legal: list[int],
+    priors: list[float],
+    heed: float,
+    seats: int,
 ) -> Any:
     n = weights.numbers
     x = seen @ n["enter.weight"] + n["enter.bias"]
@@ -64,7 +70,7 @@ def by_numpy(
     vectors = n["vectors.weight"].copy()[factors(game.codec).table[legal]].sum(1)
     logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / LIKING**0.5
     advice = np.log((1.0 - EVEN) * np.array(priors) + EVEN / len(legal))
-    return shares, soft(logits + (x @ n["gain.weight"] + n["gain.bias"]) * advice)
+    return shares, soft(logits + (x @ n["gain.weight"] + n["gain.bias"] + heed) * advice)
 
 
 def soft(x: Any) -> Any:
@@ -90,8 +96,10 @@ def test_it_computes_what_numpy_does() -> None:
         priors = [rng.random() for _ in legal]
         priors = [prior / sum(priors) for prior in priors]
         likings = [*priors, *[0.0] * engine.size]
-        like(net, legal, len(legal), likings)
-        shares, liked = by_numpy(game, weights, np.array(net.seen, np.float32), legal, priors, 4)
+        heed = rng.choice([0.0, 1.5])
+        like(net, legal, len(legal), heed, likings)
+        seen = np.array(net.seen, np.float32)
+        shares, liked = by_numpy(game, weights, seen, legal, priors, heed, 4)
         assert np.allclose(net.shares[:4], shares, atol=1e-4)
         assert np.allclose(likings[: len(legal)], liked, atol=1e-4)
         state.apply(rng.choice(legal))

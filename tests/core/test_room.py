@@ -13,6 +13,7 @@ import pytest
 
 import roundhouse
 from roundhouse.core.errors import BadLesson, BadRoom
+from roundhouse.core.ladder import Ladder
 from roundhouse.core.room import Room
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
@@ -84,6 +85,16 @@ def test_a_room_in_a_package_of_its_own() -> None:
     assert room.meta == registry.meta("northern")
     assert set(room.rules) == {piece.name for piece in PIECES if piece.metadata["rule"]}
     assert room.drawings == registry.load("northern", speed=INTERPRETED).drawings
+
+
+def test_a_room_may_do_without_a_ladder(spoil: Spoil) -> None:
+    spoil("advice.py", "del LADDER")
+    assert Room.load(PACKAGE).ladder == Ladder()
+
+
+def test_a_ladder_that_is_none(spoil: Spoil) -> None:
+    spoil("advice.py", "LADDER = {'easy': 60}")
+    assert complaint("advice.py") == "`LADDER` must be a Ladder (core/ladder.py)"
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -2,7 +2,8 @@
 
 A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
 the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
-a cap for slow ones. The highest is guided by a network, where there is one for what is played.
+a cap for slow ones. The highest is guided by a network, where there is one for what is played; how
+far those in the middle think is the room's to say (core/ladder.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from roundhouse.bots.net import trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.core.game import Game, Position
+from roundhouse.core.ladder import Ladder, Rung
+from roundhouse.core.room import Room
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,14 @@ class Level:
     bent: str = ""  # its personality, in a word; empty: it has none
     plain: str = ""  # the name of the level that it is but for its personality
 
+    def among(self, room: Room) -> Level:
+        """The same as this room's ladder has it."""
+        rung: Rung | None = getattr(room.ladder, self.strength, None)
+        if rung is None or self.budget is None:
+            return self
+        budget = replace(self.budget, iterations=rung.iterations)
+        return replace(self, budget=budget, error=rung.error, learned=rung.learned)
+
     @property
     def strength(self) -> str:
         """The name of its level, whatever its personality is."""
@@ -42,6 +53,13 @@ class Level:
     def bot_words(self) -> str:
         """What sits on a chair, in a few words: "medium bot, cautious"."""
         return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
+
+
+def _middle(name: str, description: str, cap: float) -> Level:
+    """A level as it is in a room that says nothing else."""
+    rung: Rung = getattr(Ladder(), name)
+    budget = Budget(rung.iterations, cap)
+    return Level(name, name.capitalize(), description, budget, rung.error, rung.learned)
 
 
 LEVELS = {
@@ -54,20 +72,10 @@ LEVELS = {
             None,
             0.5,
         ),
-        Level("easy", "Easy", "Thinks a little and slips up often.", Budget(60, 0.5), 0.25),
-        Level(
-            "medium", "Medium", "Thinks ahead, with a slip now and then.", Budget(250, 1.0), 0.15
-        ),
-        Level(
-            "hard", "Hard", "Thinks well ahead and hardly ever slips up.", Budget(1_500, 3.0), 0.05
-        ),
-        Level(
-            "expert",
-            "Expert",
-            "Thinks as far ahead as it can, and does not slip up.",
-            Budget(8_000, 10.0),
-            0.0,
-        ),
+        _middle("easy", "Thinks a little and slips up often.", 0.5),
+        _middle("medium", "Thinks ahead, with a slip now and then.", 1.0),
+        _middle("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
+        _middle("expert", "Thinks far ahead, and does not slip up.", 10.0),
         Level(
             "master",
             "Master",

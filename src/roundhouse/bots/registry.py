@@ -78,7 +78,7 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
         return BOTS[name](game, rng)
     level = level_named(name)
     if level is not None:  # `master` is one, too
-        return LevelBot(level, game, rng)
+        return LevelBot(level.among(game.room), game, rng)
     if name == NET:
         weights = trained(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)

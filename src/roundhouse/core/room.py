@@ -23,6 +23,7 @@ from roundhouse.core.board_layout import BoardLayout
 from roundhouse.core.codec import Codec
 from roundhouse.core.contract import MOST_SEATS
 from roundhouse.core.errors import BadRoom
+from roundhouse.core.ladder import Ladder
 from roundhouse.core.layout import Struct
 from roundhouse.core.lesson import FILE as LESSON
 from roundhouse.core.lesson import Lesson
@@ -110,6 +111,8 @@ class Room(Generic[B, S, W]):
     carry_out: Callable[[Position[B, S, W], int, Order], Step] = _piece("orders.py")
     # The guided first game of `lesson.toml`, for people; a room may do without.
     lesson: Lesson | None = None
+    # How far its levels of bots think (`LADDER` in advice.py); a room may do without.
+    ladder: Ladder = Ladder()
 
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:
@@ -123,7 +126,7 @@ class Room(Generic[B, S, W]):
         for f in fields(cls):
             if f.metadata:
                 found[f.name] = _take(package, f.metadata["file"], f.metadata["name"] or f.name)
-        room = cls(package, **found, lesson=_lesson(package))
+        room = cls(package, **found, lesson=_lesson(package), ladder=_ladder(package))
         _check(room)
         return room
 
@@ -144,6 +147,13 @@ def _take(package: str, file: str, name: str) -> Any:
         return getattr(module, name)
     except AttributeError:
         raise BadRoom(package, file, f"`{name}` is missing") from None
+
+
+def _ladder(package: str) -> Ladder:
+    found: object = getattr(import_furniture(package, "advice.py"), "LADDER", Ladder())
+    if not isinstance(found, Ladder):
+        raise BadRoom(package, "advice.py", "`LADDER` must be a Ladder (core/ladder.py)")
+    return found
 
 
 def _lesson(package: str) -> Lesson | None:

@@ -25,6 +25,7 @@ class SearchSettings:
     learned: float = 0.5  # how much of the prior is a network's, where there is one
     trust: float = 0.5  # ... and how much of a leaf's worth; the rest is by playing on
     sure: float = 0  # played by the network alone: how sure it is to be of what stands alone
+    heed: float = 0  # ... and how much more it heeds the room's advice than it has learned to
     # What the seat that thinks wants besides its share of the win (bots/search/temper.py).
     risk: float = 1  # its share counts to this power: below 1 it would rather have a little surely
     haste: float = 0  # how much it is out for its own value soon, whatever the others have

@@ -33,7 +33,7 @@ def consider(
     for i in range(n):
         liking = tree.sums[notes.found[i]][LIKING]
         notes.leads[i] = liking / total if total > 0.0 else 1.0 / n
-    like(guide, bench.likings, n, notes.leads)
+    like(guide, bench.likings, n, 0.0, notes.leads)
     mix_in(tree, notes, n, tuning.learned, 1.0)
 
 

@@ -21,7 +21,7 @@ from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
 
 FINE = 1 << 30  # how finely chances are drawn
-SHARP = 12  # chances are taken to this power: what is hardly ever right is hardly ever played
+SHARP = 60  # chances are taken to this power: what is hardly ever right is hardly ever played
 
 
 @rule
@@ -70,7 +70,7 @@ def learned_action(
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
     s = memory.states[PLAYED]
     look(bench, s, s.turn, net)
-    like(net, choices, n, likings)
+    like(net, choices, n, tuning.heed, likings)
     if tuning.sure > 0.0:
         doubt_what_stands_alone(choices, n, verbs, tuning.sure, likings)
     most, total = 0.0, 0.0

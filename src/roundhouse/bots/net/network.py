@@ -159,12 +159,12 @@ def expect(net: Net, seats: int) -> None:
 
 
 @rule
-def like(net: Net, actions: list[int], n: int, likings: list[float]) -> None:
+def like(net: Net, actions: list[int], n: int, heed: float, likings: list[float]) -> None:
     """How likely the network is to choose each of n actions, into `likings`, which held how likely
-    the room's own advice is to."""
+    the room's own advice is to: that counts `heed` more than the network has learned."""
     meaning = net.meaning
     layer(meaning, net.liking_bias, net.liking, net.x, net)
-    gain = net.gain_bias[0]
+    gain = net.gain_bias[0] + heed
     for k in range(len(net.x)):
         gain += max(net.x[k], np.float32(0.0)) * net.gain[k]
     most = -1e30

@@ -26,6 +26,7 @@ class Tuning(NamedTuple):
     learned: float
     trust: float
     sure: float
+    heed: float
     risk: float
     haste: float
     spite: float

@@ -8,6 +8,7 @@ Values are in hundredths of a million.
 
 from __future__ import annotations
 
+from roundhouse.core.ladder import Ladder, Rung
 from roundhouse.core.rule import rule
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.union.actions import (
@@ -41,7 +42,9 @@ from roundhouse.games.union.state import (
 GROWTH = 2  # locomotives a company gains between dividends, if it has any left
 PACE = 6  # shares drawn in ten turns
 
-SEARCH = SearchSettings(sure=0.5)
+SEARCH = SearchSettings(sure=0.5, heed=1.5)
+# Steps of about the same height: docs/bots.md.
+LADDER = Ladder(easy=Rung(20, 0.3), medium=Rung(180, 0.17), hard=Rung(450, 0.11), expert=Rung(900))
 
 
 @rule

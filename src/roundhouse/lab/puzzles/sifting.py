@@ -146,7 +146,7 @@ def difficulty(
     wrong: list[int] = []
     lowest = ""
     for lowest in settings.levels:
-        level = replace(LEVELS[lowest], error=0.0)
+        level = replace(LEVELS[lowest].among(state.game.room), error=0.0)
         hits = 0
         for _ in range(TRIES):
             bot = LevelBot(level, state.game, random.Random(rng.getrandbits(60)))

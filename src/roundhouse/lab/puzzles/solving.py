@@ -98,7 +98,7 @@ def attempt(trial: Trial) -> Solved:
 def _right(puzzle: Puzzle, state: Position, name: str, rng: random.Random) -> float:
     game, right = state.game, 0
     for _ in range(TRIES):
-        bot = LevelBot(LEVELS[name], game, random.Random(rng.getrandbits(60)))
+        bot = LevelBot(LEVELS[name].among(game.room), game, random.Random(rng.getrandbits(60)))
         chosen = bot.choose(imagine(state, state.turn, rng))
         right += puzzle.right(game.text(chosen))
     return right / TRIES

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from roundhouse.core.ladder import Ladder, Rung
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.rails.advice.moves import hunch, prefer
 from roundhouse.games.rails.advice.positions import value
 
-__all__ = ["SEARCH", "hunch", "prefer", "value"]
+__all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 
 # Both were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(turns=16, trust=0.3)
+# Steps of about the same height: docs/bots.md.
+LADDER = Ladder(
+    easy=Rung(30, 0.28),
+    medium=Rung(130, 0.2),
+    hard=Rung(1_000, 0.06),
+    expert=Rung(150, 0.0, learned=True),
+)

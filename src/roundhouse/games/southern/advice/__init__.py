@@ -7,11 +7,16 @@ preference   how readily a sensible player does something
 
 from __future__ import annotations
 
+from roundhouse.core.ladder import Ladder, Rung
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.southern.advice.evaluation import value
 from roundhouse.games.southern.advice.preference import hunch, prefer
 
-__all__ = ["SEARCH", "hunch", "prefer", "value"]
+__all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 
 # Longer playouts won more games, and so did a keener look: docs/bots.md
 SEARCH = SearchSettings(turns=60, keen=4, sure=0.85)
+# Steps of about the same height: docs/bots.md.
+LADDER = Ladder(
+    easy=Rung(120, 0.2), medium=Rung(1_000, 0.07), hard=Rung(6_500), expert=Rung(300, learned=True)
+)

@@ -1,0 +1,29 @@
+"""How far the levels of bots think; a room says where its own are otherwise (`LADDER`, advice.py).
+
+What a search of so many iterations is worth differs from game to game, and so does what a network
+adds: the same numbers everywhere would be a small step up in one game and a cliff in another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How one level thinks."""
+
+    iterations: int
+    error: float = 0.0  # of its moves are drawn by `prefer`
+    learned: bool = False  # whether a network guides it, where there is one
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The levels between the lowest, which only looks one move ahead, and the highest, which is as
+    strong as we can: in a room that has measured them, steps of about the same height."""
+
+    easy: Rung = Rung(60, 0.25)
+    medium: Rung = Rung(250, 0.15)
+    hard: Rung = Rung(1_500, 0.05)
+    expert: Rung = Rung(8_000)
