@@ -18,7 +18,8 @@ from roundhouse.lab.lines import line_after
 from roundhouse.lab.puzzles import PuzzleSettings, checking
 from roundhouse.lab.puzzles import solving as solving_puzzles
 from roundhouse.lab.puzzles.checking import check
-from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield, drop
+from roundhouse.lab.puzzles.file import ForeignPuzzles, PuzzleFile, Yield, drop, regrade
+from roundhouse.lab.puzzles.grading import Ungraded, graded, grades
 from roundhouse.lab.puzzles.maker import make
 from roundhouse.lab.puzzles.sifting import hopeful, split
 from roundhouse.lab.puzzles.solving import shares, solving
@@ -87,6 +88,11 @@ def test_what_did_not_stand_a_check_is_dropped(tmp_path: Path) -> None:
         record = {"record": number, "seats": 3, "moves": []}
         puzzles = [puzzle(name, number) for name in names]
         file.add(Yield(number, record, puzzles, 10, 2, 1, len(names), 0.5))
+    before = out.read_text()
+    assert regrade(out, {"a": "easy", "b": "hard", "c": "easy"}) == 1
+    assert [one.difficulty for one in load_book(out).puzzles] == ["easy", "hard", "easy"]
+    assert regrade(out, {"a": "easy", "b": "easy", "c": "easy"}) == 1
+    assert out.read_text() == before
     drop(out, ["a", "c"])
     assert [one.id for one in load_book(out).puzzles] == ["b"]
     again = PuzzleFile(out, SETTINGS)
@@ -122,6 +128,10 @@ def test_puzzles_are_made_and_doubted(tmp_path: Path, interpreted: None) -> None
     assert all(set(one.solved) for one in doubted)
     tried = solving(replace(book, parameters={"levels": ["beginner"]}), 2, jobs=1)
     assert tried == [one.solved for one in doubted]  # the same sample, the same tries
+    again = grades(replace(book, parameters={"levels": ["beginner", "easy"]}), jobs=1)
+    assert set(again) == {puzzle.id for puzzle in book.puzzles}
+    assert set(again.values()) <= {"beginner", "easy"}
+    assert graded(Ungraded(book.puzzles[0], ("easy",))) == (book.puzzles[0].id, "easy")
 
 
 def test_what_was_seen_before_ctrl_c_is_told(
@@ -161,6 +171,8 @@ def test_the_share_of_each_level() -> None:
         (["northern", "--bots", "nobody", "--out", "x.jsonl"], 2, "no bot 'nobody'"),
         (["northern", "--check", "--out", "missing.jsonl"], 1, "cannot be read"),
         (["northern", "--levels", "--out", "missing.jsonl"], 1, "cannot be read"),
+        (["northern", "--grade"], 2, "--grade --out FILE"),
+        (["northern", "--grade", "--out", "missing.jsonl"], 1, "cannot be read"),
         (["northern", "--check", "--drop"], 2, "--check --out FILE --drop"),
     ],
 )

@@ -18,6 +18,7 @@ EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
   roundhouse lab puzzles northern --levels --sample 100
+  roundhouse lab puzzles northern --grade --out northern.jsonl
 
 Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
 counts. What a game gave is in the file when it is done: the same command goes on where it was cut
@@ -25,6 +26,7 @@ short, and one with a larger count goes on from there.
 --check looks at a sample again with a ten times longer search, and says how many it overturns;
 with --drop they are taken out of the file, and the first command makes others in their place.
 --levels lets every level of bots try a sample, and says what share each solves.
+--grade finds out anew which level finds each puzzle of a file, and writes that into it.
 """
 
 
@@ -44,6 +46,7 @@ def add(tasks: Subparsers) -> None:
     looking = parser.add_mutually_exclusive_group()
     looking.add_argument("--check", action="store_true", help="doubt a file, or the game's own")
     looking.add_argument("--levels", action="store_true", help="let every level try it")
+    looking.add_argument("--grade", action="store_true", help="rate a file's puzzles anew")
     parser.add_argument(
         "--sample", type=count, default=50, metavar="K", help="how many to look at (50)"
     )
@@ -56,8 +59,12 @@ def run(args: argparse.Namespace) -> int:
 
     if args.drop and not (args.check and args.out):
         raise BadOption("--drop goes with a check of a file: --check --out FILE --drop")
+    if args.grade and not args.out:
+        raise BadOption("--grade writes into a file: --grade --out FILE")
     if args.levels:
         return _solve(args)
+    if args.grade:
+        return _grade(args)
     return _check(args) if args.check else _make(args)
 
 
@@ -115,6 +122,22 @@ def _solve(args: argparse.Namespace) -> int:
         )
     print(f"{len(found)} of {len(book.puzzles)} puzzles")
     _print_shares(found)
+    return 0
+
+
+def _grade(args: argparse.Namespace) -> int:
+    from roundhouse.lab.puzzles.file import regrade
+    from roundhouse.lab.puzzles.grading import grades
+    from roundhouse.lab.puzzles.solving import levels_of
+
+    book = _book(args)
+    with Progress(len(book.puzzles), book.game) as progress:
+        found = grades(book, jobs=args.jobs, ray_address=args.ray, progress=progress.reach)
+    changed = regrade(args.out, found)
+    print(f"{changed} of {len(found)} puzzles in {args.out} are of another level now")
+    counted = [*found.values()]
+    rows = [(name, str(counted.count(name))) for name in levels_of(book)]
+    print(table(["level", "finds first"], rows))
     return 0
 
 

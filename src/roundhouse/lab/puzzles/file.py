@@ -4,7 +4,7 @@ run that was cut short goes on where it was, and one that wants more goes on fro
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,6 +94,19 @@ def drop(path: Path, ids: Collection[str]) -> None:
     needed = {entry["record"] for entry in kept if "id" in entry}
     head["dropped"] = sorted({*head.get("dropped", ()), *ids})
     _put(path, head, [entry for entry in kept if entry["record"] in needed])
+
+
+def regrade(path: Path, grades: Mapping[str, str]) -> int:
+    """Write down anew which level finds each puzzle; says how many changed."""
+    load_book(path)
+    head, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    changed = 0
+    for entry in entries:
+        if "id" in entry and entry["difficulty"] != grades[entry["id"]]:
+            entry["difficulty"] = grades[entry["id"]]
+            changed += 1
+    _put(path, head, entries)
+    return changed
 
 
 def _put(path: Path, head: dict[str, Any], entries: list[dict[str, Any]]) -> None:

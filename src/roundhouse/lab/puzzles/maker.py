@@ -155,7 +155,8 @@ def _sifted(
     for ply in plies:
         found = sift(steps[ply].before, settings, rng)
         if found is not None:
-            level, wrong = difficulty(steps[ply].before, found.split.accepted, settings, rng)
+            right = found.split.accepted
+            level, wrong = difficulty(steps[ply].before, right, settings.levels, rng)
             yield Candidate(ply, steps[ply], found, level, tuple(wrong))
 
 

@@ -139,13 +139,13 @@ def known_values(verdict: Verdict, seat: int, settings: PuzzleSettings) -> dict[
 
 
 def difficulty(
-    state: Position, right: Sequence[int], settings: PuzzleSettings, rng: random.Random
+    state: Position, right: Sequence[int], levels: Sequence[str], rng: random.Random
 ) -> tuple[str, list[int]]:
-    """The lowest level that finds a right answer, when it does not slip, and what levels play
-    instead of it."""
+    """The lowest of these levels that finds a right answer, when it does not slip, and what they
+    play instead of it."""
     wrong: list[int] = []
     lowest = ""
-    for lowest in settings.levels:
+    for lowest in levels:
         level = replace(LEVELS[lowest].among(state.game.room), error=0.0)
         hits = 0
         for _ in range(TRIES):
