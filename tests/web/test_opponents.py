@@ -65,15 +65,3 @@ def test_a_master_whose_network_does_not_know_the_game_is_named() -> None:
     assert opponents.without_network(["easy", "master"], known) == set()
     assert opponents.without_network(["easy", "master"], other) == {"master"}
     assert opponents.without_network(["easy"], other) == set()
-
-
-def test_who_else_is_guided_is_the_room_s_to_say() -> None:
-    known = load("rails", speed="interpreted")
-    file = known.board_file
-    edited = replace(file, data={**file.data, "title": "Elsewhere"})
-    other = Game(known.room, edited, {}, known.engine.speed)
-    levels = [level.name for level in opponents.opponents()]
-    guided = {n for n in levels if getattr(known.room.ladder, n, None) == known.room.ladder.expert}
-    assert known.room.ladder.expert.learned
-    assert opponents.without_network(levels, known) == set()
-    assert opponents.without_network(levels, other) == {*guided, "master"}

@@ -42,7 +42,7 @@ class Level:
         if rung is None or self.budget is None:
             return self
         budget = replace(self.budget, iterations=rung.iterations)
-        return replace(self, budget=budget, error=rung.error, learned=rung.learned)
+        return replace(self, budget=budget, error=rung.error)
 
     @property
     def strength(self) -> str:
@@ -59,7 +59,7 @@ def _middle(name: str, description: str, cap: float) -> Level:
     """A level as it is in a room that says nothing else."""
     rung: Rung = getattr(Ladder(), name)
     budget = Budget(rung.iterations, cap)
-    return Level(name, name.capitalize(), description, budget, rung.error, rung.learned)
+    return Level(name, name.capitalize(), description, budget, rung.error)
 
 
 LEVELS = {

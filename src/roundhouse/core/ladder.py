@@ -1,7 +1,7 @@
 """How far the levels of bots think; a room says where its own are otherwise (`LADDER`, advice.py).
 
-What a search of so many iterations is worth differs from game to game, and so does what a network
-adds: the same numbers everywhere would be a small step up in one game and a cliff in another.
+What so many iterations are worth differs from game to game: the same numbers everywhere would be a
+small step up in one game and a cliff in another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ class Rung:
 
     iterations: int
     error: float = 0.0  # of its moves are drawn by `prefer`
-    learned: bool = False  # whether a network guides it, where there is one
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def bot_words(name: str) -> str:
 def without_network(levels: Iterable[str], game: Game) -> set[str]:
     """Which of these levels would be guided by a network, and are not: none was trained for this
     board and these rules."""
-    learned = {level.name for level in opponents() if level.among(game.room).learned} & {*levels}
+    learned = {level.name for level in opponents() if level.learned} & {*levels}
     return set() if learned and knows(game) else learned
 
 

@@ -14,9 +14,7 @@ IDLE = 300  # what a cube still in hand may earn before the round ends, per mill
 # Both were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(trust=0.8, keen=3)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(
-    easy=Rung(25, 0.3), medium=Rung(180, 0.17), hard=Rung(700, 0.09), expert=Rung(6_000)
-)
+LADDER = Ladder(easy=Rung(25, 0.3), medium=Rung(180, 0.17), hard=Rung(1_000, 0.07))
 
 
 @rule

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NOBODY
 from roundhouse.core.contract import OVER
+from roundhouse.core.ladder import Ladder, Rung
 from roundhouse.core.rule import rule
 from roundhouse.core.search_settings import SearchSettings
 from roundhouse.games.texas.actions import BID, BUILD, CLAIM, DECIDE, DONE, OFFER, PASS, RUN, WEST
@@ -35,6 +36,8 @@ LATER = 900  # income that each certificate sold later will have built, in thous
 EAGER = 160  # what a dollar is worth more for each dividend left: it buys certificates
 # Longer playouts won more games, a network told of a keener look guides better: docs/bots.md
 SEARCH = SearchSettings(turns=16, trust=0.3, keen=3)
+# Steps of about the same height: docs/bots.md.
+LADDER = Ladder(easy=Rung(45, 0.27), medium=Rung(250, 0.15), hard=Rung(2_500, 0.02))
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 

@@ -44,7 +44,7 @@ PACE = 6  # shares drawn in ten turns
 
 SEARCH = SearchSettings(sure=0.5, heed=1.5)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(20, 0.3), medium=Rung(180, 0.17), hard=Rung(450, 0.11), expert=Rung(900))
+LADDER = Ladder(easy=Rung(20, 0.3), medium=Rung(190, 0.16), hard=Rung(550, 0.1))
 
 
 @rule

@@ -12,9 +12,4 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 # Both were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(turns=16, trust=0.3)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(
-    easy=Rung(30, 0.28),
-    medium=Rung(130, 0.2),
-    hard=Rung(1_000, 0.06),
-    expert=Rung(150, 0.0, learned=True),
-)
+LADDER = Ladder(easy=Rung(30, 0.28), medium=Rung(105, 0.2), hard=Rung(700, 0.09))

@@ -17,6 +17,4 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 # Longer playouts won more games, and so did a keener look: docs/bots.md
 SEARCH = SearchSettings(turns=60, keen=4, sure=0.85)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(
-    easy=Rung(120, 0.2), medium=Rung(1_000, 0.07), hard=Rung(6_500), expert=Rung(300, learned=True)
-)
+LADDER = Ladder(easy=Rung(100, 0.21), medium=Rung(700, 0.09), hard=Rung(2_500, 0.03))
