@@ -184,6 +184,7 @@ def test_hand_over_take_back_and_resign(open_page: Opener, caller: Caller) -> No
     invite = page.input_value("[data-copy]").rpartition("/")[2]
     assert bob.post(f"{table}/join", json={"invite": invite}).status_code == 200
     page.wait_for_selector(MINE)
+    page.wait_for_timeout(600)  # slips.js: what is clicked as the choices change is not meant
     page.click(".table-menu > summary")
     page.click("text=Leave…")
     page.select_option('.leave [name="level"]', "beginner")
