@@ -27,6 +27,14 @@ def test_arena_then_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert chart.read_text().startswith("<svg")
 
 
+def test_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "lab ladder northern --bots random,greedy --seats 3 --jobs 1 --sparing greedy=2 --out"
+    assert main([*words.split(), str(tmp_path), "--rounds", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "northern, 3 seats, 2 games" in said
+    assert (tmp_path / "northern-3.txt").read_text() == said
+
+
 def balance(out: Path, games: int) -> int:
     words = f"balance northern --seats 3 --games {games} --bot random --jobs 1 --out {out}"
     return main([*words.split(), "--option", "variant=single"])
@@ -53,6 +61,11 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ["arena", "--games", "northern", "--bots", "random", "--seats", "9"],
         ["arena", "--games", "northern", "--bots", "random", "--seats", "many"],
         ["balance", "northern", "--seats", "2"],
+        ["lab", "ladder", "northern", "--bots", "greedy"],
+        ["lab", "ladder", "northern", "--bots", "greedy,deep-thought"],
+        ["lab", "ladder", "northern", "--bots", "greedy,random", "--seats", "2"],
+        ["lab", "ladder", "northern", "--sparing", "master"],
+        ["lab", "ladder", "northern", "--sparing", "nobody=2"],
     ],
 )
 def test_mistakes_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.cli import puzzles
+from roundhouse.cli import ladder, puzzles
 from roundhouse.cli.arguments import (
     Subparsers,
     add_game,
@@ -27,7 +27,9 @@ JOURNAL = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "lab", "make data for research, and puzzles", EXAMPLES)
+    parser = command(
+        subparsers, "lab", "data for research, puzzles, and the ladder of levels", EXAMPLES
+    )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     dataset = command(tasks, "dataset", "games by bots, one row a decision (Parquet)", EXAMPLES)
     add_game(dataset)
@@ -44,6 +46,7 @@ def add(subparsers: Subparsers) -> None:
     )
     dataset.set_defaults(run=run)
     puzzles.add(tasks)
+    ladder.add(tasks)
 
 
 def run(args: argparse.Namespace) -> int:
