@@ -97,6 +97,24 @@ def test_a_ladder_that_is_none(spoil: Spoil) -> None:
     assert complaint("advice.py") == "`LADDER` must be a Ladder (core/ladder.py)"
 
 
+def test_a_room_may_search_otherwise_with_a_network(spoil: Spoil) -> None:
+    spoil("advice.py", "GUIDED = SearchSettings(explore=1.25)")
+    room = Room.load(PACKAGE)
+    assert room.search_settings(guided=True).explore == 1.25
+    assert room.search_settings(guided=False) == room.search
+
+
+def test_a_room_may_search_the_same_with_a_network(spoil: Spoil) -> None:
+    spoil("advice.py", "del GUIDED")
+    room = Room.load(PACKAGE)
+    assert room.search_settings(guided=True) == room.search
+
+
+def test_settings_that_are_none(spoil: Spoil) -> None:
+    spoil("advice.py", "GUIDED = {'explore': 1}")
+    assert complaint("advice.py") == "`GUIDED` must be a SearchSettings (core/search_settings.py)"
+
+
 @pytest.mark.parametrize("file", FILES)
 def test_a_missing_file(folder: Path, file: str) -> None:
     path = file_of(folder, file)

@@ -3,7 +3,7 @@
 A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
 the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
 a cap for slow ones. The highest is guided by a network, where there is one for what is played; how
-far those in the middle think is the room's to say (core/ladder.py).
+far each thinks is the room's to say (core/ladder.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roundhouse.bots.net import trained
 from roundhouse.bots.preference_bot import PreferenceBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.core.game import Game, Position
-from roundhouse.core.ladder import Ladder, Rung
+from roundhouse.core.ladder import Ladder
 from roundhouse.core.room import Room
 
 
@@ -38,7 +38,7 @@ class Level:
 
     def among(self, room: Room) -> Level:
         """The same as this room's ladder has it."""
-        rung: Rung | None = getattr(room.ladder, self.strength, None)
+        rung = room.ladder.rungs().get(self.strength)
         if rung is None or self.budget is None:
             return self
         budget = replace(self.budget, iterations=rung.iterations)
@@ -55,11 +55,11 @@ class Level:
         return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
 
 
-def _middle(name: str, description: str, cap: float) -> Level:
+def _thinking(name: str, description: str, cap: float, learned: bool = False) -> Level:
     """A level as it is in a room that says nothing else."""
-    rung: Rung = getattr(Ladder(), name)
+    rung = Ladder().rungs()[name]
     budget = Budget(rung.iterations, cap)
-    return Level(name, name.capitalize(), description, budget, rung.error)
+    return Level(name, name.capitalize(), description, budget, rung.error, learned)
 
 
 LEVELS = {
@@ -72,16 +72,14 @@ LEVELS = {
             None,
             0.5,
         ),
-        _middle("easy", "Thinks a little and slips up often.", 0.5),
-        _middle("medium", "Thinks ahead, with a slip now and then.", 1.0),
-        _middle("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
-        _middle("expert", "Thinks far ahead, and does not slip up.", 10.0),
-        Level(
+        _thinking("easy", "Thinks a little and slips up often.", 0.5),
+        _thinking("medium", "Thinks ahead, with a slip now and then.", 1.0),
+        _thinking("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
+        _thinking("expert", "Thinks far ahead, and does not slip up.", 10.0),
+        _thinking(
             "master",
-            "Master",
             "Thinks longer still, guided by what it has learned from many games.",
-            Budget(40_000, 10.0),
-            0.0,
+            10.0,
             learned=True,
         ),
     )
@@ -99,7 +97,7 @@ class LevelBot(Bot):
         weights = trained(game) if level.learned else None
         self._careful: Bot = GreedyBot(game, rng)
         if level.budget:
-            settings = replace(game.room.search, **dict(level.nature))
+            settings = replace(game.room.search_settings(weights is not None), **dict(level.nature))
             self._careful = SearchBot(game, rng, level.budget, settings, weights)
 
     def choose(self, state: Position) -> int:

@@ -83,7 +83,8 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
         weights = trained(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
     weights = None if name.startswith(SEARCH) else trained(game)
-    return SearchBot(game, rng, _budget(name), _settings(name, game.room.search), weights)
+    settings = _settings(name, game.room.search_settings(weights is not None))
+    return SearchBot(game, rng, _budget(name), settings, weights)
 
 
 def _budget(name: str) -> Budget:

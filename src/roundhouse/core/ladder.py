@@ -6,7 +6,7 @@ small step up in one game and a cliff in another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,15 @@ class Rung:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels between the lowest, which only looks one move ahead, and the highest, which is as
-    strong as we can: in a room that has measured them, steps of about the same height."""
+    """The levels above the lowest, which only looks one move ahead: in a room that has measured
+    them, steps of about the same height. The highest is guided by a network, where there is one."""
 
     easy: Rung = Rung(60, 0.25)
     medium: Rung = Rung(250, 0.15)
     hard: Rung = Rung(1_500, 0.05)
     expert: Rung = Rung(8_000)
+    master: Rung = Rung(40_000)
+
+    def rungs(self) -> dict[str, Rung]:
+        """By the name of the level."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}

@@ -42,10 +42,11 @@ if TYPE_CHECKING:
     B = TypeVar("B", bound=Struct, default=Any)
     S = TypeVar("S", bound=Struct, default=Any)
     W = TypeVar("W", bound=Struct, default=Any)
+    T = TypeVar("T")
 else:
     from typing import TypeVar
 
-    B, S, W = TypeVar("B"), TypeVar("S"), TypeVar("W")
+    B, S, W, T = TypeVar("B"), TypeVar("S"), TypeVar("W"), TypeVar("T")
 
 
 def _piece(file: str, name: str = "", *, rule: bool = False) -> Any:
@@ -113,6 +114,12 @@ class Room(Generic[B, S, W]):
     lesson: Lesson | None = None
     # How far its levels of bots think (`LADDER` in advice.py); a room may do without.
     ladder: Ladder = Ladder()
+    # `search` where a network guides it (`GUIDED` in advice.py); None: no other numbers than these.
+    guided: SearchSettings | None = None
+
+    def search_settings(self, guided: bool) -> SearchSettings:
+        """What a search is tuned by, with a network to guide it or without."""
+        return (self.guided or self.search) if guided else self.search
 
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:
@@ -126,7 +133,13 @@ class Room(Generic[B, S, W]):
         for f in fields(cls):
             if f.metadata:
                 found[f.name] = _take(package, f.metadata["file"], f.metadata["name"] or f.name)
-        room = cls(package, **found, lesson=_lesson(package), ladder=_ladder(package))
+        room = cls(
+            package,
+            **found,
+            lesson=_lesson(package),
+            ladder=_advice(package, "LADDER", Ladder) or Ladder(),
+            guided=_advice(package, "GUIDED", SearchSettings),
+        )
         _check(room)
         return room
 
@@ -149,10 +162,12 @@ def _take(package: str, file: str, name: str) -> Any:
         raise BadRoom(package, file, f"`{name}` is missing") from None
 
 
-def _ladder(package: str) -> Ladder:
-    found: object = getattr(import_furniture(package, "advice.py"), "LADDER", Ladder())
-    if not isinstance(found, Ladder):
-        raise BadRoom(package, "advice.py", "`LADDER` must be a Ladder (core/ladder.py)")
+def _advice(package: str, name: str, kind: type[T]) -> T | None:
+    """Numbers for bots that a room may give, and may do without."""
+    found: object = getattr(import_furniture(package, "advice.py"), name, None)
+    if found is not None and not isinstance(found, kind):
+        where = f"core/{kind.__module__.rpartition('.')[2]}.py"
+        raise BadRoom(package, "advice.py", f"`{name}` must be a {kind.__name__} ({where})")
     return found
 
 

@@ -15,7 +15,7 @@ from roundhouse.bots.search.workspace import Workspace
 from roundhouse.core.game import Game, Position
 from roundhouse.core.search_settings import SearchSettings
 
-POOL = 300_000  # edges of a tree at most: some 40 MB
+POOL = 600_000  # edges of a tree at most: some 70 MB if it is ever full
 SMALL_POOL = 20_000  # interpreted
 
 
@@ -36,9 +36,10 @@ class Search:
         self.game = game
         pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
         seed = rng.getrandbits(60)
+        settings = settings or game.room.search_settings(weights is not None)
         self._seat: int | None = None
         self._spaces = [
-            Workspace(game, seed, stream, settings or game.room.search, pool, weights)
+            Workspace(game, seed, stream, settings, pool, weights)
             for stream in range(threads if game.engine.compiled else 1)
         ]
 
