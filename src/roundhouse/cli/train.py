@@ -45,6 +45,13 @@ def add(subparsers: Subparsers) -> None:
         "--iterations", type=count, default=500, metavar="N", help="of a search a move (500)"
     )
     parser.add_argument(
+        "--unguided",
+        type=part,
+        default=0.0,
+        metavar="P",
+        help="of the seats search without the network, to be learned from, too: 0 to 1 (0)",
+    )
+    parser.add_argument(
         "--epochs", type=above_zero, default=8.0, metavar="E", help="times all is learned (8)"
     )
     parser.add_argument(
@@ -154,6 +161,7 @@ def from_searches(args: argparse.Namespace, chosen: dict[str, str], jobs: int, b
         Course(epochs=args.epochs),
         args.device,
         arena=args.arena,
+        unguided=args.unguided,
     )
     School(args.game, args.out, chosen).run(work, bars.say, bars.tell)
 

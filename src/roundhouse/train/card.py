@@ -98,6 +98,7 @@ def _slices(slices: Iterable[Mapping[str, Any]]) -> str:
             _number(s["seconds"]),
             str(s["teachers"]),
             _number(s["iterations"]),
+            f"{s.get('unguided', 0.0):.0%}",
             _number(s["decisions"]),
             f"{s['agreed']:.1%}",
             f"{s['policy']:.3f}",
@@ -106,14 +107,15 @@ def _slices(slices: Iterable[Mapping[str, Any]]) -> str:
         )
         for number, s in enumerate(slices, 1)
     ]
-    heads = ("slice", "seconds", "teachers", "iterations", "decisions", "agreed", "policy")
+    heads = ("slice", "seconds", "teachers", "iterations", "unguided", "decisions", "agreed")
     legend = (
         "The teachers are searches of so many iterations a move, guided by the best network so "
-        "far; each slice learns so many decisions, those of older games among them. On games held "
-        "back: how often the network likes best what the teacher visited most, the cross entropy "
-        "of the visits, and how much of who wins is explained by the network, and by the teacher."
+        "far, but for those at so many of the seats; each slice learns so many decisions, those of "
+        "older games among them. On games held back: how often the network likes best what the "
+        "teacher visited most, the cross entropy of the visits, and how much of who wins is "
+        "explained by the network, and by the teacher."
     )
-    return legend + "\n\n" + _table((*heads, "explained", "by the teacher"), rows)
+    return legend + "\n\n" + _table((*heads, "policy", "explained", "by the teacher"), rows)
 
 
 def _settings(name: str, settings: Mapping[str, Any]) -> str:

@@ -39,6 +39,7 @@ class Slice:
     device: str = "cpu"
     settings: SearchSettings | None = None
     arena: int = 0  # games against the last best network; 0: what was learned is kept
+    unguided: float = 0.0  # of the seats search without the network
 
 
 class School:
@@ -81,7 +82,7 @@ class School:
         """Let the teachers play. However it ends, none is left behind."""
         guide = self.weights if self.weights.exists() else None
         teaching = Teaching(
-            self.game.meta.id, work.iterations, 0, guide, work.settings, self.options
+            self.game.meta.id, work.iterations, 0, guide, work.settings, self.options, work.unguided
         )
         begun = time.time()
         ends = begun + work.seconds
@@ -134,6 +135,7 @@ class School:
                 "decisions": len(book),
                 "iterations": work.iterations,
                 "teachers": work.teachers,
+                "unguided": work.unguided,
                 "device": work.device,
                 **asdict(report),
             },

@@ -43,6 +43,7 @@ class Teaching:
     weights: Path | None = None  # of the network that guides it
     settings: SearchSettings | None = None
     options: Options = ()  # kept in every game; the others are changed now and then
+    unguided: float = 0.0  # so many seats search without the network, to be learned from, too
 
 
 class Teacher:
@@ -53,17 +54,27 @@ class Teacher:
         self.game = registry.open_game(teaching.game, None, self._fixed)
         self._rng = random.Random(teaching.seed)
         self._budget = Budget(teaching.iterations)
-        self._settings = teaching.settings or self.game.room.search
+        self._settings = teaching.settings
         self._guide: Weights | None = read_weights(teaching.weights) if teaching.weights else None
         counts = self.game.meta.seats
         self._usual = min(4, counts[-1])
-        self._searches = [self._search() for _ in range(counts[-1])]
+        self._unguided = teaching.unguided if self._guide else 0.0
+        self._searches = [self._search(self._guide) for _ in range(counts[-1])]
+        self._plain = [self._search(None) for _ in range(counts[-1] if self._unguided else 0)]
         self._careless = PreferenceBot(self.game, self._rng)
         self._advice = OwnPrior(self.game, self._rng)
 
-    def _search(self) -> Search:
+    def _search(self, guide: Weights | None) -> Search:
         pool = 2000 + 40 * self._budget.iterations
-        return Search(self.game, self._rng, settings=self._settings, pool=pool, weights=self._guide)
+        return Search(self.game, self._rng, settings=self._settings, pool=pool, weights=guide)
+
+    def _seated(self) -> list[Search]:
+        """Who thinks for each seat of a game."""
+        if not self._plain:
+            return self._searches
+        weights = (1.0 - self._unguided, self._unguided)
+        pairs = zip(self._searches, self._plain, strict=True)
+        return [self._rng.choices(pair, weights)[0] for pair in pairs]
 
     def _table(self) -> Position:
         """Laid for some number of seats under some options."""
@@ -78,6 +89,7 @@ class Teacher:
     def game_played(self) -> tuple[int, list[Decision]]:
         """The seats of a game, and its decisions."""
         state, rng = self._table(), self._rng
+        searches = self._seated()
         told: list[Decision] = []
         while not state.over:
             actions = state.legal()
@@ -86,9 +98,9 @@ class Teacher:
             elif len(actions) == 1:
                 action = actions[0]
             else:
-                action = self._decide(state, told)
+                action = self._decide(state, searches[state.turn], told)
             state.apply(action)
-        for search in self._searches:
+        for search in searches:
             search.forget()
         best = [rank == 0 for rank in state.ranks()]
         winners = max(1, sum(best))  # there may be none: the game itself may win
@@ -97,11 +109,11 @@ class Teacher:
             decision.won = tuple(won / winners for won in turned)
         return state.seats, told
 
-    def _decide(self, state: Position, told: list[Decision]) -> int:
+    def _decide(self, state: Position, search: Search, told: list[Decision]) -> int:
         seat, rng = state.turn, self._rng
         imagined = imagine(state, seat, rng)
         priors = self._advice.priors(imagined)
-        verdict = self._searches[seat].think(imagined, self._budget, longest=1)
+        verdict = search.think(imagined, self._budget, longest=1)
         told.append(_decision(state, verdict, priors))
         chance = rng.random()
         if chance < CARELESS:
@@ -121,7 +133,8 @@ class Teacher:
         imagine(state, state.turn, self._rng)
         self._careless.choose(state)
         self._advice.priors(state)
-        self._searches[0].rehearse(state)
+        for search in (self._searches[0], *self._plain[:1]):
+            search.rehearse(state)
 
     def books(self, decisions: int) -> Iterator[Book]:
         """Books of at least so many decisions, for ever."""

@@ -37,11 +37,9 @@ OBSERVATION = (
         1 / 1024,
     ),
     Feature("filled", CITIES, "by city: cubes there, of all seats", 1 / 4),
-    Feature("own_small", CITIES, "by city: own small cubes"),
-    Feature("own_large", CITIES, "by city: own large cubes"),
-    Feature("next_small", CITIES, "by city: small cubes of the seat to the left"),
-    Feature("next_large", CITIES, "by city: large cubes of the seat to the left"),
     Feature("others_gain", CITIES, "by city: cubes the other seats would gain there", 1 / 4),
+    Feature("small_at", SEATS * CITIES, "by seat, then by city: small cubes there"),
+    Feature("large_at", SEATS * CITIES, "by seat, then by city: large cubes there"),
 )
 
 
@@ -83,26 +81,32 @@ def observe_invested(board: Board, s: State, seat: int, out: list[int], at: int)
 @rule
 def observe_cities(board: Board, s: State, seat: int, out: list[int], at: int) -> None:
     odds = board.odds[s.railhead]
-    beside = (seat + 1) % s.seats
-    for i in range(10 * CITIES):
+    cubes = at + 6 * CITIES
+    for i in range((6 + 2 * SEATS) * CITIES):
         out[at + i] = 0
     out[at + s.railhead] = 1
     for city in range(board.cities):
         if s.arrivals[city] > 0:
             out[at + CITIES + city] = 1
         out[at + 3 * CITIES + city] = odds[city]
-        out[at + 4 * CITIES + city] = s.filled[city]
-        out[at + 5 * CITIES + city] = s.small_at[city][seat]
-        out[at + 6 * CITIES + city] = s.large_at[city][seat]
-        out[at + 7 * CITIES + city] = s.small_at[city][beside]
-        out[at + 8 * CITIES + city] = s.large_at[city][beside]
-        gain = 0
-        for other in range(s.seats):
-            if other != seat:
-                gain += s.small_at[city][other] * board.bonus_small
-                gain += s.large_at[city][other] * board.bonus_large
-        out[at + 9 * CITIES + city] = gain
+        if s.filled[city] > 0:
+            out[at + 4 * CITIES + city] = s.filled[city]
+            observe_cubes(board, s, seat, city, out, at + 5 * CITIES + city, cubes + city)
     exits = board.exit_to[s.railhead]
     for i in range(board.exits[s.railhead]):
         if s.arrivals[exits[i]] == 0:
             out[at + 2 * CITIES + exits[i]] = 1
+
+
+@rule
+def observe_cubes(
+    board: Board, s: State, seat: int, city: int, out: list[int], gain: int, cubes: int
+) -> None:
+    """Whose they are, and what the others would gain."""
+    for step in range(s.seats):
+        who = (seat + step) % s.seats
+        small, large = s.small_at[city][who], s.large_at[city][who]
+        out[cubes + step * CITIES] = small
+        out[cubes + (SEATS + step) * CITIES] = large
+        if step > 0:
+            out[gain] += small * board.bonus_small + large * board.bonus_large
