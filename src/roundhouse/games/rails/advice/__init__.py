@@ -10,6 +10,6 @@ from roundhouse.games.rails.advice.positions import value
 __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 
 # Both were chosen in games against other values: docs/bots.md.
-SEARCH = SearchSettings(turns=16, trust=0.3)
+SEARCH = SearchSettings(turns=16, trust=0.6)
 # Steps of about the same height: docs/bots.md.
 LADDER = Ladder(easy=Rung(30, 0.28), medium=Rung(105, 0.2), hard=Rung(700, 0.09))
