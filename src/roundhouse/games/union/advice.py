@@ -44,7 +44,7 @@ PACE = 6  # shares drawn in ten turns
 
 SEARCH = SearchSettings(sure=0.5, heed=1.5)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(12, 0.38), medium=Rung(85, 0.21), hard=Rung(400, 0.11))
+LADDER = Ladder(easy=Rung(16, 0.34), medium=Rung(85, 0.21), hard=Rung(400, 0.11))
 
 
 @rule
