@@ -10,7 +10,7 @@ import pytest
 from tests.bots.positions import some_way_in
 
 from roundhouse import Game, load
-from roundhouse.bots.levels import LEVELS, LevelBot
+from roundhouse.bots.levels import LEVELS
 from roundhouse.bots.net import trained
 from roundhouse.bots.net.weights import FOLDER, read
 from roundhouse.bots.registry import make_bot
@@ -97,20 +97,5 @@ def test_a_guided_search_repeats_itself_and_is_another_than_the_unguided() -> No
     assert thought(guided=True) != thought(guided=False)
 
 
-@pytest.mark.slow
-def test_a_level_needs_fewer_iterations_where_a_network_guides_it() -> None:
-    """And as many as it would have without, on a board that the network does not know."""
-    game = load("northern", speed="compiled")
-    level = replace(LEVELS["expert"], budget=Budget(700), guided=200)
-    file = game.board_file
-    edited = replace(file, data={**file.data, "title": "Elsewhere"})
-    elsewhere = AnyGame(game.room, edited, {}, game.engine.speed)
-    for here, fewest, most in ((game, 1, 200), (elsewhere, 201, 700)):
-        bot = LevelBot(level, here, random.Random(1))
-        bot.choose(some_way_in(here, 4, 12))
-        assert bot.thought is not None
-        assert fewest <= sum(move.visits for move in bot.thought.moves) <= most
-
-
 def test_the_highest_level_is_the_one_that_has_learned() -> None:
-    assert [level.name for level in LEVELS.values() if level.guided] == ["master"]
+    assert [level.name for level in LEVELS.values() if level.learned] == ["master"]

@@ -65,15 +65,3 @@ def test_a_master_whose_network_does_not_know_the_game_is_named() -> None:
     assert opponents.without_network(["easy", "master"], known) == set()
     assert opponents.without_network(["easy", "master"], other) == {"master"}
     assert opponents.without_network(["easy"], other) == set()
-
-
-def test_so_is_an_expert_that_would_be_guided() -> None:
-    """As the room's ladder has it: in Texas & Pacific, not in Northern Pacific."""
-    named = {}
-    for name in ("northern", "texas"):
-        known = load(name, speed="interpreted")
-        edited = replace(known.board_file, data={**known.board_file.data, "title": "Elsewhere"})
-        other = Game(known.room, edited, {}, known.engine.speed)
-        assert opponents.without_network(["hard", "expert"], known) == set()
-        named[name] = opponents.without_network(["hard", "expert"], other)
-    assert named == {"northern": set(), "texas": {"expert"}}

@@ -31,7 +31,7 @@ class Level:
     description: str
     budget: Budget | None  # None: looks one move ahead instead of searching
     error: float  # of its moves are drawn by `prefer`
-    guided: int = 0  # iterations where a network guides it; 0: none does
+    learned: bool = False  # whether a network guides it
     nature: tuple[tuple[str, float], ...] = ()  # settings of its search that are its own
     bent: str = ""  # its personality, in a word; empty: it has none
     plain: str = ""  # the name of the level that it is but for its personality
@@ -42,7 +42,7 @@ class Level:
         if rung is None or self.budget is None:
             return self
         budget = replace(self.budget, iterations=rung.iterations)
-        return replace(self, budget=budget, error=rung.error, guided=rung.guided)
+        return replace(self, budget=budget, error=rung.error)
 
     @property
     def strength(self) -> str:
@@ -55,11 +55,11 @@ class Level:
         return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
 
 
-def _thinking(name: str, description: str, cap: float) -> Level:
+def _thinking(name: str, description: str, cap: float, learned: bool = False) -> Level:
     """A level as it is in a room that says nothing else."""
     rung = Ladder().rungs()[name]
     budget = Budget(rung.iterations, cap)
-    return Level(name, name.capitalize(), description, budget, rung.error, rung.guided)
+    return Level(name, name.capitalize(), description, budget, rung.error, learned)
 
 
 LEVELS = {
@@ -77,7 +77,10 @@ LEVELS = {
         _thinking("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
         _thinking("expert", "Thinks far ahead, and does not slip up.", 10.0),
         _thinking(
-            "master", "Thinks longer still, guided by what it has learned from many games.", 10.0
+            "master",
+            "Thinks longer still, guided by what it has learned from many games.",
+            10.0,
+            learned=True,
         ),
     )
 }
@@ -91,12 +94,11 @@ class LevelBot(Bot):
         if level.budget is None:
             game = without_compiling(game)  # a beginner answers at once, on a cold machine too
         self._careless = PreferenceBot(game, rng)
-        weights = trained(game) if level.guided else None
+        weights = trained(game) if level.learned else None
         self._careful: Bot = GreedyBot(game, rng)
         if level.budget:
             settings = replace(game.room.search_settings(weights is not None), **dict(level.nature))
-            budget = replace(level.budget, iterations=level.guided) if weights else level.budget
-            self._careful = SearchBot(game, rng, budget, settings, weights)
+            self._careful = SearchBot(game, rng, level.budget, settings, weights)
 
     def choose(self, state: Position) -> int:
         actions = state.legal()

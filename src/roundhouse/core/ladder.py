@@ -15,20 +15,18 @@ class Rung:
 
     iterations: int
     error: float = 0.0  # of its moves are drawn by `prefer`
-    guided: int = 0  # iterations where a network guides it; 0: none does, though there be one
 
 
 @dataclass(frozen=True)
 class Ladder:
     """The levels above the lowest, which only looks one move ahead: in a room that has measured
-    them, steps of about the same height. Where there is no network for what is played, a level
-    that would be guided by it searches without, for its `iterations`."""
+    them, steps of about the same height. The highest is guided by a network, where there is one."""
 
     easy: Rung = Rung(60, 0.25)
     medium: Rung = Rung(250, 0.15)
     hard: Rung = Rung(1_500, 0.05)
     expert: Rung = Rung(8_000)
-    master: Rung = Rung(40_000, guided=40_000)
+    master: Rung = Rung(40_000)
 
     def rungs(self) -> dict[str, Rung]:
         """By the name of the level."""

@@ -51,8 +51,8 @@ def bot_words(name: str) -> str:
 def without_network(levels: Iterable[str], game: Game) -> set[str]:
     """Which of these levels would be guided by a network, and are not: none was trained for this
     board and these rules."""
-    guided = {level.name for level in opponents() if level.among(game.room).guided} & {*levels}
-    return set() if guided and knows(game) else guided
+    learned = {level.name for level in opponents() if level.learned} & {*levels}
+    return set() if learned and knows(game) else learned
 
 
 def usual() -> str:

@@ -37,12 +37,7 @@ EAGER = 160  # what a dollar is worth more for each dividend left: it buys certi
 # Longer playouts won more games, a network told of a keener look guides better: docs/bots.md
 SEARCH = SearchSettings(turns=16, trust=0.3, keen=3)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(
-    easy=Rung(45, 0.27),
-    medium=Rung(220, 0.16),
-    hard=Rung(1_500, 0.03),
-    expert=Rung(8_000, guided=2_000),  # without a network it is hardly better than hard
-)
+LADDER = Ladder(easy=Rung(38, 0.29), medium=Rung(150, 0.18), hard=Rung(900, 0.05))
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 
