@@ -103,8 +103,8 @@ def test_a_ladder_is_played_and_goes_on(tmp_path: Path) -> None:
         progress=lambda done, of: seen.append((done, of)),
     )
     assert seen[0] == (7, 24)  # the first six were not played again
-    assert [rung.bot for rung in found.rungs] == bots
-    ratings = [rung.rating for rung in found.rungs]
+    assert [player.bot for player in found.players] == bots
+    ratings = [player.rating for player in found.players]
     assert ratings == sorted(ratings)
     assert sum(step.height for step in found.steps) == pytest.approx(ratings[-1])
     text = ladder.as_text(found)

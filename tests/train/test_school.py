@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roundhouse.bots.net.weights import read
+from roundhouse.bots.net.weights import FOLDER, read
+from roundhouse.bots.search.own_advice import OwnAdvice
 from roundhouse.train import lesson_book
 from roundhouse.train.folder import Folder
 from roundhouse.train.needs import CannotTrain
@@ -64,6 +65,20 @@ def test_slices_learn_and_go_on(folder: Path) -> None:
     assert (folder / "weights.lost.npz").exists() is not kept
     assert len(read(folder / "weights.npz").about["slices"]) == (2 if kept else 1)
     assert not (folder / "weights.new.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("unguided", "least", "most"), [(0.0, 0, 0), (0.5, 30, 90), (1.0, 120, 120)]
+)
+def test_some_seats_search_without_the_network(unguided: float, least: int, most: int) -> None:
+    shipped = FOLDER / "northern.npz"
+    teacher = Teacher(Teaching("northern", ITERATIONS, 1, shipped, None, FIXED, unguided))
+    seated = [search for _ in range(20) for search in teacher._seated()]
+    assert len(seated) == 20 * 6
+    alone = sum(isinstance(search._spaces[0]._guide, OwnAdvice) for search in seated)
+    assert least <= alone <= most
+    _, told = teacher.game_played()
+    assert told
 
 
 def test_a_teacher_writes_books_in_a_process_of_its_own(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ FAINT = 1e-4  # pulls towards 0, so that who won or lost every game has a rating
 
 
 @dataclass(frozen=True)
-class Rung:
+class Rated:
     """Where a player stands."""
 
     bot: str
@@ -48,13 +48,13 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Ladder:
+class MeasuredLadder:
     """Players in the order in which they were named, and the steps between them."""
 
     game: str
     seats: int
     games: int
-    rungs: tuple[Rung, ...]
+    players: tuple[Rated, ...]
     steps: tuple[Step, ...]
 
 
@@ -105,19 +105,21 @@ def climb(
     ray_address: str | None = None,
     journal: Journal | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Ladder:
+) -> MeasuredLadder:
     """Play it all, but for what is in the journal, and fit the ratings."""
     fixtures = schedule(game, bots, seats, rounds, seed, sparing)
     played = play_rest(fixtures, journal, jobs=jobs, ray_address=ray_address, progress=progress)
     return measured(game, bots, seats, played)
 
 
-def measured(game: str, bots: Sequence[str], seats: int, played: Sequence[Played]) -> Ladder:
+def measured(
+    game: str, bots: Sequence[str], seats: int, played: Sequence[Played]
+) -> MeasuredLadder:
     """The ladder that these games show."""
     results = [(p.fixture.bots, p.ranks) for p in played]
     ratings, spread = fit(bots, results)
-    rungs = [
-        Rung(
+    players = [
+        Rated(
             bot,
             sum(bot in p.fixture.bots for p in played),
             ratings[n],
@@ -133,7 +135,7 @@ def measured(game: str, bots: Sequence[str], seats: int, played: Sequence[Played
         )
         for n in range(len(bots) - 1)
     ]
-    return Ladder(game, seats, len(played), tuple(rungs), tuple(steps))
+    return MeasuredLadder(game, seats, len(played), tuple(players), tuple(steps))
 
 
 def _seconds(bot: str, played: Sequence[Played]) -> float:
@@ -203,17 +205,17 @@ def _slope_and_bend(
     return slope, bend
 
 
-def as_text(ladder: Ladder) -> str:
+def as_text(ladder: MeasuredLadder) -> str:
     """To read."""
     lines = [
         f"{ladder.game}, {ladder.seats} seats, {ladder.games} games",
         f"{'bot':<24}{'games':>7}{'rating':>8}{'±':>5}{'step':>7}{'±':>5}{'s/move':>9}",
     ]
-    for n, rung in enumerate(ladder.rungs):
+    for n, player in enumerate(ladder.players):
         step = ladder.steps[n - 1] if n else None
         up = f"{step.height:>7.0f}{step.error:>5.0f}" if step else " " * 12
         lines.append(
-            f"{rung.bot:<24}{rung.games:>7}{rung.rating:>8.0f}{rung.error:>5.0f}{up}"
-            f"{rung.seconds:>9.3f}"
+            f"{player.bot:<24}{player.games:>7}{player.rating:>8.0f}{player.error:>5.0f}{up}"
+            f"{player.seconds:>9.3f}"
         )
     return "\n".join(lines)
