@@ -17,6 +17,7 @@ from roundhouse.train.needs import CannotTrain
 
 SLICE = {"seconds": 1800, "decisions": 12345, "iterations": 500, "teachers": 4, "device": "cpu"}
 LEARNED = {"agreed": 0.512, "policy": 1.234, "explained": 0.25, "teacher": 0.3}
+GUIDED = {"device": "cuda", "agreed": 0.555, "unguided": 0.5}  # but for half of the seats
 ABOUT: dict[str, Any] = {
     "game": "northern",
     "rules": 2,
@@ -25,7 +26,7 @@ ABOUT: dict[str, Any] = {
     "width": 128,
     "blocks": 2,
     "weights": 98765,
-    "slices": [{**SLICE, **LEARNED}, {**SLICE, **LEARNED, "device": "cuda", "agreed": 0.555}],
+    "slices": [{**SLICE, **LEARNED}, {**SLICE, **LEARNED, **GUIDED}],
     "course": {"epochs": 6.0, "seconds": float("inf")},
 }
 
@@ -41,8 +42,8 @@ def test_the_card_says_what_the_weights_say() -> None:
     text = card.text({**ABOUT, "arena": [{**held[0], "kept": True}]}, card.Prices(0.1, 2.0))
     assert "| board | `abc123` |" in text
     assert "| weights | 98,765, half precision |" in text
-    assert "| 1 | 1,800 | 4 | 500 | 12,345 | 51.2% | 1.234 | 25.0% | 30.0% |" in text
-    assert "| 2 | 1,800 | 4 | 500 | 12,345 | 55.5% |" in text
+    assert "| 1 | 1,800 | 4 | 500 | 0% | 12,345 | 51.2% | 1.234 | 25.0% | 30.0% |" in text
+    assert "| 2 | 1,800 | 4 | 500 | 50% | 12,345 | 55.5% |" in text
     assert "Course: epochs 6.\n" in text
     assert "| 1 | 32 | 500 | 60.0% | 42.0% to 75.0% | 1.20 | yes |" in text
     # two half hours of four cores, one of them with a card
