@@ -44,6 +44,8 @@ def test_bots_answer_before_and_after_they_are_compiled(tmp_path: Path) -> None:
             assert state == "busy" or list(cache.rglob("bots.warm"))
             time.sleep(1)
         found = wait_for_chances(client, f"/api/records/{name}")
-        assert all(abs(sum(shares) - 1) < 0.01 for shares in found["shares"])
+        # In this variant the game itself may win: its chance, some hundredths where few moves have
+        # been looked at, is nobody's.
+        assert all(0.9 < sum(shares) < 1.01 for shares in found["shares"])
         while (now := _move(client, table))["phase"] != "over":
             assert now["your_turn"]

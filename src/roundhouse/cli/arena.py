@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.cli.arguments import Subparsers, command, count, usual_seats
+from roundhouse.cli.arguments import JOURNAL, Subparsers, command, count, usual_seats
 from roundhouse.cli.terminal import Progress
 from roundhouse.core.errors import BadSeats
 from roundhouse.core.meta import Meta
@@ -23,7 +23,6 @@ wins as a multiple of the share of seats; ratings are OpenSkill's (Plackett-Luce
 With --out each game is written down when it is over: the same command goes on where it was cut
 short, and one with more rounds plays only the new ones.
 """
-JOURNAL = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:

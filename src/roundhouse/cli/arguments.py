@@ -10,6 +10,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 
 Subparsers = Any  # argparse has no public name for it
+JOURNAL = "games.jsonl"  # in the folder of --out: what has been played
 
 
 def command(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from roundhouse.cli import ladder, puzzles
 from roundhouse.cli.arguments import (
+    JOURNAL,
     Subparsers,
     add_game,
     add_table,
@@ -23,7 +24,6 @@ EXAMPLES = """  roundhouse lab dataset northern --games 100 --bots search:200 --
 Writes a Parquet file, one row a decision, and a datasheet beside it. Each game is written down when
 it is over: the same command goes on where it was cut short. The same command gives the same rows.
 """
-JOURNAL = "games.jsonl"
 
 
 def add(subparsers: Subparsers) -> None:

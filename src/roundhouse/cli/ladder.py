@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.cli.arguments import Subparsers, add_game, command, count, usual_seats
+from roundhouse.cli.arguments import JOURNAL, Subparsers, add_game, command, count, usual_seats
 from roundhouse.cli.terminal import Progress
 from roundhouse.core.errors import BadOption
 
@@ -21,7 +21,6 @@ with one standard error; `step` is how far a bot stands above the one before it.
 With --out each game is written down when it is over: the same command goes on where it was cut
 short, and one with more rounds plays only the new ones.
 """
-JOURNAL = "games.jsonl"
 
 
 def add(tasks: Subparsers) -> None:
