@@ -42,10 +42,17 @@ def test_a_level_is_what_the_room_makes_of_it(game: str) -> None:
     assert errors[-2:] == [0.0, 0.0]  # an expert does not slip up
     budgets = [level.budget.iterations for level in made if level.budget]
     assert budgets == sorted(budgets)
+    trusts = [level.trust for level in made]
+    assert trusts == sorted(trusts)
+    assert trusts[-1] == 1.0  # all that its room thinks right
     for name, rung in room.ladder.rungs().items():
         level = LEVELS[name].among(room)
         assert level.budget is not None
-        assert (level.budget.iterations, level.error) == (rung.iterations, rung.error)
+        assert (level.budget.iterations, level.error, level.trust) == (
+            rung.iterations,
+            rung.error,
+            rung.trust,
+        )
         assert level.budget.seconds == CAPS[name]
     assert LEVELS["beginner"].among(room) == LEVELS["beginner"]
     assert [*room.ladder.rungs()] == NAMES[1:]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from tests.bots.positions import some_way_in
 
 from roundhouse import Game, load
-from roundhouse.bots.levels import LEVELS
+from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.net import trained
 from roundhouse.bots.net.weights import FOLDER, read
 from roundhouse.bots.registry import make_bot
@@ -98,4 +99,24 @@ def test_a_guided_search_repeats_itself_and_is_another_than_the_unguided() -> No
 
 
 def test_the_highest_level_is_the_one_that_has_learned() -> None:
-    assert [level.name for level in LEVELS.values() if level.learned] == ["master"]
+    assert [level.name for level in LEVELS.values() if level.trust] == ["master"]
+
+
+@pytest.mark.slow
+def test_an_expert_may_trust_the_network_with_a_part() -> None:
+    """In Southern Pacific it does: neither the search without, nor all that a master trusts."""
+    game = load("southern", speed="compiled")
+    state = some_way_in(game, 4, 60)
+    expert = LEVELS["expert"].among(game.room)
+    assert 0.0 < expert.trust < 1.0
+
+    def thought(trust: float) -> list[tuple[int, int]]:
+        level = replace(expert, budget=Budget(400), trust=trust)
+        bot = LevelBot(level, game, random.Random(5))
+        bot.choose(state.redeal(state.turn, random.Random(6)))
+        assert bot.thought is not None
+        return [(move.action, move.visits) for move in bot.thought.moves]
+
+    found = [thought(trust) for trust in (0.0, expert.trust, 1.0)]
+    assert all(one != other for one, other in combinations(found, 2))
+    assert thought(expert.trust) == found[1]

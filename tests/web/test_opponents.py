@@ -65,3 +65,12 @@ def test_a_master_whose_network_does_not_know_the_game_is_named() -> None:
     assert opponents.without_network(["easy", "master"], known) == set()
     assert opponents.without_network(["easy", "master"], other) == {"master"}
     assert opponents.without_network(["easy"], other) == set()
+
+
+def test_so_is_an_expert_where_it_trusts_the_network_too() -> None:
+    for name, expected in (("southern", {"expert", "master"}), ("northern", {"master"})):
+        known = load(name, speed="interpreted")
+        edited = replace(known.board_file, data={**known.board_file.data, "title": "Elsewhere"})
+        other = Game(known.room, edited, {}, known.engine.speed)
+        seated = (level for level in ("hard", "expert", "master"))
+        assert opponents.without_network(seated, other) == expected

@@ -3,7 +3,7 @@
 A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
 the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
 a cap for slow ones. The highest is guided by a network, where there is one for what is played; how
-far each thinks is the room's to say (core/ladder.py).
+far each thinks, and who else trusts the network, is the room's to say (core/ladder.py).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Level:
     description: str
     budget: Budget | None  # None: looks one move ahead instead of searching
     error: float  # of its moves are drawn by `prefer`
-    learned: bool = False  # whether a network guides it
+    trust: float = 0.0  # of what a guided search trusts its network with; 0: none guides it
     nature: tuple[tuple[str, float], ...] = ()  # settings of its search that are its own
     bent: str = ""  # its personality, in a word; empty: it has none
     plain: str = ""  # the name of the level that it is but for its personality
@@ -42,7 +42,7 @@ class Level:
         if rung is None or self.budget is None:
             return self
         budget = replace(self.budget, iterations=rung.iterations)
-        return replace(self, budget=budget, error=rung.error)
+        return replace(self, budget=budget, error=rung.error, trust=rung.trust)
 
     @property
     def strength(self) -> str:
@@ -55,11 +55,11 @@ class Level:
         return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
 
 
-def _thinking(name: str, description: str, cap: float, learned: bool = False) -> Level:
+def _thinking(name: str, description: str, cap: float) -> Level:
     """A level as it is in a room that says nothing else."""
     rung = Ladder().rungs()[name]
     budget = Budget(rung.iterations, cap)
-    return Level(name, name.capitalize(), description, budget, rung.error, learned)
+    return Level(name, name.capitalize(), description, budget, rung.error, rung.trust)
 
 
 LEVELS = {
@@ -77,10 +77,7 @@ LEVELS = {
         _thinking("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
         _thinking("expert", "Thinks far ahead, and does not slip up.", 10.0),
         _thinking(
-            "master",
-            "Thinks longer still, guided by what it has learned from many games.",
-            10.0,
-            learned=True,
+            "master", "Thinks longer still, guided by what it has learned from many games.", 10.0
         ),
     )
 }
@@ -94,10 +91,12 @@ class LevelBot(Bot):
         if level.budget is None:
             game = without_compiling(game)  # a beginner answers at once, on a cold machine too
         self._careless = PreferenceBot(game, rng)
-        weights = trained(game) if level.learned else None
+        weights = trained(game) if level.trust else None
         self._careful: Bot = GreedyBot(game, rng)
         if level.budget:
             settings = replace(game.room.search_settings(weights is not None), **dict(level.nature))
+            if weights:
+                settings = replace(settings, trust=settings.trust * level.trust)
             self._careful = SearchBot(game, rng, level.budget, settings, weights)
 
     def choose(self, state: Position) -> int:

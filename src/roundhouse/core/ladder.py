@@ -15,18 +15,20 @@ class Rung:
 
     iterations: int
     error: float = 0.0  # of its moves are drawn by `prefer`
+    trust: float = 0.0  # of what a guided search trusts its network with; 0: it searches without
 
 
 @dataclass(frozen=True)
 class Ladder:
     """The levels above the lowest, which only looks one move ahead: in a room that has measured
-    them, steps of about the same height. The highest is guided by a network, where there is one."""
+    them, steps of about the same height. The highest is guided by a network, where there is one;
+    where that is a long way up, the one before it may trust the same network with less."""
 
     easy: Rung = Rung(60, 0.25)
     medium: Rung = Rung(250, 0.15)
     hard: Rung = Rung(1_500, 0.05)
     expert: Rung = Rung(8_000)
-    master: Rung = Rung(40_000)
+    master: Rung = Rung(40_000, trust=1.0)
 
     def rungs(self) -> dict[str, Rung]:
         """By the name of the level."""

@@ -51,7 +51,9 @@ def bot_words(name: str) -> str:
 def without_network(levels: Iterable[str], game: Game) -> set[str]:
     """Which of these levels would be guided by a network, and are not: none was trained for this
     board and these rules."""
-    learned = {level.name for level in opponents() if level.learned} & {*levels}
+    seated = {*levels}
+    there = [level.among(game.room) for level in opponents() if level.name in seated]
+    learned = {level.name for level in there if level.trust}
     return set() if learned and knows(game) else learned
 
 

@@ -12,4 +12,9 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 # Both were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(turns=16, trust=0.6)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(30, 0.28), medium=Rung(105, 0.2), hard=Rung(700, 0.09))
+LADDER = Ladder(
+    easy=Rung(30, 0.28),
+    medium=Rung(105, 0.2),
+    hard=Rung(1_500, 0.05),
+    expert=Rung(8_000, trust=0.33),
+)

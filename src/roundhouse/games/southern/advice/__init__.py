@@ -17,4 +17,9 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 # Longer playouts won more games, and so did a keener look: docs/bots.md
 SEARCH = SearchSettings(turns=60, keen=4, sure=0.85)
 # Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(100, 0.21), medium=Rung(700, 0.09), hard=Rung(2_500, 0.03))
+LADDER = Ladder(
+    easy=Rung(100, 0.21),
+    medium=Rung(700, 0.09),
+    hard=Rung(2_500, 0.03),
+    expert=Rung(8_000, trust=0.5),
+)
