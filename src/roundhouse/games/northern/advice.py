@@ -16,8 +16,13 @@ IDLE = 300  # what a cube still in hand may earn before the round ends, per mill
 # All were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(trust=0.8, keen=3)
 GUIDED = replace(SEARCH, explore=1.5)
-# Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(25, 0.3), medium=Rung(180, 0.17), hard=Rung(1_000, 0.07))
+# Steps of about the same height; a master takes a second or more: docs/bots.md.
+LADDER = Ladder(
+    easy=Rung(25, 0.3),
+    medium=Rung(180, 0.17),
+    hard=Rung(1_000, 0.07),
+    master=Rung(160_000, trust=1.0),
+)
 
 
 @rule

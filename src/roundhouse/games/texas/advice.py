@@ -36,8 +36,13 @@ LATER = 900  # income that each certificate sold later will have built, in thous
 EAGER = 160  # what a dollar is worth more for each dividend left: it buys certificates
 # Longer playouts won more games, a network told of a keener look guides better: docs/bots.md
 SEARCH = SearchSettings(turns=16, trust=0.3, keen=3)
-# Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(38, 0.29), medium=Rung(150, 0.18), hard=Rung(900, 0.05))
+# Steps of about the same height; a master takes a second or more: docs/bots.md.
+LADDER = Ladder(
+    easy=Rung(38, 0.29),
+    medium=Rung(150, 0.18),
+    hard=Rung(900, 0.05),
+    master=Rung(120_000, trust=1.0),
+)
 FAR_WEST = 10  # from farther off nobody heads for the West
 
 

@@ -43,8 +43,10 @@ GROWTH = 2  # locomotives a company gains between dividends, if it has any left
 PACE = 6  # shares drawn in ten turns
 
 SEARCH = SearchSettings(sure=0.5, heed=1.5)
-# Steps of about the same height: docs/bots.md.
-LADDER = Ladder(easy=Rung(16, 0.34), medium=Rung(85, 0.21), hard=Rung(400, 0.11))
+# Steps of about the same height; a master takes a second or more: docs/bots.md.
+LADDER = Ladder(
+    easy=Rung(16, 0.34), medium=Rung(85, 0.21), hard=Rung(400, 0.11), master=Rung(80_000, trust=1.0)
+)
 
 
 @rule
