@@ -7,7 +7,7 @@ name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`).
 the middle have personalities, too: `medium-cautious`.
 
 A network is used on the board and under the rules that it was trained for; elsewhere, and
-interpreted, `master` and `guided` search without and `net` is `greedy`.
+interpreted, levels and `guided` search without and `net` is `greedy`.
 """
 
 from __future__ import annotations
