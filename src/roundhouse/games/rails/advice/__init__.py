@@ -13,8 +13,5 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 SEARCH = SearchSettings(turns=16, trust=0.6)
 # Steps of about the same height: docs/bots.md.
 LADDER = Ladder(
-    easy=Rung(30, 0.28),
-    medium=Rung(105, 0.2),
-    hard=Rung(1_500, 0.05),
-    expert=Rung(8_000, trust=0.33),
+    easy=Rung(30, 0.28), medium=Rung(105, 0.2), hard=Rung(900, 0.08), expert=Rung(8_000, trust=0.33)
 )
