@@ -11,7 +11,10 @@ __all__ = ["LADDER", "SEARCH", "hunch", "prefer", "value"]
 
 # Both were chosen in games against other values: docs/bots.md.
 SEARCH = SearchSettings(turns=16, trust=0.6)
-# Steps of about the same height, but for the one up from hard, which is higher: docs/bots.md.
+# Steps of about the same height: docs/bots.md.
 LADDER = Ladder(
-    easy=Rung(30, 0.28), medium=Rung(105, 0.2), hard=Rung(900, 0.08), expert=Rung(8_000, trust=0.33)
+    easy=Rung(30, 0.28),
+    medium=Rung(200, 0.165),
+    hard=Rung(1_300, 0.055),
+    expert=Rung(8_000, trust=0.33),
 )
