@@ -22,6 +22,7 @@ class SearchSettings:
     glance: float = 0.5  # how much of the prior is by `value` after the action
     worth: float = 8  # visits after which a node gets that look; the root gets it at once
     keen: float = 1  # how sharply that look tells the better actions from the worse
+    regrow: float = 0  # iterations after which another tree is begun, and roots added up; 0: never
     learned: float = 0.5  # how much of the prior is a network's, where there is one
     trust: float = 0.5  # ... and how much of a leaf's worth; the rest is by playing on
     sure: float = 0  # played by the network alone: how sure it is to be of what stands alone

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from roundhouse import Game, State
 from roundhouse.bots.search import Budget, Search, SearchBot
+from roundhouse.bots.search.tree import ROOT, VISITS
 
 
 def late(game: Game, seats: int, seed: int, left: int) -> State:
@@ -67,6 +69,34 @@ def test_a_full_table_goes_on(northern: Game) -> None:
     verdict = search.think(northern.start(4), Budget(100))
     assert verdict.iterations == 100
     assert sum(move.visits for move in verdict.moves) == 100
+
+
+@pytest.mark.parametrize(("iterations", "last"), [(50, 50), (120, 60), (150, 30)])
+def test_a_search_that_regrows_adds_its_trees_up(
+    northern: Game, iterations: int, last: int
+) -> None:
+    state = northern.start(4)
+    search = Search(northern, random.Random(4), settings=replace(northern.room.search, regrow=60))
+    for _ in range(2):  # what was added up for one move is not for the next
+        verdict = search.think(state, Budget(iterations))
+        [space] = search._spaces
+        assert verdict.iterations == iterations
+        assert sum(move.visits for move in verdict.moves) == iterations
+        assert sum(verdict.shares) == pytest.approx(1)
+        assert space.tree.edges[ROOT][VISITS] == last
+
+
+def test_a_settled_tree_is_followed_by_the_next(northern: Game) -> None:
+    """Each may end early, when nothing left of it could change what it found."""
+    state = late(northern, 3, 0, 1)
+    found = {}
+    for regrow in (0, 400):
+        settings = replace(northern.room.search, regrow=regrow)
+        search = Search(northern, random.Random(4), settings=settings)
+        found[regrow] = search.think(state, Budget(1200, settle=True))
+    assert found[400].best == found[0].best
+    assert 400 < found[400].iterations < 1200
+    assert sum(move.visits for move in found[400].moves) == found[400].iterations
 
 
 def test_seconds_are_kept(northern: Game) -> None:

@@ -24,7 +24,9 @@ class SearchBot(Bot):
         settings: SearchSettings | None = None,
         weights: Weights | None = None,
     ) -> None:
-        pool = min(POOL, 2000 + 40 * budget.iterations)
+        settings = settings or game.room.search_settings(weights is not None)
+        grown = min(budget.iterations, int(settings.regrow) or budget.iterations)
+        pool = min(POOL, 2000 + 40 * grown)
         self._search = Search(game, rng, settings=settings, pool=pool, weights=weights)
         self._budget = replace(budget, settle=True)
 

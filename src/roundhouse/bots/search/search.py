@@ -93,7 +93,7 @@ class Search:
         sums: dict[int, list[float]] = {action: [0.0] * seats for action in visits}
         likings: dict[int, float] = dict.fromkeys(visits, 0.0)
         for space in self._spaces:
-            for edge in space.edges_at(ROOT):
+            for edge in space.root_edges():
                 if edge.action in visits:
                     visits[edge.action] += edge.visits
                     likings[edge.action] = edge.liking

@@ -23,6 +23,7 @@ class Tuning(NamedTuple):
     glance: float
     worth: float
     keen: float
+    regrow: float
     learned: float
     trust: float
     sure: float

@@ -65,10 +65,12 @@ class Workspace:
         self._plant = engine.bind(trees.plant)
         self._stand = engine.bind(stand)
         self._plant(self.tree)
+        self._reaped: list[Edge] = []  # of the roots of trees that were grown and left
 
     def forget(self) -> None:
         """Become as it was made: no tree, and the random numbers from the first on."""
         self._plant(self.tree)
+        self._reaped.clear()
         self.memory = self.memory._replace(rng=self.engine.generator(self._seed, self._stream))
 
     def stop(self) -> None:
@@ -93,6 +95,7 @@ class Workspace:
             self._stand(self.memory, self.notes, seat)  # what is kept was measured by it
         elif node != ROOT:
             self.keep(node)
+        self._reaped.clear()
         counts[STOP] = counts[ITERATIONS] = counts[DECISIONS] = 0
         samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         scale = self._settings.scale * self._spread(seat, samples)
@@ -118,19 +121,25 @@ class Workspace:
         self.tree = new
 
     def run(self, seat: int, budget: Budget, ends: float) -> None:
-        """Search until the budget is spent."""
+        """Search until the budget is spent, in one tree or in several, one after the other."""
         tree, counts = self.tree, self.notes.counts
         chunk = 8 if self.engine.compiled else 1
+        whole = int(self._settings.regrow) or budget.iterations  # a tree that is grown
+        later = budget.iterations - whole  # iterations for the trees after this one
         while counts[STOP] == 0:
-            left = budget.iterations - int(tree.edges[ROOT][trees.VISITS])
+            left = whole + min(later, 0) - int(tree.edges[ROOT][trees.VISITS])
             begun = time.perf_counter()
-            if left <= 0 or begun >= ends:
+            if begun >= ends:
                 return
+            since = int(counts[ITERATIONS]) % PAUSE
+            if left <= 0 or (budget.settle and since == 0 and self._settled(tree, left)):
+                if later <= 0:
+                    return
+                later -= whole
+                self._regrow()
+                continue
             now = min(chunk, left)
             if budget.settle:
-                since = int(counts[ITERATIONS]) % PAUSE
-                if since == 0 and self._settled(tree, left):
-                    return
                 now = min(now, PAUSE - since)
             self._iterate(self.memory, tree, self.notes, self._tuning, self._guide, seat, now)
             took = time.perf_counter() - begun
@@ -138,6 +147,15 @@ class Workspace:
                 chunk *= 2
             elif took > CHUNK_SECONDS * 2:
                 chunk = max(1, chunk // 2)
+
+    def _regrow(self) -> None:
+        """Begin another tree from the same root."""
+        self._reaped += self.edges_at(ROOT)
+        self._plant(self.tree)
+
+    def root_edges(self) -> list[Edge]:
+        """The edges of the root, of one tree after the other."""
+        return [*self._reaped, *self.edges_at(ROOT)]
 
     def edges_at(self, node: int) -> list[Edge]:
         """The edges of a node, in the order of their actions."""

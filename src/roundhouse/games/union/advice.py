@@ -8,6 +8,8 @@ Values are in hundredths of a million.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundhouse.core.ladder import Ladder, Rung
 from roundhouse.core.rule import rule
 from roundhouse.core.search_settings import SearchSettings
@@ -43,10 +45,10 @@ GROWTH = 2  # locomotives a company gains between dividends, if it has any left
 PACE = 6  # shares drawn in ten turns
 
 SEARCH = SearchSettings(sure=0.5, heed=1.5)
-# Steps of about the same height; a master takes a second or more: docs/bots.md.
-LADDER = Ladder(
-    easy=Rung(16, 0.34), medium=Rung(85, 0.21), hard=Rung(400, 0.11), master=Rung(80_000, trust=1.0)
-)
+# A deep tree plays worse than a smaller one here, so a search that has time grows several.
+GUIDED = replace(SEARCH, regrow=8_000)
+# Steps of about the same height: docs/bots.md.
+LADDER = Ladder(easy=Rung(16, 0.34), medium=Rung(85, 0.21), hard=Rung(400, 0.11))
 
 
 @rule
