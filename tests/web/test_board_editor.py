@@ -99,8 +99,13 @@ def edit(open_page: Opener, game: str, **more: Any) -> Any:
     return page
 
 
-def fact(page: Any, key: str) -> str:
-    return str(page.input_value(f'[data-panel-entry] [data-key="{key}"]'))
+def expect_facts(page: Any, **facts: str) -> None:
+    """The entry's form shows these, as soon as it is drawn anew: that is after the click."""
+    page.wait_for_function(
+        """(facts) => Object.entries(facts).every(([key, is]) =>
+          document.querySelector(`[data-panel-entry] [data-key="${key}"]`)?.value === is)""",
+        arg=facts,
+    )
 
 
 def test_a_small_board_is_entered_from_a_picture_and_played_on(open_page: Opener) -> None:
@@ -185,7 +190,7 @@ def test_a_small_board_is_entered_from_a_picture_and_played_on(open_page: Opener
 def test_moving_complaints_undo_and_drafts(open_page: Opener) -> None:
     page = edit(open_page, "southern")
     drag(page, (506, 417), (530, 440))  # Abilene; its links' boxes come along
-    assert (fact(page, "x"), fact(page, "y")) == ("530", "440")
+    expect_facts(page, x="530", y="440")
     assert page.inner_text("[data-panel-entry] h2") == "City Abilene"
     assert page.input_value('[aria-label="where x comes from"]') == "my board"
     page.wait_for_selector("text=Not saved yet")
@@ -204,9 +209,9 @@ def test_moving_complaints_undo_and_drafts(open_page: Opener) -> None:
     page.click("[data-undo]")
     page.click("[data-undo]")
     page.wait_for_selector(GOOD)
-    assert fact(page, "x") == "506"
+    expect_facts(page, x="506")
     page.click("[data-redo]")
-    assert fact(page, "x") == "530"
+    expect_facts(page, x="530")
     # Text that cannot be read: the line is told, and nothing is lost, not by leaving either.
     page.click("[data-tab=file]")
     until(page, "document.querySelector('[data-text]').value.includes('x = 530')")
@@ -250,7 +255,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     plain = [row for row in data["hex"] if row["kind"] == "plain"]
     town = next(row for row in data["hex"] if row["kind"] == "city")
     drag(page, (town["x"], town["y"]), (plain[0]["x"], plain[0]["y"]))
-    assert (fact(page, "id"), fact(page, "name")) == (plain[0]["id"], town["name"])
+    expect_facts(page, id=plain[0]["id"], name=town["name"])
     assert page.inner_text("[data-panel-entry] h2") == f"Hex {plain[0]['id']}, {town['name']}"
     page.wait_for_selector(GOOD)
     page.click('[data-tool="paint"]')
@@ -262,7 +267,7 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
 
     page = edit(open_page, "rails")
     drag(page, (60, 20), (100, 20))  # Marysville, one cell to the east
-    assert fact(page, "at") == "[2, 0]"
+    expect_facts(page, at="[2, 0]")
     page.wait_for_selector(GOOD)
     page.click('[data-tool="paint"]')
     page.select_option('[aria-label="Paint with"]', "M")
@@ -279,9 +284,9 @@ def test_hexes_squares_and_sections(open_page: Opener) -> None:
     other = next(row for row in others if frozenset((first["id"], row["id"])) not in joined)
     for row in (first, other):
         click(page, row["x"], row["y"])
-    assert (fact(page, "a"), fact(page, "b")) == (first["id"], other["id"])
+    expect_facts(page, a=first["id"], b=other["id"])
     assert page.inner_text("h2") == f"Section {first['name']} – {other['name']}"
-    assert (fact(page, "type"), fact(page, "spaces")) == ("white", "2")
+    expect_facts(page, type="white", spaces="2")
     page.wait_for_selector(GOOD)  # slots are laid out, and the file's own totals are true
     until(page, "document.querySelector('[data-text]').value.includes('sections = 89')")
 
