@@ -8,7 +8,7 @@ from dataclasses import replace
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
-from roundhouse.bots.search.search import POOL, Search
+from roundhouse.bots.search.search import Search, edges_of
 from roundhouse.core.game import Game, Position
 from roundhouse.core.search_settings import SearchSettings
 
@@ -24,9 +24,7 @@ class SearchBot(Bot):
         settings: SearchSettings | None = None,
         weights: Weights | None = None,
     ) -> None:
-        settings = settings or game.room.search_settings(weights is not None)
-        grown = min(budget.iterations, int(settings.regrow) or budget.iterations)
-        pool = min(POOL, 2000 + 40 * grown)
+        pool = edges_of(budget.iterations)
         self._search = Search(game, rng, settings=settings, pool=pool, weights=weights)
         self._budget = replace(budget, settle=True)
 

@@ -19,6 +19,11 @@ POOL = 600_000  # edges of a tree at most: some 70 MB if it is ever full
 SMALL_POOL = 20_000  # interpreted
 
 
+def edges_of(iterations: int) -> int:
+    """As many as a tree of so many iterations may want, and no more than it may have."""
+    return min(POOL, 2000 + 40 * iterations)
+
+
 class Search:
     """Keeps its tree from move to move, for the seat it thinks for: what is known from one seat's
     redeals is not for another. Asked by another seat, it begins as if it had just been made."""
@@ -34,9 +39,11 @@ class Search:
         weights: Weights | None = None,
     ) -> None:
         self.game = game
-        pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
-        seed = rng.getrandbits(60)
         settings = settings or game.room.search_settings(weights is not None)
+        pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
+        if settings.regrow:
+            pool = min(pool, edges_of(int(settings.regrow)))
+        seed = rng.getrandbits(60)
         self._seat: int | None = None
         self._spaces = [
             Workspace(game, seed, stream, settings, pool, weights)
