@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.scale import SCALE
-from tests.web.conftest import Opener
+from tests.web.conftest import Caller, Opener
 from tests.web.table_probe import SCHEMES, SIZES, Hand, Sent, complaints, look
 from tests.web.test_browser import MINE, MOMENT, OVER, choose, new_table, ply
 
@@ -216,8 +216,8 @@ def test_a_lost_connection_is_tried_again(open_page: Opener) -> None:
     assert ply(page) == 1
 
 
-def test_a_list_stays_unfolded_and_an_amount_keeps_the_focus(open_page: Opener) -> None:
-    """While others move there is neither; both are back when one's own turn is."""
+def test_a_list_stays_unfolded(open_page: Opener) -> None:
+    """While others move there is none; it is back when one's own turn is."""
     page = open_page("/")
     new_table(page, "me", "bot:beginner", "bot:beginner")
     page.wait_for_selector(MINE)
@@ -225,13 +225,36 @@ def test_a_list_stays_unfolded_and_an_amount_keeps_the_focus(open_page: Opener) 
     choose(page)
     page.wait_for_selector(MINE)
     page.wait_for_selector(".all-offers[open]")
-    new_table(page, "me", "bot:beginner", "bot:beginner", game="texas")
+
+
+def test_an_amount_keeps_the_focus(open_page: Opener, caller: Caller) -> None:
+    """However often the table changes while there is none: one passes, then another bids."""
+    page, others = open_page("/"), [caller("Bob"), caller("Cem")]
+    new_table(page, "me", "open", "open", game="texas")
+    table = f"/api/tables/{page.url.split('/t/')[1].split('?')[0]}"
+    invites = page.locator("[data-copy]").evaluate_all("(all) => all.map((each) => each.value)")
+    for other, invite in zip(others, invites, strict=True):
+        told = {"invite": invite.rpartition("/")[2]}
+        assert other.post(f"{table}/join", json=told).status_code == 200
+
+    def others_say(*words: str) -> None:
+        """The page shows each bid before the next is made."""
+        for word in words:
+            turns = [(other, other.get(f"{table}/choices").json()) for other in others]
+            other, found = next(each for each in turns if each[1]["your_turn"])
+            page.wait_for_selector(f'main.table[data-ply="{found["ply"]}"]')
+            move = next(c["move"] for c in found["choices"] if c["move"].startswith(word))
+            told = {"ply": found["ply"], "move": move}
+            assert other.post(f"{table}/moves", json=told).status_code == 200
+
+    opener = others[0].get(table).json()["turn"]  # is drawn; those before this page bid
+    others_say(*["bid"] * (-opener % 3))
     page.wait_for_selector(f"{MINE} [data-go-amount]")
     page.wait_for_timeout(MOMENT)
-    ply = page.get_attribute("main.table", "data-ply")
     page.focus("[data-go-amount]")
     page.keyboard.press("Enter")
-    page.wait_for_selector(f'main.table:not([data-ply="{ply}"])')
+    page.wait_for_selector('main.table:not([data-turn="1"])')
+    others_say("pass", "bid")
     page.wait_for_selector(f"{MINE} [data-go-amount]:focus")
 
 

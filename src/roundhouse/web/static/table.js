@@ -71,8 +71,7 @@ async function step(ply) {
 
 function put(fresh) {
   const held = document.activeElement;
-  const part = held?.closest?.("[data-part]")?.dataset.part;
-  const key = part && keyOf(held);
+  const home = homeOf(held);
   const moved = fresh.dataset.revision !== main().dataset.revision;
   const before = offered();
   // A hint stays until somebody moves, whatever else has changed at the table.
@@ -93,22 +92,34 @@ function put(fresh) {
   }
   dress();
   if (moved) closeMenu();
-  if (held && !held.isConnected) refocus(part, key);
+  if (held && (held === away?.held || !held.isConnected)) refocus(home);
   markNew();
   if (moved) sound(was !== "over" && main().dataset.phase === "over" ? "end" : "move");
 }
 
 const keyOf = (held) => held.value || held.dataset.key || (held.matches("[data-go-amount]") ? "amount" : "");
 let acted = ""; // the key of what was pressed last: while others move, it is not there
+// While nothing is left where the focus belongs, the question holds it instead, however often that
+// changes, until there is something again or somebody takes the focus elsewhere.
+let away = null;
+// What lies beside the choices, whoever moves, is a place of its own.
+const besideOf = (held) => held.closest(".timing, .orders")?.className;
+function homeOf(held) {
+  if (held === away?.held) return away.home;
+  const part = held?.closest?.("[data-part]")?.dataset.part;
+  return part ? { part, key: keyOf(held), beside: besideOf(held) } : {};
+}
 // The focus stays where it was: on the same thing, or at least in the same place.
-function refocus(part, key) {
-  const place = document.querySelector(`[data-part="${part}"]`);
+function refocus(home) {
+  const place = document.querySelector(`[data-part="${home.part}"]`);
   const buttons = [...(place?.querySelectorAll("button:not(:disabled), select, summary, a") ?? [])]
-    .filter((each) => each.checkVisibility());
-  const same = [key, part === "choices" && acted].filter(Boolean)
+    .filter((each) => besideOf(each) === home.beside && each.checkVisibility());
+  const same = [home.key, home.part === "choices" && acted].filter(Boolean)
     .map((wanted) => buttons.find((each) => keyOf(each) === wanted)).find(Boolean);
-  (same || buttons[0] || document.querySelector(".ask") || document.querySelector(".sheet.focus"))
-    ?.focus({ preventScroll: true });
+  const back = same || buttons[0];
+  const held = back || document.querySelector(".ask") || document.querySelector(".sheet.focus");
+  held?.focus({ preventScroll: true });
+  away = back ? null : { held, home };
 }
 
 // After each exchange: clickable refs, log at its end, title, icon. What writes to the page comes
