@@ -19,6 +19,8 @@ from .conftest import Cli
         (["northern", "--out", "x", "--minutes", "nan"], "nan is not a number above 0"),
         (["northern", "--out", "x", "--arena", "-1"], "-1 is not a number from 0 on"),
         (["northern", "--out", "x", "--how", "magic"], "invalid choice: 'magic'"),
+        (["northern", "--out", "x", "--lasting", "0.9"], "--lasting is for --how selfplay"),
+        (["texas", "--out", "x", "--how", "selfplay", "--unguided", "0"], "for --how search"),
         (["northern", "--out", "x", "--option", "variant=long"], "one of standard, single"),
     ],
 )

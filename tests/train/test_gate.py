@@ -42,7 +42,7 @@ def test_the_card_says_what_the_weights_say() -> None:
     text = card.text({**ABOUT, "arena": [{**held[0], "kept": True}]}, card.Prices(0.1, 2.0))
     assert "| board | `abc123` |" in text
     assert "| weights | 98,765, half precision |" in text
-    assert "| 1 | 1,800 | 4 | 500 | 0% | 12,345 | 51.2% | 1.234 | 25.0% | 30.0% |" in text
+    assert "| 1 | 1,800 | 4 | 500 | 100% | 12,345 | 51.2% | 1.234 | 25.0% | 30.0% |" in text
     assert "| 2 | 1,800 | 4 | 500 | 50% | 12,345 | 55.5% |" in text
     assert "Course: epochs 6.\n" in text
     assert "| 1 | 32 | 500 | 60.0% | 42.0% to 75.0% | 1.20 | yes |" in text

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, add_game, command, count, options
 from roundhouse.cli.terminal import Progress
+from roundhouse.core.errors import BadOption
 
 EXAMPLES = """  roundhouse train northern --out training/northern
   roundhouse train union --out training/union --minutes 30 --iterations 1000 --arena 60
@@ -21,6 +22,9 @@ not kept. The same command again is the next slice: it goes on with what lies in
 Compiling counts as playing; learning and the arena come after the minutes. Needs Torch
 (pip install 'roundhouse[train]').
 """
+
+# What has no meaning for the other kind.
+OWN = {"search": ("unguided", "epochs"), "selfplay": ("lasting",)}
 
 
 def add(subparsers: Subparsers) -> None:
@@ -47,17 +51,15 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--unguided",
         type=part,
-        default=0.0,
         metavar="P",
-        help="of the seats search without the network, to be learned from, too: 0 to 1 (0)",
+        help="of searches: at so many seats without the network, to learn from them: 0 to 1 (0)",
     )
     parser.add_argument(
-        "--epochs", type=above_zero, default=8.0, metavar="E", help="times all is learned (8)"
+        "--epochs", type=above_zero, metavar="E", help="of searches: times all is learned (8)"
     )
     parser.add_argument(
         "--lasting",
         type=part,
-        default=0.95,
         metavar="L",
         help="of self-play: how far back a surprise reaches, 0 to 1; 0.99 for long games (0.95)",
     )
@@ -109,6 +111,7 @@ def run(args: argparse.Namespace) -> int:
 
     chosen = options(args.option)
     registry.meta(args.game).check_options(chosen)
+    _check_kind(args)
     check_machine(args.device)
     jobs = args.teachers or cores()
     try:
@@ -119,6 +122,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"\nstopped; the same command goes on with what lies in {args.out}", file=sys.stderr)
         raise
     return 0
+
+
+def _check_kind(args: argparse.Namespace) -> None:
+    """What only the other kind of training knows would be passed over in silence."""
+    for how, names in OWN.items():
+        given = [name for name in names if getattr(args, name) is not None]
+        if given and how != args.how:
+            raise BadOption(f"--{given[0]} is for --how {how}, not for --how {args.how}")
 
 
 class Bars:
@@ -158,16 +169,17 @@ def from_searches(args: argparse.Namespace, chosen: dict[str, str], jobs: int, b
         args.minutes * 60,
         jobs,
         args.iterations,
-        Course(epochs=args.epochs),
+        Course(epochs=args.epochs or Course.epochs),
         args.device,
         arena=args.arena,
-        unguided=args.unguided,
+        unguided=args.unguided or 0.0,
     )
     School(args.game, args.out, chosen).run(work, bars.say, bars.tell)
 
 
 def by_self_play(args: argparse.Namespace, chosen: dict[str, str], jobs: int, bars: Bars) -> None:
     from roundhouse.train import self_play
+    from roundhouse.train.trainer import Plan
 
     self_play.run(
         args.game,
@@ -175,7 +187,7 @@ def by_self_play(args: argparse.Namespace, chosen: dict[str, str], jobs: int, ba
         chosen,
         args.device,
         args.minutes * 60,
-        lasting=args.lasting,
+        lasting=Plan.lasting if args.lasting is None else args.lasting,
         arena=args.arena,
         iterations=args.iterations,
         jobs=jobs,

@@ -98,7 +98,8 @@ def _slices(slices: Iterable[Mapping[str, Any]]) -> str:
             _number(s["seconds"]),
             str(s["teachers"]),
             _number(s["iterations"]),
-            f"{s.get('unguided', 0.0):.0%}",
+            # Of the first there was no network yet, whatever was asked for.
+            f"{1.0 if number == 1 else s.get('unguided', 0.0):.0%}",
             _number(s["decisions"]),
             f"{s['agreed']:.1%}",
             f"{s['policy']:.3f}",

@@ -135,7 +135,7 @@ class School:
                 "decisions": len(book),
                 "iterations": work.iterations,
                 "teachers": work.teachers,
-                "unguided": work.unguided,
+                "unguided": work.unguided if self.weights.exists() else 1.0,
                 "device": work.device,
                 **asdict(report),
             },

@@ -12,6 +12,8 @@ import pytest
 from roundhouse import Game, State
 from roundhouse.bots.search import Budget, Search, SearchBot
 from roundhouse.bots.search.tree import ROOT, VISITS
+from roundhouse.bots.search.workspace import Workspace
+from roundhouse.core.game import Position
 
 
 def late(game: Game, seats: int, seed: int, left: int) -> State:
@@ -114,6 +116,44 @@ def test_stops_when_told(northern: Game) -> None:
     timer.join()
     assert time.perf_counter() - begun < 30
     assert verdict.best in northern.start(4).legal()
+
+
+def test_without_any_time_it_has_looked_once(northern: Game) -> None:
+    """Most visited is then what its advice likes, not whatever is legal first."""
+    verdict = Search(northern, random.Random(3)).think(northern.start(4), Budget(seconds=0.0))
+    assert verdict.iterations >= 1
+    assert verdict.moves[0].visits >= 1
+
+
+class Cold(Search):
+    """As on a machine where nothing is compiled yet: that takes longer than there is to think."""
+
+    COMPILING = 0.5
+    stopped = False
+
+    def rehearse(self, state: Position) -> None:
+        time.sleep(self.COMPILING)
+        if self.stopped:
+            self.stop()
+        super().rehearse(state)
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_compiling_is_not_thinking(
+    northern: Game, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    state = northern.start(4)
+    warm = Search(northern, random.Random(7)).think(state, Budget(40))
+    search = Cold(northern, random.Random(7))
+    search.stopped = stopped  # while it compiles
+    monkeypatch.setattr(Workspace, "compiled", False)
+    begun = time.perf_counter()
+    verdict = search.think(state, Budget(40))
+    assert time.perf_counter() - begun - verdict.seconds >= Cold.COMPILING
+    if stopped:
+        assert verdict.iterations == 1
+    else:
+        assert verdict.moves == warm.moves
 
 
 def test_a_forced_move_takes_no_thought(northern: Game) -> None:

@@ -84,12 +84,10 @@ def descend(
 def iterate(
     memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, guide: Any, seat: int, times: int
 ) -> None:
-    """Search on from states[START] in states[PLAYED], `times` times or until told to stop."""
+    """Search on from states[START] in states[PLAYED], `times` times, or once if told to stop."""
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
     states, counts = memory.states, notes.counts
     for _ in range(times):
-        if counts[STOP] != 0:
-            return
         copy(states, PLAYED, START)
         s = states[PLAYED]
         redeal(bench.board, s, bench.scratch, seat, bench.rng)
@@ -102,3 +100,5 @@ def iterate(
         back_up(tree, notes.path, depth, notes.result)
         counts[DECISIONS] += depth - 1 + plies
         counts[ITERATIONS] += 1
+        if counts[STOP] != 0:
+            return

@@ -63,12 +63,20 @@ class Search:
 
     def rehearse(self, state: Position) -> None:
         """Run everything that a search may need once, so that it is compiled."""
-        self.think(state, Budget(200, settle=True))
+        self._think(state, Budget(200, settle=True), 1)
         self._spaces[0].keep(ROOT)
         self.forget()
 
     def think(self, state: Position, budget: Budget, *, longest: int = 12) -> Verdict:
-        """Search from a state for the seat to act, which must have a choice."""
+        """Search from a state for the seat to act, which must have a choice. Compiling, where it
+        has not been done, is not thinking: its time is not the budget's."""
+        for space in self._spaces:
+            space.resume()
+        if not self._spaces[0].compiled:
+            self.rehearse(state)  # to be stopped as well
+        return self._think(state, budget, longest)
+
+    def _think(self, state: Position, budget: Budget, longest: int) -> Verdict:
         begun = time.perf_counter()
         ends = begun + budget.seconds
         seat = state.turn

@@ -76,6 +76,14 @@ class Workspace:
     def stop(self) -> None:
         self.notes.counts[STOP] = 1
 
+    def resume(self) -> None:
+        self.notes.counts[STOP] = 0
+
+    @property
+    def compiled(self) -> bool:
+        """Whether this process has compiled it, or loaded what was compiled; or need not."""
+        return not self.engine.compiled or bool(self._iterate.signatures)
+
     @property
     def iterations(self) -> int:
         """Since the root was placed."""
@@ -96,7 +104,7 @@ class Workspace:
         elif node != ROOT:
             self.keep(node)
         self._reaped.clear()
-        counts[STOP] = counts[ITERATIONS] = counts[DECISIONS] = 0
+        counts[ITERATIONS] = counts[DECISIONS] = 0
         samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         scale = self._settings.scale * self._spread(seat, samples)
         self._tuning = self._settings._replace(scale=scale)
@@ -121,15 +129,16 @@ class Workspace:
         self.tree = new
 
     def run(self, seat: int, budget: Budget, ends: float) -> None:
-        """Search until the budget is spent, in one tree or in several, one after the other."""
+        """Search until the budget is spent, in one tree or in several, one after the other. However
+        little time there is, there is some of it: the first legal move is nobody's choice."""
         tree, counts = self.tree, self.notes.counts
         chunk = 8 if self.engine.compiled else 1
         whole = int(self._settings.regrow) or budget.iterations  # a tree that is grown
         later = budget.iterations - whole  # iterations for the trees after this one
-        while counts[STOP] == 0:
+        while True:
             left = whole + min(later, 0) - int(tree.edges[ROOT][trees.VISITS])
             begun = time.perf_counter()
-            if begun >= ends:
+            if counts[ITERATIONS] and (counts[STOP] or begun >= ends):
                 return
             since = int(counts[ITERATIONS]) % PAUSE
             if left <= 0 or (budget.settle and since == 0 and self._settled(tree, left)):
