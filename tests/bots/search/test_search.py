@@ -88,6 +88,19 @@ def test_a_search_that_regrows_adds_its_trees_up(
         assert space.tree.edges[ROOT][VISITS] == last
 
 
+def test_what_follows_is_told_by_a_tree_that_has_grown(northern: Game) -> None:
+    """The last may have been begun only just now."""
+    settings = replace(northern.room.search, regrow=400)
+    lines = []
+    for iterations in (400, 402):
+        search = Search(northern, random.Random(4), settings=settings)
+        verdict = search.think(late(northern, 3, 0, 6), Budget(iterations))
+        assert verdict.line[0][1] == verdict.best
+        lines.append(verdict.line)
+    assert len(lines[0]) > 1
+    assert lines[1] == lines[0]
+
+
 def test_a_settled_tree_is_followed_by_the_next(northern: Game) -> None:
     """Each may end early, when nothing left of it could change what it found."""
     state = late(northern, 3, 0, 1)

@@ -28,6 +28,8 @@ SAMPLES = 24  # games played to see how far values stray from each other, at mos
 FEWEST = 4  # ... and at least
 SAMPLE_PLIES = 600
 
+Line = list[tuple[int, int]]  # (seat, action), one after the other
+
 
 @dataclass(frozen=True)
 class Edge:
@@ -66,11 +68,12 @@ class Workspace:
         self._stand = engine.bind(stand)
         self._plant(self.tree)
         self._reaped: list[Edge] = []  # of the roots of trees that were grown and left
+        self._lines: dict[int, Line] = {}  # ... and how they went on from their best moves
 
     def forget(self) -> None:
         """Become as it was made: no tree, and the random numbers from the first on."""
         self._plant(self.tree)
-        self._reaped.clear()
+        self._leave()
         self.memory = self.memory._replace(rng=self.engine.generator(self._seed, self._stream))
 
     def stop(self) -> None:
@@ -103,7 +106,7 @@ class Workspace:
             self._stand(self.memory, self.notes, seat)  # what is kept was measured by it
         elif node != ROOT:
             self.keep(node)
-        self._reaped.clear()
+        self._leave()
         counts[ITERATIONS] = counts[DECISIONS] = 0
         samples = max(FEWEST, min(SAMPLES if engine.compiled else FEWEST, iterations // 20))
         scale = self._settings.scale * self._spread(seat, samples)
@@ -159,8 +162,16 @@ class Workspace:
 
     def _regrow(self) -> None:
         """Begin another tree from the same root."""
-        self._reaped += self.edges_at(ROOT)
+        grown = self.edges_at(ROOT)
+        best = max(grown, key=lambda edge: edge.visits).action
+        self._lines[best] = self._line(best)
+        self._reaped += grown
         self._plant(self.tree)
+
+    def _leave(self) -> None:
+        """What was grown is of another root."""
+        self._reaped.clear()
+        self._lines.clear()
 
     def root_edges(self) -> list[Edge]:
         """The edges of the root, of one tree after the other."""
@@ -186,17 +197,21 @@ class Workspace:
             edge = int(row[trees.NEXT])
         return found
 
-    def line(self, action: int, longest: int) -> list[tuple[int, int]]:
-        """(seat, action) of the most visited way down, starting with `action`."""
+    def line(self, action: int, longest: int) -> Line:
+        """The most visited way down, starting with `action`; of the trees that began with it, one
+        that has grown, if the last has hardly begun."""
+        lines = [self._line(action), self._lines.get(action, [])]
+        return max(lines, key=len)[:longest]
+
+    def _line(self, action: int) -> Line:
         nodes = self.tree.nodes
         made = [(int(nodes[ROOT][trees.SEAT]), action)]
         node = next((edge.child for edge in self.edges_at(ROOT) if edge.action == action), -1)
-        while len(made) < longest:
+        while True:
             after = self.edges_at(node)
             if not after or sum(edge.visits for edge in after) < 4:
-                break
+                return made
             seat = int(nodes[node][trees.SEAT])
             most = max(after, key=lambda edge: edge.visits)
             made.append((seat, most.action))
             node = most.child
-        return made
