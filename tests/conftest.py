@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
 
 os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # what goes to stderr is compared
+# Who is started in the background (`make test &`) does not hear Ctrl+C, nor do the processes it
+# starts; those of the tests are told to end by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: the first call of a compiled rule may load it. No database: tests leave nothing.
 # `make test` tries the same examples each time, so that what passed once passes again; those of

@@ -129,13 +129,18 @@ def test_ctrl_c_ends_a_simulation_with_what_there_is(tmp_path: Path, jobs: str) 
         str(tmp_path),
         new_session=True,
     )
-    until = time.monotonic() + 120
-    while len(list(tmp_path.iterdir())) < 3:
-        assert time.monotonic() < until
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    try:
+        until = time.monotonic() + 120
+        while len(list(tmp_path.iterdir())) < 3:
+            assert time.monotonic() < until
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
     assert process.returncode == 130
     assert "records in" in out
     assert err == ""
