@@ -100,7 +100,8 @@ function put(fresh) {
 const keyOf = (held) => held.value || held.dataset.key || (held.matches("[data-go-amount]") ? "amount" : "");
 let acted = ""; // the key of what was pressed last: while others move, it is not there
 // While nothing is left where the focus belongs, the question holds it instead, however often that
-// changes, until there is something again or somebody takes the focus elsewhere.
+// changes, until the same thing is there again or somebody takes the focus elsewhere. (Not until
+// there is anything: a key that was meant to scroll should not play whatever is offered first.)
 let away = null;
 // What lies beside the choices, whoever moves, is a place of its own.
 const besideOf = (held) => held.closest(".timing, .orders")?.className;
@@ -116,7 +117,7 @@ function refocus(home) {
     .filter((each) => besideOf(each) === home.beside && each.checkVisibility());
   const same = [home.key, home.part === "choices" && acted].filter(Boolean)
     .map((wanted) => buttons.find((each) => keyOf(each) === wanted)).find(Boolean);
-  const back = same || buttons[0];
+  const back = same || (home !== away?.home && buttons[0]);
   const held = back || document.querySelector(".ask") || document.querySelector(".sheet.focus");
   held?.focus({ preventScroll: true });
   away = back ? null : { held, home };
