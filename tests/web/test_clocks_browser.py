@@ -21,6 +21,11 @@ def lay(page: Any, clock: str) -> None:
     page.wait_for_selector("main.table")
 
 
+# Where an element and what it should lie in are at one moment: a page that has just come may be
+# laid out once more between two looks.
+BOTH = "(e, other) => [e, e.closest(other)].map((each) => each.getBoundingClientRect().toJSON())"
+
+
 def left(page: Any) -> int:
     """Seconds on the clock that runs."""
     minutes, seconds = page.inner_text(".clock.running .clock-left").split(":")
@@ -82,14 +87,16 @@ def test_clock_and_orders_are_in_sight_on_a_phone(open_page: Opener) -> None:
     clock = page.locator(".prompt .time.running")
     assert re.fullmatch(r"[34]:\d\d", clock.locator("[data-left]").inner_text())
     for each in (clock, page.locator("[data-to-orders]")):
-        box, prompt = each.bounding_box(), page.locator(".prompt").bounding_box()
-        assert prompt["y"] <= box["y"]
-        assert box["y"] + box["height"] <= prompt["y"] + prompt["height"]
-        assert box["x"] + box["width"] <= 390
+        box, prompt = each.evaluate(BOTH, ".prompt")
+        assert prompt["top"] <= box["top"]
+        assert box["bottom"] <= prompt["bottom"]
+        assert box["right"] <= 390
     page.tap("[data-to-orders]")
     page.wait_for_selector("details.orders[open]")
-    box = page.locator("details.orders > summary").bounding_box()
-    assert 0 < box["y"] < 844 - box["height"]
-    assert page.evaluate(
-        "box => Boolean(document.elementFromPoint(box.x + 5, box.y + 5).closest('.orders'))", box
+    page.wait_for_function(
+        """() => {
+            const box = document.querySelector("details.orders > summary").getBoundingClientRect();
+            return box.top > 0 && box.bottom < 844
+                && Boolean(document.elementFromPoint(box.x + 5, box.y + 5)?.closest(".orders"));
+        }"""
     )
