@@ -84,7 +84,8 @@ def descend(
 def iterate(
     memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, guide: Any, seat: int, times: int
 ) -> None:
-    """Search on from states[START] in states[PLAYED], `times` times, or once if told to stop."""
+    """Search on from states[START] in states[PLAYED], `times` times, or until told to stop:
+    once at least."""
     bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
     states, counts = memory.states, notes.counts
     for _ in range(times):
