@@ -1,280 +1,534 @@
-"""What faults cost: python bench/faults.py [--times 10] [--only kill,lock,...]
+"""Cause faults of servers, workers, disks and databases, and check that no move is lost.
 
-Bots play at some tables and a person at others while servers are killed, the database is locked,
-full or away, workers die or hang, and somebody floods the door. After each fault is over it is
-measured how long the slowest table of bots stands still. At the end every move that was
-acknowledged must be in its match, and every match must be one game without a gap.
-
-Servers, SQLite files and a PostgreSQL of its own are started on the loopback in temporary folders;
-without PostgreSQL its rows are left out.
+Clients play against bots through the JSON API. A move counts as acknowledged when its response has
+arrived. Afterwards the database is checked: every acknowledged move must be there once, at its ply,
+every match must be valid, and every table must continue. Servers, SQLite files, PostgreSQL and
+nginx run on the loopback interface, in temporary folders.
 """
 
 from __future__ import annotations
 
-import argparse
+import itertools
+import json
 import os
 import random
 import resource
+import secrets
 import signal
 import socket
 import sqlite3
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any
 
 import httpx
+from harness import (
+    Program,
+    Row,
+    Server,
+    argument,
+    describe_times,
+    free_port,
+    progress,
+    running_servers,
+)
+from sqlalchemy import insert, select
+from tests.web.nginx import find_nginx, running_nginx
+from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
+from tests.web.sinks import HookSink, hook_sink
+from tests.web.waiting import wait_for_moves
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from roundhouse.play.match import MOVE
+from roundhouse.web.boards.storage import Boards
+from roundhouse.web.boards.upload_sandbox import Reader
+from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.schema import chairs, channels, outbox
+from roundhouse.web.tables.games import GameLibrary
+from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.open_tables import OpenTables
+from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.storage.lists import TableLists
+from roundhouse.web.tables.storage.tables import TableRows
+from roundhouse.web.tables.table_storage import TableStorage
 
-from tests.web.conftest import Server, free_port, guest, new_table, running  # noqa: E402
-from tests.web.postgres import Postgres, binaries, running_postgres  # noqa: E402
-from tests.web.watching import all_move, children, whole  # noqa: E402
+SECONDS = 3.0  # duration of faults that last
+TABLES = 4  # tables of bots, and as many of clients, during a fault
+MOVE_TIMEOUT = 30.0  # seconds to wait for moves before the next kill
+STUCK_TIMEOUT = 60.0  # seconds in which a table must continue after the last fault
+NOTIFICATION_TIMEOUT = 75.0  # another server takes over those of a killed one after a minute
 
-from roundhouse.play.record import Record  # noqa: E402
-
-SECONDS = 3.0  # how long a fault that is not over at once lasts
-TABLES = 4  # of bots, and as many of a person
+program = Program(__doc__)
 
 
 @dataclass
-class House:
-    """One or two servers on one database, with what a fault may be done to."""
+class Site:
+    """Servers on one database."""
 
     servers: list[Server]
-    postgres: Postgres | None = None
-    rng: random.Random = field(default_factory=lambda: random.Random(0))
+    postgres: Postgres | None
+    rng: random.Random = field(default_factory=lambda: random.Random(1))
 
     @property
-    def one(self) -> Server:
-        return self.servers[0]
-
-    def pid(self) -> int:
-        assert self.one.process is not None
-        return self.one.process.pid
+    def urls(self) -> list[str]:
+        return [server.url for server in self.servers]
 
 
-class Person(threading.Thread):
-    """Plays at tables of its own without a pause, and remembers what was acknowledged."""
+@contextmanager
+def running_site(servers: int, has_postgres: bool, **settings: Any) -> Iterator[Site]:
+    with ExitStack() as stack:
+        postgres = None
+        if has_postgres:
+            programs = find_postgres_programs()
+            assert programs is not None, "PostgreSQL is not installed"
+            options = "-c fsync=on -c max_connections=200"
+            postgres = stack.enter_context(running_postgres(programs, free_port(), options))
+            settings["database"] = postgres.url
+        yield Site(stack.enter_context(running_servers(servers, **settings)), postgres)
 
-    def __init__(self, house: House, client: httpx.Client, tables: list[str]) -> None:
+
+@dataclass
+class ClientLog:
+    """The requests and responses of all clients."""
+
+    acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)  # (table, ply): words
+    sent: set[tuple[str, int, str]] = field(default_factory=set)  # whether acknowledged or not
+    tables: dict[str, list[dict[str, str]]] = field(default_factory=dict)  # headers of its users
+    waits: list[float] = field(default_factory=list)  # milliseconds until acknowledged
+    failures: list[str] = field(default_factory=list)  # status or error of each
+
+
+class Player(threading.Thread):
+    """Users who play at one table after the other, through any of the URLs."""
+
+    def __init__(
+        self, urls: Sequence[str], log: ClientLog, seed: int, *, users: int = 1, thinks: float = 0.0
+    ) -> None:
         super().__init__(daemon=True)
-        self._house, self._client, self._tables = house, client, tables
-        self.made: dict[str, dict[int, str]] = {table: {} for table in tables}
-        self._leave = threading.Event()
+        self._urls, self._log, self._rng = urls, log, random.Random(seed)
+        self._thinks = thinks  # mean seconds before each move
+        self._user_count = users
+        self.users: list[dict[str, str]] = []  # headers of each
+        self._client = httpx.Client(timeout=10, verify=False, headers={"host": "rails.example"})
+        self.stop = threading.Event()
 
     def run(self) -> None:
-        rng = random.Random(1)
-        while not self._leave.is_set():
-            table = rng.choice(self._tables)
-            server = rng.choice(self._house.servers)
-            self._client.base_url = httpx.URL(server.url)
-            try:
-                self._move(table, rng)
-            except (httpx.TransportError, KeyError, ValueError):
-                time.sleep(0.1)  # the server is away, or says so
+        for _ in range(self._user_count):
+            token = self._ask("POST", "/api/people", {}, {"name": "Ann"})["token"]
+            self.users.append({"authorization": f"Bearer {token}"})
+        while not self.stop.is_set():
+            self.play(self._create_table())
 
-    def _move(self, table: str, rng: random.Random) -> None:
-        now = self._client.get(f"/api/tables/{table}").json()
-        if now["phase"] == "over":
-            return
-        seat = {"seat": now["turn"]}
-        given = self._client.get(f"/api/tables/{table}/choices", params=seat).json()
-        move = rng.choice(given["choices"])["move"]
-        body = {"ply": given["ply"], "move": move}
-        answer = self._client.post(f"/api/tables/{table}/moves", json=body)
-        if answer.status_code == 200:
-            self.made[table][given["ply"]] = f"{now['turn']} {move}"
+    def _create_table(self) -> str:
+        others = ["open"] * (self._user_count - 1)
+        body = {
+            "game": self._rng.choice(["northern", "texas"]),
+            "seats": ["me", *others, *["bot:random"] * (2 - len(others))],
+            "clock": "relaxed",
+            "standin": "random",
+        }
+        data = self._ask("POST", "/api/tables", self.users[0], body)
+        table = str(data["id"])
+        for seat, user in enumerate(self.users[1:], 1):
+            invite = data["seats"][seat]["invite"]
+            self._ask("POST", f"/api/tables/{table}/join", user, {"invite": invite})
+        self._log.tables[table] = self.users
+        return table
 
-    def leave(self) -> None:
-        self._leave.set()
-        self.join()
+    def play(self, table: str, max_moves: int = 10_000) -> None:
+        """Play to the end of the game or for some moves."""
+        moves = 0
+        for user in itertools.cycle(self.users):
+            data = self._ask("GET", f"/api/tables/{table}/choices", user)
+            if data["phase"] == "over" or moves >= max_moves or self.stop.is_set():
+                break
+            if not data["your_turn"]:
+                time.sleep(0.03)
+                continue
+            words, ply = self._rng.choice(data["choices"])["move"], data["ply"]
+            time.sleep(self._thinks * self._rng.uniform(0.5, 1.5))
+            self._log.sent.add((table, ply, words))
+            began = time.monotonic()
+            response = self._send(
+                "POST", f"/api/tables/{table}/moves", user, {"ply": ply, "move": words}
+            )
+            if response is not None and response.status_code == 200:
+                self._log.acknowledged[table, ply] = words
+                self._log.waits.append((time.monotonic() - began) * 1000)
+                moves += 1
+
+    def _ask(self, method: str, path: str, user: dict[str, str], body: Any = None) -> Any:
+        """Send a request again until a server answers it."""
+        while True:
+            response = self._send(method, path, user, body)
+            if response is not None and response.is_success:
+                return response.json()
+            if self.stop.is_set():
+                raise SystemExit
+            time.sleep(0.1)
+
+    def _send(
+        self, method: str, path: str, user: dict[str, str], body: Any
+    ) -> httpx.Response | None:
+        try:
+            url = self._rng.choice(self._urls) + path
+            response = self._client.request(method, url, json=body, headers=user)
+        except httpx.HTTPError as error:
+            self._log.failures.append(type(error).__name__)
+            return None
+        if not response.is_success:
+            self._log.failures.append(str(response.status_code))
+        return response
 
 
-def kill(house: House) -> None:
-    house.one.kill()
-    house.one.start()
+@contextmanager
+def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterator[ClientLog]:
+    log = ClientLog()
+    players = [Player(urls, log, n, **settings) for n in range(count)]
+    for player in players:
+        player.start()
+    try:
+        yield log
+    finally:
+        for player in players:
+            player.stop.set()
+        for player in players:
+            player.join(30)
 
 
-def lock(house: House) -> None:
-    with closing(sqlite3.connect(house.one.data / "roundhouse.sqlite", timeout=30)) as db:
+def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
+    """Check that all tables continue, stop the servers, and compare the database with the log."""
+    for server in site.servers:
+        server.wait_until_ready()
+    stuck = sum(is_stuck(urls, log, table) for table in log.tables)
+    for server in site.servers:
+        server.kill()
+    results: Counter[str] = Counter()
+    database = Database(site.servers[0].database_url)
+    games, saved = GameLibrary(Boards(database), Reader()), TableRows(database)
+    leases, snapshots = Leases(database), Snapshots(database)
+    tables = TableStorage(saved, games, leases, snapshots, OpenTables(1, 0))
+    rows: dict[tuple[str, int], list[str]] = {}
+    for table in TableLists(database).all_tables():
+        results["tables"] += 1
+        results["damaged"] += bool(tables.read(table).damage or tables.load(table).damage)
+        for entry in saved.entries(table):
+            if table in log.tables and entry.seat in range(users) and entry.kind == MOVE:
+                results["twice"] += (table, entry.ply, entry.words) not in log.sent
+            rows.setdefault((table, entry.ply), []).append(entry.words)
+    results["twice"] += sum(len(words) > 1 for words in rows.values())
+    results["lost"] = sum(rows.get(place) != [words] for place, words in log.acknowledged.items())
+    database.close()
+    what = ("tables", "lost", "twice", "damaged")
+    return {"acknowledged": len(log.acknowledged), **{w: results[w] for w in what}, "stuck": stuck}
+
+
+def is_stuck(urls: Sequence[str], log: ClientLog, table: str) -> bool:
+    """Return whether the users get no turn or cannot move."""
+    player = Player(urls, log, 1)
+    player.users = log.tables[table]
+    timer = threading.Timer(STUCK_TIMEOUT, player.stop.set)
+    timer.start()
+    with suppress(SystemExit):
+        player.play(table, max_moves=2)
+    timer.cancel()
+    return player.stop.is_set()
+
+
+# Faults.
+
+
+def kill_server(site: Site) -> None:
+    site.servers[0].restart()
+
+
+def lock_database(site: Site) -> None:
+    with closing(sqlite3.connect(site.servers[0].data / "roundhouse.sqlite", timeout=30)) as db:
         db.isolation_level = None
         db.execute("BEGIN IMMEDIATE")
         time.sleep(SECONDS)
         db.execute("ROLLBACK")
 
 
-def full(house: House) -> None:
-    """No file of the server can grow beyond a kilobyte."""
-    _, hard = resource.prlimit(house.pid(), resource.RLIMIT_FSIZE)
-    resource.prlimit(house.pid(), resource.RLIMIT_FSIZE, (1024, hard))
+def fill_disk(site: Site) -> None:
+    """Limit the size of the server's files to a kilobyte for some seconds."""
+    pid = site.servers[0].pid
+    _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1024, hard))
     time.sleep(SECONDS)
-    resource.prlimit(house.pid(), resource.RLIMIT_FSIZE, (hard, hard))
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def worker_killed(house: House) -> None:
-    for pid in children(house.one):
+def kill_workers(site: Site) -> None:
+    for pid in site.servers[0].workers():
         os.kill(pid, signal.SIGKILL)
 
 
-def worker_hung(house: House) -> None:
-    """Nobody wakes it up again: the server has to notice."""
-    for pid in children(house.one):
+def hang_workers(site: Site) -> None:
+    """Stop the workers for good: the server has to notice."""
+    for pid in site.servers[0].workers():
         os.kill(pid, signal.SIGSTOP)
 
 
-def flood(house: House) -> None:
-    """Six hundred event streams from one address, and as many connections that say nothing."""
-    wires: list[socket.socket] = []
-    try:
-        for n in range(1200):
-            wire = socket.create_connection(("127.0.0.1", house.one.port), timeout=2)
-            wires.append(wire)
-            if n % 2:
-                wire.sendall(b"GET /t/nowhere/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    except OSError:
-        pass  # refused: that is what should happen
+def flood_connections(site: Site) -> None:
+    """Open 600 event streams and 600 silent connections from one address."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # refused, as expected
+            for n in range(1200):
+                address = ("127.0.0.1", site.servers[0].port)
+                wire = stack.enter_context(socket.create_connection(address, timeout=2))
+                if n % 2:
+                    wire.sendall(b"GET /t/nowhere/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(SECONDS)
+
+
+def stop_postgres(site: Site) -> None:
+    assert site.postgres
+    site.postgres.stop(site.rng.choice(("immediate", "fast")))
+    time.sleep(SECONDS * site.rng.random())
+    site.postgres.start()
+
+
+def kill_one_of_two(site: Site) -> None:
+    """Kill a server, so that the other takes over its tables; then restart it."""
+    site.servers[0].kill()
     time.sleep(SECONDS)
-    for wire in wires:
-        wire.close()
+    site.servers[0].start()
+    site.servers[0].wait_until_ready()
 
 
-def away(house: House) -> None:
-    assert house.postgres
-    house.postgres.stop(house.rng.choice(("immediate", "fast")))
-    time.sleep(SECONDS * house.rng.random())
-    house.postgres.start()
-
-
-def one_of_two_killed(house: House) -> None:
-    """The other goes on with its tables; then it comes back."""
-    house.one.kill()
-    time.sleep(SECONDS)
-    house.one.start()
-
-
-def one_of_two_hung(house: House) -> None:
-    """It wakes up when its tables are another's."""
-    os.kill(house.pid(), signal.SIGSTOP)
+def hang_one_of_two(site: Site) -> None:
+    """Stop a server until the other has taken over its tables."""
+    os.kill(site.servers[0].pid, signal.SIGSTOP)
     time.sleep(4 * SECONDS)
-    os.kill(house.pid(), signal.SIGCONT)
+    os.kill(site.servers[0].pid, signal.SIGCONT)
 
 
 @dataclass(frozen=True)
 class Fault:
-    name: str
     what: str
-    do: Callable[[House], None]
-    postgres: bool = False
+    cause: Callable[[Site], None]
+    servers: int = 1
+    has_postgres: bool = False
     bots: str = "bot:random"
 
 
-FAULTS = (
-    Fault("kill", "server killed (SIGKILL) and started again", kill),
-    Fault("lock", f"database locked for {SECONDS:g} s", lock),
-    Fault("full", f"disk full for {SECONDS:g} s", full),
-    Fault("worker-killed", "every worker killed", worker_killed, bots="bot:easy"),
-    Fault("worker-hung", "every worker stopped (SIGSTOP)", worker_hung, bots="bot:easy"),
-    Fault("flood", "1,200 connections from one address", flood),
-    Fault("away", f"PostgreSQL stopped for 0 to {SECONDS:g} s", away, postgres=True),
-    Fault("two-killed", "one of two servers killed", one_of_two_killed, postgres=True),
-    Fault("two-hung", "one of two servers stopped for 12 s", one_of_two_hung, postgres=True),
+FAULTS = {
+    "kill": Fault("server killed (SIGKILL) and started again", kill_server),
+    "lock": Fault(f"database locked for {SECONDS:g} s", lock_database),
+    "full": Fault(f"disk full for {SECONDS:g} s", fill_disk),
+    "worker-killed": Fault("every worker killed", kill_workers, bots="bot:easy"),
+    "worker-hung": Fault("every worker stopped (SIGSTOP)", hang_workers, bots="bot:easy"),
+    "flood": Fault("1,200 connections from one address", flood_connections),
+    "away": Fault(f"PostgreSQL stopped for 0 to {SECONDS:g} s", stop_postgres, 2, True),
+    "two-killed": Fault("one of two servers killed", kill_one_of_two, 2, True),
+    "two-hung": Fault("one of two servers stopped for 12 s", hang_one_of_two, 2, True),
+}
+
+
+@program.command(
+    argument("--times", type=int, default=10, help="repetitions of each fault"),
+    argument("--only", nargs="+", choices=FAULTS, default=list(FAULTS)),
+)
+def recover(args: Namespace) -> Iterator[Row]:
+    """Cause each fault repeatedly, and measure how long the slowest table of bots stands still.
+
+    Without PostgreSQL its rows are skipped.
+    """
+    for fault in [FAULTS[name] for name in args.only]:
+        if find_postgres_programs() or not fault.has_postgres:
+            yield measure(fault, args.times)
+
+
+def measure(fault: Fault, times: int) -> Row:
+    settings = {"bot_pause": 0.2, "limits": fault.cause is flood_connections}
+    with running_site(fault.servers, fault.has_postgres, **settings) as site:
+        with (
+            httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,
+            running_players(site.urls, TABLES) as log,
+        ):
+            token = watcher.post("/api/people", json={"name": "Watcher"}).json()["token"]
+            watcher.headers["authorization"] = f"Bearer {token}"
+            body = {"game": "rails", "seats": [fault.bots] * 4}
+            bots = [watcher.post("/api/tables", json=body).json()["id"] for _ in range(TABLES)]
+            wait_for_moves(watcher, bots)
+            waits: list[float] = []
+            for n in range(times):
+                progress(f"{fault.what}: {n + 1} of {times}")
+                time.sleep(site.rng.random())
+                fault.cause(site)
+                waits.append(wait_for_moves(watcher, bots))
+        peak = site.servers[0].memory("VmHWM")
+        return {
+            "fault": fault.what,
+            "database": "PostgreSQL" if fault.has_postgres else "SQLite",
+            "times": times,
+            **check(site, log, site.urls),
+            "longest stand after it, s": max(waits),
+            "memory at most, MB": peak,
+        }
+
+
+# Kills.
+
+KINDS = (
+    *("sqlite-server", "sqlite-worker"),
+    *("postgres-server", "postgres-worker", "postgres-database"),
 )
 
 
-@contextmanager
-def house(fault: Fault, folder: Path) -> Iterator[House]:
-    with ExitStack() as stack:
-        if not fault.postgres:
-            settings = {"limits": fault.do is flood}
-            made = running(folder / "one", pause=0.2, settings=settings)
-            yield House([stack.enter_context(made)])
-            return
-        programs = binaries()
-        assert programs
-        postgres = stack.enter_context(running_postgres(programs, free_port()))
-        servers = [
-            stack.enter_context(running(folder / name, database=postgres.url, pause=0.2))
-            for name in ("one", "two")
+@program.command(
+    argument("--kills", type=int, default=20),
+    argument("--tables", type=int, default=6),
+    argument("--only", nargs="+", choices=KINDS, default=KINDS),
+    argument("--seed", type=int, default=1),
+)
+def kills(args: Namespace) -> Iterator[Row]:
+    """Kill servers, workers and the database at random moments."""
+    for kind in args.only:
+        database, _, victim = kind.partition("-")
+        has_postgres, began = database == "postgres", time.monotonic()
+        with running_site(2 if has_postgres else 1, has_postgres, bot_pause=0.02) as site:
+            site.rng.seed(args.seed)
+            with running_players(site.urls, args.tables) as log:
+                done = 0
+                while done < args.kills:
+                    wait_for_acknowledged(log, site.rng.randint(1, 6))
+                    time.sleep(site.rng.uniform(0, 0.3))
+                    done += kill(victim, site)
+            result = check(site, log, site.urls)
+        yield {"killed": kind, "kills": done, **result, "seconds": time.monotonic() - began}
+
+
+def wait_for_acknowledged(log: ClientLog, more: int) -> None:
+    count, end = len(log.acknowledged) + more, time.monotonic() + MOVE_TIMEOUT
+    while len(log.acknowledged) < count and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def kill(victim: str, site: Site) -> bool:
+    """Kill once; return whether there was anything to kill."""
+    server = site.rng.choice(site.servers)
+    if victim == "server":
+        server.kill()
+        server.start()
+    elif victim == "worker":
+        workers = server.workers()
+        if not workers:
+            return False
+        with suppress(ProcessLookupError):
+            os.kill(site.rng.choice(workers), signal.SIGKILL)
+    else:
+        assert site.postgres is not None
+        site.postgres.stop()
+        time.sleep(site.rng.uniform(0, 0.5))
+        site.postgres.start()
+    return True
+
+
+# Two servers behind nginx.
+
+NGINX_SETTINGS = {
+    "private_addresses": True,
+    "notice_delay": 1.0,
+    "notice_gap": 0.0,
+    "proxies": ["127.0.0.1"],
+    "bot_pause": 0.2,
+}
+
+
+@program.command(
+    argument("--tables", type=int, default=100),
+    argument("--seconds", type=float, default=300),
+    argument("--every", type=float, default=10, help="seconds between two kills"),
+    argument("--thinks", type=float, default=5, help="seconds that a user thinks"),
+)
+def nginx(args: Namespace) -> Iterator[Row]:
+    """Check moves and notifications while two servers behind nginx are killed in turn.
+
+    The servers share one PostgreSQL. Each table has two users, a bot and a clock. Webhooks notify
+    users of their turns. Each notification must arrive once, and every user who is to act at the
+    end must have been notified.
+    """
+    nginx_program = find_nginx()
+    if nginx_program is None or find_postgres_programs() is None:
+        raise SystemExit("this needs nginx and PostgreSQL")
+    with running_site(2, True, **NGINX_SETTINGS) as site, hook_sink() as hooks:
+        database = Database(site.servers[0].database_url, skip_migration=True)
+        with running_nginx(nginx_program, [server.port for server in site.servers]) as url:
+            with running_players([url], args.tables, users=2, thinks=args.thinks) as log:
+                while len(log.tables) < args.tables:
+                    time.sleep(0.1)
+                add_webhooks(database, hooks)
+                done = kill_in_turn(site.servers, args.seconds, args.every)
+            due, missing = count_missing(database, hooks)
+            times = describe_times(log.waits, "a move, ")
+            result = check(site, log, [url], users=2)
+        database.engine.dispose()
+    ids = Counter(headers["x-roundhouse-notice"] for _, headers, _ in hooks.requests)
+    yield {
+        "kills": done,
+        **result,
+        **times,
+        "failures": " ".join(f"{what}:{n}" for what, n in Counter(log.failures).items()),
+        "notifications": len(ids),
+        "sent twice": sum(count > 1 for count in ids.values()),
+        "due": due,
+        "missing": missing,
+        "tables with them": len({json.loads(body)["table"] for _, _, body in hooks.requests}),
+    }
+
+
+def add_webhooks(database: Database, hooks: HookSink) -> None:
+    """Give every seated user a webhook."""
+    with database.writing() as db:
+        seated = select(chairs.c.person).where(chairs.c.person.is_not(None)).distinct()
+        rows = [
+            {
+                "id": secrets.token_hex(12),
+                "person": user,
+                "kind": "webhook",
+                "address": hooks.url(f"/{user}"),
+                "style": "json",
+                "enabled": True,
+                "confirmed": True,
+                "error": "",
+                "sent": 0.0,
+                "created": time.time(),
+            }
+            for user in db.scalars(seated)
         ]
-        yield House(servers, postgres)
+        db.execute(insert(channels), rows)
 
 
-def measure(fault: Fault, times: int) -> str:
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        (Path(folder) / "one").mkdir()
-        (Path(folder) / "two").mkdir()
-        with (
-            house(fault, Path(folder)) as home,
-            guest(home.servers[-1]) as watcher,
-            guest(home.servers[-1], "Bob") as bob,
-        ):
-            seats = [fault.bots] * 4
-            bots = [new_table(watcher, *seats, game="rails")["id"] for _ in range(TABLES)]
-            mine = [new_table(bob, *["me"] * 4, game="rails")["id"] for _ in range(TABLES)]
-            all_move(watcher, bots)
-            person = Person(home, bob, mine)
-            person.start()
-            stood: list[float] = []
-            for n in range(times):
-                print(f"\r{fault.name} {n + 1}/{times} ", end="", file=sys.stderr, flush=True)
-                time.sleep(home.rng.random())
-                fault.do(home)
-                stood.append(all_move(watcher, bots))
-            print("\r", end="", file=sys.stderr)
-            person.leave()
-            lost = sum(_lost(watcher, table, made) for table, made in person.made.items())
-            damaged = sum(not _sound(watcher, table) for table in bots + mine)
-            acknowledged = sum(map(len, person.made.values()))
-            return (
-                f"| {fault.what} | {'PostgreSQL' if fault.postgres else 'SQLite'} | {times} | "
-                f"{acknowledged:,} | {lost} | {damaged} of {len(bots) + len(mine)} | "
-                f"{max(stood):.1f} | {_peak(home)} |"
-            )
+def kill_in_turn(servers: list[Server], seconds: float, every: float) -> int:
+    """Kill and restart the servers in turn, on schedule; return the number of kills."""
+    count, began = 0, time.monotonic()
+    for server in itertools.cycle(servers):
+        due_at = began + (count + 1) * every
+        if due_at > began + seconds:
+            break
+        time.sleep(max(0.0, due_at - time.monotonic()))
+        server.restart()
+        count += 1
+    return count
 
 
-def _lost(client: httpx.Client, table: str, made: dict[int, str]) -> int:
-    """Acknowledged moves that are not where they were made. (Deals are entries as well.)"""
-    moves = Record.loads(client.get(f"/api/tables/{table}/record").text).moves
-    return sum(ply >= len(moves) or str(moves[ply]) != said for ply, said in made.items())
-
-
-def _sound(client: httpx.Client, table: str) -> bool:
-    try:
-        return whole(client, table) >= 0
-    except AssertionError:
-        return False
-
-
-def _peak(home: House) -> int:
-    status = Path(f"/proc/{home.pid()}/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) // 1024
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--times", type=int, default=10, help="how often each fault is done")
-    parser.add_argument("--only", default="", help=f"some of: {','.join(f.name for f in FAULTS)}")
-    chosen = parser.parse_args()
-    only = {name for name in chosen.only.split(",") if name}
-    unknown = only - {fault.name for fault in FAULTS}
-    if unknown:
-        parser.error(f"there is no fault {', '.join(sorted(unknown))}")
-    print(
-        "| fault | database | times | moves acknowledged | lost | damaged matches "
-        "| longest stand after it, s | memory at most, MB |\n|---|---|---|---|---|---|---|---|"
-    )
-    for fault in FAULTS:
-        if (not only or fault.name in only) and (binaries() or not fault.postgres):
-            print(measure(fault, chosen.times), flush=True)
+def count_missing(database: Database, hooks: HookSink) -> tuple[int, int]:
+    """Return how many notifications were due and how many of them did not arrive."""
+    end = time.monotonic() + NOTIFICATION_TIMEOUT
+    while True:
+        arrived = {headers["x-roundhouse-notice"] for _, headers, _ in hooks.requests}
+        with database.engine.connect() as db:
+            ids = set(db.scalars(select(outbox.c.id)))
+        if ids <= arrived or time.monotonic() > end:
+            return len(ids), len(ids - arrived)
+        time.sleep(1)
 
 
 if __name__ == "__main__":
-    main()
+    program.main()

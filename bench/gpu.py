@@ -1,83 +1,153 @@
-"""Random play on an NVIDIA card: decisions a second, and every field equal to the CPU's.
-
-    python bench/gpu.py [GAME ...] [--games 131072] [--plies 400] [--seats 4]
-
-For each game: how long the kernels take to compile, random decisions a second with legal moves
-listed at every step, registers and local memory of a thread, the occupancy that they allow, the
-bytes of a decision (of its list of legal actions, and how many the card's memory could move in the
-time that one takes: where local memory times what is touched comes near that, memory is the limit),
-a check of states against the same random games played on the CPU, and steps of `Batch`.
+"""Measure random play on an NVIDIA GPU and check that its states equal those of the CPU.
 
     ncu --metrics dram__bytes.sum,sm__warps_active.avg.pct_of_peak_sustained_active \\
-        -k regex:play_random python bench/gpu.py northern --no-batch
+        -k regex:play_random python bench/gpu.py play northern
 
-measures bytes and occupancy where NVIDIA's profiler is installed. Where a kernel fails, few games
-(`--games 64 --plies 50`), other ways to compile it (`--registers 128`, `--arrays`) and
-compute-sanitizer (with `--lineinfo`) say more. What runs is the PTX that the tests check, assembled
-by the driver: code that the linker makes (`--lto yes`, numba-cuda's default where nvJitLink is
-installed) wrote outside a thread's memory in Pacific Rails.
+measures bytes and occupancy with NVIDIA's profiler. To debug a failing kernel, play few games
+(`--size 64 --plies 50`), compile it differently (`--registers 128`, `--arrays`), or run
+compute-sanitizer (with `--lineinfo`). By default the driver assembles the PTX that the tests check.
+Code from the linker (`--lto yes`, numba-cuda's default if nvJitLink is installed) wrote outside a
+thread's memory in Pacific Rails.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import time
+from argparse import Namespace
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from harness import Program, Row, argument
 
 from roundhouse import games, load
-from roundhouse.core.contract import OVER, apply, copy
-from roundhouse.core.cuda import cuda_module
+from roundhouse.core.backends.cuda import cuda_module
 from roundhouse.core.drivers import random_action
 from roundhouse.core.game import Game
-from roundhouse.core.rng import WORDS, seed
-from roundhouse.core.rule import COMPILED, rule
+from roundhouse.core.rng import WORDS
+from roundhouse.core.rule import COMPILED
 from roundhouse.research import kernels
 from roundhouse.research.batch import CpuBatch
 from roundhouse.research.cuda_batch import CudaBatch
 
-CHECKED = 64  # games that are played on the CPU, too
+CHECKED = 64  # games that are compared with the CPU
+SEED = 7
 
-# Of a multiprocessor of compute capability 8.0 to 9.0.
+# Limits of a multiprocessor of compute capability 8.0 to 9.0.
 WARPS, BLOCKS, REGISTERS, SLICE = 64, 32, 65536, 256
-BANDWIDTH = 4.8e12  # bytes a second between an H200 and its memory
+BANDWIDTH = 4.8e12  # memory bandwidth of an H200 in bytes per second
+
+CHOSEN_GAMES = argument("games", nargs="*", default=[meta.id for meta in games()])
+SIZE = argument("--size", type=int, default=131072, help="games at once")
+SEATS = argument("--seats", type=int, default=4)
+
+program = Program(__doc__)
 
 
-@rule
-def play_same(
-    boards: Any,
-    states: Any,
-    scratches: Any,
-    out: list[int],
-    rng: list[int],
-    number: int,
-    i: int,
-    plies: int,
-) -> None:
-    """What thread i of `play_random` does, in states[0] from states[1]."""
-    seed(rng, number, i)
-    copy(states, 0, 1)
-    s = states[0]
-    for _ in range(plies):
-        if s.turn == OVER:
-            copy(states, 0, 1)
-        action = random_action(boards[0], s, scratches[0], out, rng)
-        apply(boards[0], s, scratches[0], action)
+@program.command(
+    CHOSEN_GAMES,
+    SIZE,
+    SEATS,
+    argument("--plies", type=int, default=400),
+    argument("--block", type=int, default=64, help="threads of a block"),
+    argument("--arrays", action="store_true", help="play in global instead of local memory"),
+    argument("--registers", type=int, help="maximum registers per thread"),
+    argument("--lto", choices=("yes", "no"), default="no", help="optimize at link time"),
+    argument("--lineinfo", action="store_true", help="for compute-sanitizer and ncu"),
+)
+def play(args: Namespace) -> Iterator[Row]:
+    """Play randomly in one kernel.
+
+    The rows have the compile time and the decisions per second; registers and local memory of a
+    thread, and the occupancy that they allow; the bytes of the list of legal actions of a decision,
+    and the bytes that the GPU's memory could transfer in the time of one decision (memory is the
+    limit if a decision accesses about as many); and the number of games whose states equal those of
+    the same games on the CPU.
+    """
+    cuda = cuda_module()
+    for name in args.games:
+        game = load(name, speed=COMPILED)
+        kernel, before, behind, states = prepare_kernel(game, args)
+        launch = kernel[-(-args.size // args.block), args.block]
+        started = time.perf_counter()
+        launch(*before, 1, *behind)
+        cuda.synchronize()
+        compiled = time.perf_counter() - started
+        best = 0.0
+        for _ in range(3):
+            started = time.perf_counter()
+            launch(*before, args.plies, *behind)
+            cuda.synchronize()
+            best = max(best, args.size * args.plies / (time.perf_counter() - started))
+        (registers,) = kernel.get_regs_per_thread().values()
+        (local,) = kernel.get_local_mem_per_thread().values()
+        result = states[: min(args.size, CHECKED)].copy_to_host()
+        for i in range(len(result)):
+            if play_like_thread(game, args, i) != result[i : i + 1].tobytes():
+                raise SystemExit(f"{name}: game {i} differs from the CPU's")
+        yield {
+            "game": name,
+            "compile s": compiled,
+            "decisions/s": best,
+            "registers": registers,
+            "local bytes": local,
+            "block": args.block,
+            "games": args.size,
+            "occupancy": occupancy(registers, args.block),
+            "state bytes": game.engine.state.dtype.itemsize,
+            "list bytes per decision": bytes_written(game, args.seats),
+            "memory bytes in its time": BANDWIDTH / best,
+            "equal games": len(result),
+        }
+
+
+def prepare_kernel(game: Game, args: Namespace) -> Any:
+    """Return a kernel, its arguments before and after the number of plies, and its states."""
+    cuda, engine, n = cuda_module(), game.engine, args.size
+    settings = {
+        "lineinfo": args.lineinfo,
+        "lto": args.lto == "yes",
+        "max_registers": args.registers,
+    }
+    boards = cuda.to_device(engine.boards)
+    if args.arrays:
+        batch = CudaBatch(game, args.seats, n)
+        kernel = cuda.jit(engine.bind.kernel(kernels.play_random_in_arrays), **settings)
+        return kernel, (boards, batch._scratches, batch.games, SEED), (), batch.games.states
+    states = cuda.device_array(n + 1, engine.state.dtype)
+    states[n:].copy_to_device(np.frombuffer(game.start(args.seats).pack(), engine.state.dtype))
+    rngs = cuda.device_array((n, WORDS), np.int64)
+    decisions = cuda.to_device(np.zeros(n, np.int32))
+    kernel = cuda.jit(engine.bind.kernel(kernels.play_random), **settings)
+    return kernel, (boards, states, rngs, SEED), (decisions,), states
+
+
+def play_like_thread(game: Game, args: Namespace, i: int) -> bytes:
+    """Return the packed state with which thread `i` should end."""
+    engine = game.engine
+    choose, rng = engine.bind(random_action), engine.generator(SEED, i)
+    state = game.start(args.seats)
+    for _ in range(args.plies):
+        if state.over:
+            state = game.start(args.seats)
+        struct: Any = state.py_state
+        state.apply(choose(engine.boards[0], struct, engine.scratches[0], engine.out, rng))
+    return state.pack()
 
 
 def occupancy(registers: int, block: int) -> float:
-    """The part of a multiprocessor's threads that have registers and a block to run in."""
+    """Return the share of a multiprocessor's threads that can run at once."""
     warps = -(-block // 32)
-    taken = -(-registers * 32 // SLICE) * SLICE  # registers of a warp, as they are handed out
-    blocks = min(BLOCKS, WARPS // warps, REGISTERS // taken // warps)
+    warp_registers = -(-registers * 32 // SLICE) * SLICE  # per warp, in allocation units
+    blocks = min(BLOCKS, WARPS // warps, REGISTERS // warp_registers // warps)
     return blocks * warps / WARPS
 
 
 def bytes_written(game: Game, seats: int) -> float:
-    """The mean bytes of the list of legal actions, which every decision writes and reads anew; the
-    state and the scratch are touched in parts that only a profiler can tell."""
+    """Return the mean bytes of the list of legal actions, written at every decision.
+
+    Only a profiler can tell which parts of the state and of the scratch memory are accessed.
+    """
     batch = CpuBatch(game, seats, 256, seed=1)
     total = 0.0
     for _ in range(100):
@@ -86,119 +156,36 @@ def bytes_written(game: Game, seats: int) -> float:
     return 2 * total / 100
 
 
-def prepared(game: Game, seats: int, n: int, how: dict[str, Any], arrays: bool) -> Any:
-    """The kernel, what is put before and behind its number of plies, and where the states are."""
-    cuda, engine = cuda_module(), game.engine
-    boards = cuda.to_device(engine.boards)
-    if arrays:
-        batch = CudaBatch(game, seats, n)
-        kernel = cuda.jit(engine.bind.kernel(kernels.play_random_in_arrays), **how)
-        return kernel, (boards, batch._scratches, batch.games, 7), (), batch.games.states
-    states = cuda.device_array(n + 1, engine.state.dtype)
-    states[n:].copy_to_device(np.frombuffer(game.start(seats).pack(), engine.state.dtype))
-    rngs = cuda.device_array((n, WORDS), np.int64)
-    decisions = cuda.to_device(np.zeros(n, np.int32))
-    kernel = cuda.jit(engine.bind.kernel(kernels.play_random), **how)
-    return kernel, (boards, states, rngs, 7), (decisions,), states
-
-
-def random_play(
-    game: Game, seats: int, n: int, plies: int, block: int, how: dict[str, Any], arrays: bool
-) -> dict[str, Any]:
-    cuda, engine = cuda_module(), game.engine
-    start = np.frombuffer(game.start(seats).pack(), engine.state.dtype)
-    kernel, before, behind, states = prepared(game, seats, n, how, arrays)
-    begun = time.perf_counter()
-    kernel[-(-n // block), block](*before, 1, *behind)
-    cuda.synchronize()
-    compiled = time.perf_counter() - begun
-    best = 0.0
-    for _ in range(3):
-        begun = time.perf_counter()
-        kernel[-(-n // block), block](*before, plies, *behind)
-        cuda.synchronize()
-        best = max(best, n * plies / (time.perf_counter() - begun))
-    (registers,) = kernel.get_regs_per_thread().values()
-    (local,) = kernel.get_local_mem_per_thread().values()
-    found = states[: min(n, CHECKED)].copy_to_host()
-    for i in range(len(found)):
-        twin = np.zeros(2, engine.state.dtype)
-        twin[1] = start[0]
-        rng = engine.buffer(WORDS)
-        engine.bind(play_same)(engine.boards, twin, engine.scratches, engine.out, rng, 7, i, plies)
-        if twin[:1].tobytes() != found[i : i + 1].tobytes():
-            raise SystemExit(f"{game.meta.id}: game {i} differs from the CPU's")
-    return {
-        "compile_s": round(compiled, 1),
-        "decisions_per_s": best,
-        "registers": registers,
-        "local_bytes": local,
-        "block": block,
-        "games": n,
-        "occupancy": occupancy(registers, block),
-        "state_bytes": engine.state.dtype.itemsize,
-        "list_bytes_per_decision": round(bytes_written(game, seats), 1),
-        "memory_bytes_in_its_time": round(BANDWIDTH / best),
-        "equal": len(found),
-    }
-
-
-def batch_steps(game: Game, seats: int, n: int) -> dict[str, Any]:
-    few, same = CudaBatch(game, seats, 96, seed=3), CpuBatch(game, seats, 96, seed=3)
-    for step in range(60):
-        chosen = np.array(same.random_actions())
-        few.random_actions()
-        few.step(chosen)
-        same.step(chosen)
-        pairs = [(few.observation.copy_to_host(), same.observation)]
-        pairs += [
-            (a.copy_to_host(), b)
-            for a, b in (
-                (few.count, same.count),
-                (few.player, same.player),
-                (few.reward, same.reward),
-                (few.games.states, same.games.states),
-                (few.mask, same.mask),
-            )
-        ]
-        if not all((a.tobytes() == b.tobytes()) for a, b in pairs):
-            raise SystemExit(f"{game.meta.id}: batches differ at step {step}")
-    many = CudaBatch(game, seats, n, seed=3)
+@program.command(CHOSEN_GAMES, SIZE, SEATS)
+def batches(args: Namespace) -> Iterator[Row]:
+    """Compare `Batch` on the GPU with the CPU for 60 steps, and measure its steps per second."""
     cuda = cuda_module()
-    many.step(many.random_actions(), check=False)
-    _ = many.observation
-    cuda.synchronize()
-    begun = time.perf_counter()
-    for _ in range(50):
-        many.step(many.random_actions(), check=False)
-        _ = many.observation
-    cuda.synchronize()
-    return {"batch": n, "batch_steps_per_s": 50 * n / (time.perf_counter() - begun)}
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", nargs="*", default=[box.id for box in games()])
-    parser.add_argument("--games", type=int, default=131072)
-    parser.add_argument("--plies", type=int, default=400)
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--block", type=int, default=64)
-    parser.add_argument("--no-batch", action="store_true")
-    parser.add_argument("--arrays", action="store_true", help="no memory of a thread's own")
-    parser.add_argument("--registers", type=int, help="at most so many a thread")
-    parser.add_argument(
-        "--lto", choices=("yes", "no"), default="no", help="whether the linker makes the code (no)"
-    )
-    parser.add_argument("--lineinfo", action="store_true", help="for compute-sanitizer and ncu")
-    args = parser.parse_args()
-    how = {"lineinfo": args.lineinfo, "lto": args.lto == "yes", "max_registers": args.registers}
-    for name in args.game:
+    for name in args.games:
         game = load(name, speed=COMPILED)
-        found = random_play(game, args.seats, args.games, args.plies, args.block, how, args.arrays)
-        if not args.no_batch:
-            found |= batch_steps(game, args.seats, args.games // 2)
-        print(json.dumps({"game": name, **found}), flush=True)
+        gpu, cpu = (kind(game, args.seats, 96, seed=3) for kind in (CudaBatch, CpuBatch))
+        for step in range(60):
+            actions = np.array(cpu.random_actions())
+            gpu.random_actions()
+            gpu.step(actions)
+            cpu.step(actions)
+            pairs = [(gpu.games.states, cpu.games.states)] + [
+                (getattr(gpu, field), getattr(cpu, field))
+                for field in ("observation", "count", "player", "reward", "mask")
+            ]
+            if any(a.copy_to_host().tobytes() != b.tobytes() for a, b in pairs):
+                raise SystemExit(f"{name}: batches differ at step {step}")
+        large = CudaBatch(game, args.seats, args.size // 2, seed=3)
+        large.step(large.random_actions(), check=False)
+        _ = large.observation
+        cuda.synchronize()
+        started = time.perf_counter()
+        for _ in range(50):
+            large.step(large.random_actions(), check=False)
+            _ = large.observation
+        cuda.synchronize()
+        rate = 50 * (args.size // 2) / (time.perf_counter() - started)
+        yield {"game": name, "batch": args.size // 2, "steps/s": rate}
 
 
 if __name__ == "__main__":
-    main()
+    program.main()

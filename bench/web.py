@@ -1,299 +1,457 @@
-"""How quick is the web table? python bench/web.py [--matches 100] [--spectators 200] [--only PART]
+"""Measure the web server: pages, moves, spectators, bots, many tables and long matches.
 
-1. Server time of a table page (its own Server-Timing header), median and 95th percentile, while
-   bots play at so many tables at once, a move every other second at each.
-2. So many spectators of one match: how long after a move is sent has the last of them heard of it,
-   and how long until the last of them has fetched its new view.
-3. So many people (--clients) who move as fast as they can at so many tables of their own: moves a
-   second, and how long a move takes, median and 99th percentile.
-4. A cold server (nothing compiled, no game loaded): how long until a beginner has made its first
-   move in each game, and how long its moves take on average from then on; with the compiler, which
-   gets to work in the background, and without.
-
-Servers of its own are started on a free port of the loopback with a database and a cache of
-compiled rules in a temporary folder.
+Server times come from the Server-Timing header. The servers run on the loopback interface, with a
+database and a compile cache in a temporary folder.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
-import os
 import random
-import socket
+import secrets
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-START = """
-import sys
-from pathlib import Path
-from roundhouse.web.server import serve
+from harness import Client, Program, Row, Server, argument, describe_times, running_servers
+from sqlalchemy import insert, select
+
+from roundhouse import CHANCE, games, load
+from roundhouse.play.match import Match
+from roundhouse.table import play, undo
+from roundhouse.table.chairs import HUMAN, Chair
+from roundhouse.table.table_request import TableRequest
+from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.accounts.storage import begin_session
+from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
-serve(port=int(sys.argv[1]), settings=Settings(
-    data=Path(sys.argv[2]), bot_pause=float(sys.argv[3]), workers=1, limits=False))
-"""
-MOVES = 40
-PARTS = ["beginners", "spectators", "people", "pages"]
+from roundhouse.web.storage.schema import (
+    account_names,
+    chairs,
+    entries,
+    ratings,
+    results,
+    tables,
+    users,
+)
+from roundhouse.web.tables.games import GameLibrary
+from roundhouse.web.tables.table_page import table_context
+from roundhouse.web.tournaments.ratings import Rating
+
+GAMES = {meta.id: meta for meta in games()}
+BEGINNER_MOVES = 40
+PAGE_REQUESTS = 400
+TRIES = 15  # of each step in a long match
+AT_ONCE = 500  # tables written in one transaction
+UNFINISHED_PLIES = 60
+SAVED = (tables, chairs, entries)
+
+program = Program(__doc__)
 
 
-class Client:
-    """A guest of the server's API."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._headers = {"content-type": "application/json"}
-        token = self.call("POST", "/api/people", {"name": "Bench"})["token"]
-        self._headers["authorization"] = f"Bearer {token}"
-
-    def call(self, method: str, path: str, body: Any = None) -> Any:
-        answer, text = self._ask(method, path, json.dumps(body) if body else None, self._headers)
-        if answer.status >= 400:
-            raise SystemExit(f"{method} {path}: {answer.status} {text.decode()}")
-        return json.loads(text)
-
-    def _ask(self, *request: Any) -> tuple[HTTPResponse, bytes]:
-        with closing(HTTPConnection("127.0.0.1", self._port, timeout=60)) as wire:
-            wire.request(*request)
-            answer = wire.getresponse()
-            return answer, answer.read()
-
-    def page(self, path: str) -> float:
-        """Server time of a page, in ms."""
-        answer, _ = self._ask("GET", path, None, {"accept": "text/html"})
-        assert answer.status == 200
-        return float((answer.getheader("server-timing") or "").partition("dur=")[2])
+def new_tables(client: Client, count: int, seat: str) -> list[tuple[str, str]]:
+    """Create tables of all games in turn, with four of the same seats; return games and ids."""
+    pairs = []
+    for n in range(count):
+        game = list(GAMES)[n % len(GAMES)]
+        if n and n % 50 == 0:
+            client.sign_in()  # stay below the limit of tables per user
+        pairs.append((game, client.new_table(game, [seat] * min(4, max(GAMES[game].seats)))))
+    return pairs
 
 
-class Started(NamedTuple):
-    port: int
-    pid: int
-
-    @property
-    def seconds(self) -> float:
-        """Of the processor that the server has had, its workers not counted."""
-        stat = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def server(jit: str = "0", pause: float = 2.0) -> Iterator[Started]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        env = {**os.environ, "ROUNDHOUSE_JIT": jit, "ROUNDHOUSE_CACHE": f"{folder}/cache"}
-        process = subprocess.Popen(
-            [sys.executable, "-c", START, str(port), folder, str(pause)],
-            env=env,
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            for _ in range(300):
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.1)
-            yield Started(port, process.pid)
-        finally:
-            process.terminate()
-            process.wait()
+@program.command(argument("--tables", type=int, default=100))
+def pages(args: Namespace) -> Iterator[Row]:
+    """Measure the table page while bots move at every table each two seconds."""
+    with running_servers(bot_pause=2.0) as (server,):
+        client = Client(server.port).sign_in()
+        pairs = new_tables(client, args.tables, "bot:random")
+        time.sleep(8)  # wait until all tables are playing
+        rng = random.Random(0)
+        times: dict[str, list[float]] = {game: [] for game in GAMES}
+        for _ in range(PAGE_REQUESTS):
+            game, table = rng.choice(pairs)
+            times[game].append(client.page(f"/t/{table}"))
+            time.sleep(0.01)
+        yield {"game": "all", **describe_times(t for values in times.values() for t in values)}
+        yield from ({"game": game, **describe_times(values)} for game, values in times.items())
 
 
-def pages(port: int, matches: int) -> None:
-    boxes = Client(port).call("GET", "/api/games")
-    tables: list[tuple[str, str]] = []
-    for n in range(matches):
-        if n % 50 == 0:
-            client = Client(port)  # nobody hosts too many tables
-        box = boxes[n % len(boxes)]
-        seats = ["bot:random"] * min(4, max(box["seats"]))
-        made = client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})
-        tables.append((box["id"], made["id"]))
-    time.sleep(8)  # let them get going
-    rng = random.Random(0)
-    times: dict[str, list[float]] = {}
-    for _ in range(400):
-        game, table = rng.choice(tables)
-        times.setdefault(game, []).append(client.page(f"/t/{table}"))
-        time.sleep(0.01)
-    every = sorted(t for found in times.values() for t in found)
-    print(
-        f"table page, {matches} matches running: median {statistics.median(every):.1f} ms, "
-        f"95% {every[int(len(every) * 0.95)]:.1f} ms"
-    )
-    for game, found in sorted(times.items()):
-        print(f"  {game:10} median {statistics.median(found):.1f} ms")
+@program.command()
+def beginners(args: Namespace) -> Iterator[Row]:
+    """Measure the moves of a beginner bot on a cold server, interpreted and compiling."""
+    for jit in "01":
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as cache,
+            running_servers(env={"ROUNDHOUSE_JIT": jit, "ROUNDHOUSE_CACHE": cache}) as (server,),
+        ):
+            client = Client(server.port).sign_in()
+            for game, meta in GAMES.items():
+                seats = max(meta.seats)
+                deals = count_deals(game, seats)
+                began, first, moves = time.perf_counter(), 0.0, 0
+                table = client.new_table(game, ["bot:beginner"] * seats)
+                while moves < BEGINNER_MOVES:
+                    moves = client.json("GET", f"/api/tables/{table}")["ply"] - deals
+                    if moves > 0 and not first:
+                        first, first_moves = time.perf_counter() - began, moves
+                    time.sleep(0.005)
+                rest = time.perf_counter() - began - first
+                yield {
+                    "rules": "compiling" if jit == "1" else "interpreted",
+                    "game": game,
+                    "first move ms": first * 1000,
+                    "later moves ms": rest * 1000 / max(1, moves - first_moves),
+                }
 
 
-def _dealt(game: str, seats: int) -> int:
-    """How many outcomes of chance come before the first move."""
-    from roundhouse import CHANCE, load
-
-    state = load(game, speed="interpreted").start(seats)
-    dealt = 0
+def count_deals(game: str, seats: int) -> int:
+    """Return the number of chance events before the first move."""
+    state, deals = load(game, speed="interpreted").start(seats), 0
     while state.turn == CHANCE:
         state.apply(state.legal()[0])
-        dealt += 1
-    return dealt
+        deals += 1
+    return deals
 
 
-def beginners(jit: str) -> None:
-    """First moves on a cold server; each game's table is opened before the last one's is over."""
-    with server(jit, pause=0.0) as started:
-        client = Client(started.port)
-        for box in client.call("GET", "/api/games"):
-            seats = ["bot:beginner"] * max(box["seats"])
-            begun = time.perf_counter()
-            table = client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})["id"]
-            dealt = _dealt(box["id"], len(seats))
-            first = 0.0
-            moves = 0
-            while moves < MOVES:
-                moves = client.call("GET", f"/api/tables/{table}")["ply"] - dealt
-                first = first or (time.perf_counter() - begun if moves > 0 else 0.0)
-                time.sleep(0.005)
-            each = (time.perf_counter() - begun - first) / (moves - 1)
-            print(
-                f"cold server, {'compiling' if jit == '1' else 'interpreted'}: {box['id']:10}"
-                f"first move after {first * 1000:.0f} ms, then {each * 1000:.0f} ms a move"
-            )
+@program.command(argument("--count", type=int, default=200))
+def spectators(args: Namespace) -> Iterator[Row]:
+    """Measure how long after a move the last spectator is notified, and has the new view."""
+    with running_servers(bot_pause=2.0) as (server,):
+        client = Client(server.port).sign_in()
+        game = next(iter(GAMES))
+        table = client.new_table(game, ["me"] * min(GAMES[game].seats))
+        yield asyncio.run(watch_move(client, server.port, table, args.count))
 
 
-async def _asked(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
-        "Connection: close\r\n\r\n".encode()
-    )
-    return reader, writer
+async def watch_move(client: Client, port: int, table: str, count: int) -> Row:
+    notified: list[float] = []
+    seen: list[float] = []
+    await fetch(port, f"/t/{table}/now?since=0")  # spectators have loaded the table page before
+    watching = [asyncio.create_task(watch(port, table, notified, seen)) for _ in range(count)]
+    await asyncio.sleep(5)
+    now = client.json("GET", f"/api/tables/{table}/choices")
+    body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+    began = time.perf_counter()
+    await asyncio.to_thread(client.json, "POST", f"/api/tables/{table}/moves", body)
+    answered = time.perf_counter()
+    await asyncio.wait_for(asyncio.gather(*watching), 60)
+    return {
+        "spectators": count,
+        "move answered, ms": (answered - began) * 1000,
+        "last notified, ms": (max(notified) - began) * 1000,
+        "last has its view, ms": (max(seen) - began) * 1000,
+    }
 
 
-async def _opened(port: int, path: str) -> None:
-    reader, writer = await _asked(port, path)
-    await reader.read()
-    writer.close()
-
-
-async def _spectator(port: int, table: str, heard: list[float], seen: list[float]) -> None:
-    reader, writer = await _asked(port, f"/t/{table}/events")
+async def watch(port: int, table: str, notified: list[float], seen: list[float]) -> None:
+    reader, writer = await connect(port, f"/t/{table}/events")
     try:
-        news = 0
-        while news < 2:  # the first says where the table is, the second is the move
-            news += (await reader.readline()).startswith(b"data:")
-        heard.append(time.perf_counter())
-        await _opened(port, f"/t/{table}/now?since=0")
+        events = 0
+        while events < 2:  # the first event is the current state, the second the move
+            events += (await reader.readline()).startswith(b"data:")
+        notified.append(time.perf_counter())
+        await fetch(port, f"/t/{table}/now?since=0")
         seen.append(time.perf_counter())
     finally:
         writer.close()
 
 
-async def spectators(port: int, count: int) -> None:
-    client = await asyncio.to_thread(Client, port)
-    boxes = client.call("GET", "/api/games")
-    seats = ["me"] * boxes[0]["seats"][0]
-    table = client.call("POST", "/api/tables", {"game": boxes[0]["id"], "seats": seats})["id"]
-    heard: list[float] = []
-    seen: list[float] = []
-    await _opened(port, f"/t/{table}/now?since=0")  # who watches has seen the table before
-    watching = [asyncio.create_task(_spectator(port, table, heard, seen)) for _ in range(count)]
-    await asyncio.sleep(5)
-    now = client.call("GET", f"/api/tables/{table}/choices")
-    body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
-    begun = time.perf_counter()
-    await asyncio.to_thread(client.call, "POST", f"/api/tables/{table}/moves", body)
-    answered = time.perf_counter() - begun
-    await asyncio.wait_for(asyncio.gather(*watching), 60)
-    print(
-        f"{count} spectators: the move was answered after {answered * 1000:.0f} ms, the last "
-        f"heard of it after {(max(heard) - begun) * 1000:.0f} ms and had its view after "
-        f"{(max(seen) - begun) * 1000:.0f} ms"
-    )
+async def connect(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
+    writer.write(f"{head}Connection: close\r\n\r\n".encode())
+    return reader, writer
 
 
-def _player(
-    port: int, boxes: Any, tables: int, begin: threading.Barrier, took: list[float], seed: int
-) -> None:
-    """Somebody who plays every seat of so many tables, one move here, one move there."""
-    rng = random.Random(seed)
-    client = Client(port)
-    mine = []
-    for n in range(tables):
-        box = boxes[n % len(boxes)]
-        seats = ["me"] * min(4, max(box["seats"]))
-        mine.append(client.call("POST", "/api/tables", {"game": box["id"], "seats": seats})["id"])
+async def fetch(port: int, path: str) -> None:
+    reader, writer = await connect(port, path)
+    await reader.read()
+    writer.close()
+
+
+@program.command(
+    argument("--tables", type=int, default=100),
+    argument("--clients", type=int, default=8),
+    argument("--seconds", type=float, default=20, help="that the clients play"),
+)
+def moves(args: Namespace) -> Iterator[Row]:
+    """Measure the moves of clients that move as fast as they can."""
+    with running_servers() as (server,):
+        times: list[float] = []
+        begin = threading.Barrier(args.clients + 1)
+        count = max(1, args.tables // args.clients)
+        threads = [
+            threading.Thread(target=move_fast, args=(server, count, begin, times))
+            for _ in range(args.clients)
+        ]
+        for thread in threads:
+            thread.start()
+        begin.wait()  # all tables exist
+        before = server.cpu()
+        time.sleep(args.seconds)
+        begin.abort()
+        for thread in threads:
+            thread.join()
+        yield {
+            "clients": args.clients,
+            "tables": args.tables,
+            "moves/s": len(times) / args.seconds,
+            **describe_times(times, "a move, "),
+            "99 % ms": sorted(times)[int(len(times) * 0.99)],
+            "processor ms of a move and two requests": (server.cpu() - before) * 1e3 / len(times),
+        }
+
+
+def move_fast(server: Server, count: int, begin: threading.Barrier, times: list[float]) -> None:
+    """Play every seat of some tables, with each move at a random table."""
+    client, rng = Client(server.port).sign_in(), random.Random(count)
+    pairs = new_tables(client, count, "me")
     begin.wait()
     while not begin.broken:
-        table = rng.choice(mine)
-        turn = client.call("GET", f"/api/tables/{table}")["turn"]
-        now = client.call("GET", f"/api/tables/{table}/choices?seat={turn}")
+        _, table = rng.choice(pairs)
+        turn = client.json("GET", f"/api/tables/{table}")["turn"]
+        now = client.json("GET", f"/api/tables/{table}/choices?seat={turn}")
         if not now["choices"]:
-            continue  # over
+            continue  # the game is over
         body = {"ply": now["ply"], "move": rng.choice(now["choices"])["move"]}
-        begun = time.perf_counter()
-        client.call("POST", f"/api/tables/{table}/moves", body)
-        took.append(time.perf_counter() - begun)
+        began = time.perf_counter()
+        client.json("POST", f"/api/tables/{table}/moves", body)
+        times.append((time.perf_counter() - began) * 1000)
 
 
-def people(started: Started, tables: int, clients: int, seconds: float) -> None:
-    port = started.port
-    boxes = Client(port).call("GET", "/api/games")
-    took: list[float] = []
-    begin = threading.Barrier(clients + 1)
-    playing = [
-        threading.Thread(target=_player, args=(port, boxes, tables // clients, begin, took, n))
-        for n in range(clients)
-    ]
-    for one in playing:
-        one.start()
-    begin.wait()  # every table is laid
-    before = started.seconds
-    time.sleep(seconds)
-    begin.abort()
-    for one in playing:
-        one.join()
-    took.sort()
-    each = (started.seconds - before) / len(took)
-    print(
-        f"{clients} people at {tables} tables: {len(took) / seconds:.0f} moves/s, a move takes "
-        f"{took[len(took) // 2] * 1000:.0f} ms, 99% {took[int(len(took) * 0.99)] * 1000:.0f} ms; "
-        f"{each * 1000:.1f} ms of the processor for each move and the two questions before it"
-    )
+# A database with many tables.
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--spectators", type=int, default=200)
-    parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=20, help="how long those people play")
-    parser.add_argument("--only", choices=PARTS)
-    chosen = parser.parse_args()
-    wanted = [chosen.only] if chosen.only else PARTS
-    if "beginners" in wanted:
-        for jit in "01":
-            beginners(jit)
-    with server() as started:
-        port = started.port
-        if "spectators" in wanted:
-            asyncio.run(spectators(port, chosen.spectators))
-        if "people" in wanted:
-            people(started, chosen.matches, chosen.clients, chosen.seconds)
-        if "pages" in wanted:
-            pages(port, chosen.matches)
+@program.command(
+    argument("--tables", type=int, default=10_000),
+    argument("--players", type=int, default=1_000),
+    argument("--opened", type=int, default=2_000, help="tables whose pages are requested"),
+    argument("--times", type=int, default=200, help="requests of each page"),
+    argument("--database", default="", help="URL of an empty PostgreSQL (SQLite)"),
+)
+def database(args: Namespace) -> Iterator[Row]:
+    """Measure pages about users, and the memory of the server, with many tables.
+
+    Three quarters of the tables are finished. One user has many of them.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "server0"
+        services = Services.build(Settings(data=folder, database=args.database))
+        token, ids = Filling(services, args.players).fill(args.tables)
+        services.storage.database.close()
+        file = folder / "roundhouse.sqlite"
+        if file.exists():
+            yield {"tables": args.tables, "KB each": file.stat().st_size / args.tables / 1024}
+        with running_servers(folder=Path(name), database=args.database) as (server,):
+            time.sleep(3)  # until its first jobs are done
+            yield from measure_pages(server, token, args.times)
+            yield from open_tables(server, random.Random(1).sample(ids, min(args.opened, len(ids))))
+
+
+class Filling:
+    """Accounts, and tables that copy a finished and an unfinished match of each game."""
+
+    def __init__(self, services: Services, players: int) -> None:
+        self._services, self._rng = services, random.Random(1)
+        self._user_ids = [secrets.token_hex(12) for _ in range(players)]
+
+    def fill(self, count: int) -> tuple[str, list[str]]:
+        """Return the session of the first account, and the ids of the tables."""
+        store = self._services.storage.database
+        token = self._services.signer.new_token()
+        samples = {
+            (game, over): self._play(game, 10_000 if over else UNFINISHED_PLIES)
+            for game in GAMES
+            for over in (False, True)
+        }
+        with store.writing() as db:
+            now = time.time()
+            accounts = [
+                {"id": user, "name": f"Player {n}", "login": f"player {n}", "created": now}
+                for n, user in enumerate(self._user_ids)
+            ]
+            db.execute(insert(users), accounts)
+            skeletons = [
+                {"skeleton": f"player{n}", "person": user} for n, user in enumerate(self._user_ids)
+            ]
+            db.execute(insert(account_names), skeletons)
+            db.execute(insert(ratings), [r for u in self._user_ids for r in self._rate(u)])
+            begin_session(db, Signer.key(token), self._user_ids[0])
+        ids = []
+        for start in range(0, count, AT_ONCE):
+            rows: dict[Any, list[Row]] = {kind: [] for kind in (*SAVED, results)}
+            for n in range(start, min(count, start + AT_ONCE)):
+                over = self._rng.random() < 0.75
+                ids.append(self._copy(samples[list(GAMES)[n % len(GAMES)], over], rows, over))
+            with store.writing() as db:
+                for kind, values in rows.items():
+                    if values:
+                        db.execute(insert(kind), values)
+        return token, ids
+
+    def _play(self, game: str, plies: int) -> dict[Any, list[Row]]:
+        """Play a match of three; return its rows."""
+        services, sample = self._services, [Chair(n, HUMAN, f"S{n}", "sample") for n in range(3)]
+        table = services.tables.create(TableRequest("sample", game, sample))
+        while True:
+            with services.tables.at(table) as at:
+                if not at.playing or at.match.ply >= plies:
+                    break
+                words = at.game.text(self._rng.choice(at.match.state.legal()))
+                play.move(services.tables, at, [at.turn], [words], at.match.ply)
+        with services.storage.database.engine.connect() as db:
+            return {
+                kind: [
+                    dict(row)
+                    for row in db.execute(
+                        select(kind).where(
+                            (kind.c.id if kind is tables else kind.c.table_id) == table
+                        )
+                    ).mappings()
+                ]
+                for kind in SAVED
+            }
+
+    def _copy(self, sample: dict[Any, list[Row]], rows: dict[Any, list[Row]], over: bool) -> str:
+        """Add the rows of a copy of a table with other users; return its id."""
+        table, seated = secrets.token_hex(6), self._rng.sample(self._user_ids[1:], 3)
+        if self._rng.random() < 0.04:
+            seated[0] = self._user_ids[0]
+        now = time.time() - self._rng.random() * 1e6
+        (row,) = sample[tables]
+        own = {"id": table, "host": seated[0], "updated": now, "listed": True}
+        rows[tables].append({**row, **own, "settled": now if over else None})
+        for kind in (chairs, entries):
+            rows[kind] += [{**r, "table_id": table} for r in sample[kind]]
+        for seat, chair in enumerate(rows[chairs][-3:]):
+            chair["person"] = seated[seat]
+        if over:
+            common = {"table_id": table, "game": row["game"], "seats": 3, "at": now}
+            common |= {"levels": "", "rated": True, "change": 0.1}
+            rows[results] += [
+                {**common, "seat": n, "player": user, "rank": n, "score": 10 - n}
+                for n, user in enumerate(seated)
+            ]
+        return table
+
+    def _rate(self, user: str) -> Iterator[Row]:
+        for game in GAMES:
+            rng = self._rng
+            rating = Rating(rng.gauss(25, 5), rng.uniform(1.5, 6), rng.randrange(80))
+            yield {
+                "player": user,
+                "game": game,
+                "mu": rating.mu,
+                "sigma": rating.sigma,
+                "games": rating.games,
+                "rank_by": rating.order,
+                "sure": not rating.provisional,
+            }
+
+
+def measure_pages(server: Server, token: str, times: int) -> Iterator[Row]:
+    visitor, user = Client(server.port), Client(server.port)
+    user.headers |= {"cookie": f"roundhouse={token}", "authorization": f"Bearer {token}"}
+    for what, client, path in (
+        ("home page, visitor", visitor, "/"),
+        ("home page, user with games", user, "/"),
+        ("leaderboard", user, "/leaderboard?game=texas"),
+        ("tournaments", user, "/tournaments"),
+        ("my tables (API)", user, "/api/tables?mine=true"),
+        ("open tables (API)", user, "/api/tables"),
+    ):
+        for _ in range(5):
+            client.page(path)
+        before = server.cpu()
+        values = [client.page(path) for _ in range(times)]
+        used = (server.cpu() - before) * 1000 / times
+        yield {"page": what, **describe_times(values), "processor ms": used}
+
+
+def open_tables(server: Server, ids: list[str]) -> Iterator[Row]:
+    """Request the pages of many tables, and measure the memory of the server meanwhile."""
+    client = Client(server.port)
+    yield {"tables opened": 0, "memory MB": server.memory(), **describe_times([], "a page, ")}
+    step = max(1, len(ids) // 8)
+    for begin in range(0, len(ids), step):
+        times = [client.page(f"/t/{table}") for table in ids[begin : begin + step]]
+        yield {
+            "tables opened": begin + len(times),
+            "memory MB": server.memory(),
+            **describe_times(times, "a page, "),
+        }
+
+
+# Long matches.
+
+
+@program.command(
+    argument("--game", default="rails", choices=GAMES),
+    argument("--plies", type=int, nargs="+", default=[150, 1500]),
+)
+def matches(args: Namespace) -> Iterator[Row]:
+    """Measure opening, showing, moving in and undoing in long matches, without a server.
+
+    The columns are medians in milliseconds. open: read the table from the database; show: compute
+    the page for a player who has not seen it before; move, undo: including the write to the
+    database, a SQLite file.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        services = Services.build(Settings(data=Path(folder)))
+        for plies in args.plies:
+            match = start_match(services.games, args.game, plies)
+            seats = [Chair(n, HUMAN, f"Seat {n}", "ann") for n in range(3)]
+            table = services.tables.create(
+                TableRequest("ann", args.game, seats, moves=match.entries)
+            )
+            measure_match(services, table)  # fills the caches
+            yield {"plies": match.ply, **measure_match(services, table)}
+        services.storage.database.close()
+
+
+def start_match(library: GameLibrary, game: str, plies: int) -> Match:
+    rng = random.Random(1)
+    for _ in range(50):
+        match = Match(library.game(game, {}, "", None), 3)
+        while match.ply < plies:
+            match.advance(rng)
+            if match.over:
+                break
+            words = match.game.text(rng.choice(match.state.legal()))
+            match.submit(match.state.turn, words, match.ply)
+        if match.ply >= plies and not match.over:
+            return match
+    raise SystemExit(f"no random game of {game} lasts {plies} plies")
+
+
+def measure_ms(work: Callable[..., object], *arguments: object) -> float:
+    began = time.perf_counter()
+    work(*arguments)
+    return (time.perf_counter() - began) * 1000
+
+
+def measure_match(services: Services, table: str) -> Row:
+    times: dict[str, list[float]] = {"open": [], "show": [], "move": [], "undo": []}
+    store, rng = services.tables, random.Random(2)
+    for _ in range(TRIES):
+        opened = store.open.get(table)
+        if opened is not None:
+            store.open.drop(opened)
+        times["open"].append(measure_ms(lambda: store.open.add(store.load(table))))
+        with store.at(table) as at:
+            seat, ply = at.turn, at.match.ply
+            times["show"].append(measure_ms(table_context, services, at, "ann", seat, None))
+            words = at.game.text(rng.choice(at.match.state.legal()))
+            times["move"].append(measure_ms(play.move, store, at, [seat], [words], ply))
+            times["undo"].append(measure_ms(undo.ask, store, at, "ann", ply))
+    return {what: statistics.median(values) for what, values in times.items()}
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
-    main()
+    program.main()

@@ -1,10 +1,10 @@
-"""Makes docs/images/*.png. Needs Playwright and Chromium; Pillow makes the files small.
+"""Write docs/images/*.png. Needs Playwright and Chromium; Pillow makes the files small.
 
     python docs/screenshots.py
     python docs/screenshots.py --game union rails --size phone          some of them
 
-A server is started for it. The games shown are played by the script itself: every game at a desk by
-day and by night and on a phone by day; a replay, a result, the front page.
+It starts a server and plays every game: at a desk in both themes and on a phone in the light one.
+It also shows a replay, a result and the home page.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def server() -> Iterator[str]:
             process.wait()
 
 
-HANDY = """
+SETTINGS = """
 localStorage.setItem('table speed', 'off');
 const set = localStorage.getItem.bind(localStorage);
 localStorage.getItem = (key) => (key.startsWith('knows ') ? '1' : set(key));
@@ -81,15 +81,15 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 
 
-def sit_down(page: Any, game: str, seats: int) -> None:
+def create_table(page: Any, game: str, seats: int) -> None:
     page.goto(f"/new?game={game}&seats={seats}")
     for n in range(1, seats):
         page.select_option(f'[name="seat{n}"]', "bot:beginner")
-    page.click("text=Lay the table")
+    page.click("main button.primary")
 
 
 def play(page: Any, moves: int) -> None:
-    """Some moves, spread over what is offered so that something can be seen on the board."""
+    """Play some moves, spread over the choices so that something happens on the board."""
     for n in range(moves):
         page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
@@ -104,15 +104,15 @@ def play(page: Any, moves: int) -> None:
 
 
 def finish(page: Any) -> None:
-    """Let a bot play on to the end."""
+    """Let a bot finish the game."""
     page.click(".table-menu > summary")
     page.click("text=Leave…")
-    page.click("text=Hand over my seat")
+    page.click('form[action$="/hand-over"] button:not(.danger)')
     page.wait_for_selector(OVER)
 
 
-def keep(page: Any, name: str, *, full_page: bool = False) -> None:
-    """A screenshot in 256 colours, chosen so that small pieces keep theirs."""
+def save(page: Any, name: str, *, full_page: bool = False) -> None:
+    """Save a screenshot in 256 colors, chosen so that small pieces keep theirs."""
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path, full_page=full_page)
     try:
@@ -124,38 +124,38 @@ def keep(page: Any, name: str, *, full_page: bool = False) -> None:
     few.save(path, optimize=True)
 
 
-def sitting(browser: Any, house: str, size: str, scheme: str) -> Any:
-    """A page of somebody called Josephine."""
-    context = browser.new_context(base_url=house, color_scheme=scheme, **SIZES[size])
-    context.add_init_script(HANDY)
+def open_page(browser: Any, address: str, size: str, scheme: str) -> Any:
+    """Open a page of a player called Josephine."""
+    context = browser.new_context(base_url=address, color_scheme=scheme, **SIZES[size])
+    context.add_init_script(SETTINGS)
     page = context.new_page()
     page.set_default_timeout(120_000)
     page.goto("/me")
     page.fill('form[action="/me/name"] [name="name"]', "Josephine")
-    page.click("text=Keep")
+    page.click('form[action="/me/name"] button')
     return page
 
 
 def shoot_tables(page: Any, size: str, scheme: str, games: list[str]) -> None:
     for game in games:
-        sit_down(page, game, 4)
+        create_table(page, game, 4)
         play(page, MOVES)
-        keep(page, f"table-{game}{'-phone' if size == 'phone' else ''}-{scheme}")
+        save(page, f"table-{game}{'-phone' if size == 'phone' else ''}-{scheme}")
 
 
 def shoot_pages(page: Any, scheme: str, games: list[str]) -> None:
-    """The pages around a table, with the last of the games on the way and the first one over."""
-    keep_at = page.url.split("?")[0]
-    page.goto(keep_at + "/replay?ply=40")
+    """Show a replay of the last game, the result of the first one, and the home page."""
+    table_url = page.url.split("?")[0]
+    page.goto(table_url + "/replay?ply=40")
     page.wait_for_timeout(400)
-    keep(page, f"replay-{scheme}")
-    sit_down(page, games[0], 4)
+    save(page, f"replay-{scheme}")
+    create_table(page, games[0], 4)
     page.wait_for_selector(MINE)
     finish(page)
     page.goto(page.url.split("?")[0] + "/result")
-    keep(page, f"result-{scheme}", full_page=True)
+    save(page, f"result-{scheme}", full_page=True)
     page.goto("/", wait_until="networkidle")
-    keep(page, f"home-{scheme}", full_page=True)
+    save(page, f"home-{scheme}", full_page=True)
 
 
 def main() -> None:
@@ -164,23 +164,23 @@ def main() -> None:
     sys.path.insert(0, str(SOURCES))
     from roundhouse.play import registry
 
-    games = [box.id for box in registry.games()]
+    games = [meta.id for meta in registry.games()]
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--game", choices=games, nargs="+", default=games)
     parser.add_argument("--size", choices=list(SIZES), nargs="+", default=list(SIZES))
-    chosen = parser.parse_args()
+    arguments = parser.parse_args()
     IMAGES.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, server() as house:
+    with sync_playwright() as playwright, server() as address:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         for size, scheme in (("desk", "light"), ("desk", "dark"), ("phone", "light")):
-            if size in chosen.size:
-                page = sitting(browser, house, size, scheme)
-                shoot_tables(page, size, scheme, chosen.game)
-                if size == "desk" and chosen.game == games:
+            if size in arguments.size:
+                page = open_page(browser, address, size, scheme)
+                shoot_tables(page, size, scheme, arguments.game)
+                if size == "desk" and arguments.game == games:
                     shoot_pages(page, scheme, games)
                 page.context.close()
         browser.close()

@@ -1,4 +1,4 @@
-"""A random learner against bots in Gymnasium, 16 games side by side.
+"""Play randomly against bots in a Gymnasium vector environment of 16 games.
 
 python examples/gymnasium_random.py northern --opponents greedy --steps 500
 """
@@ -19,20 +19,20 @@ def main(arguments: list[str] | None = None) -> float:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--opponents", default="greedy")
     parser.add_argument("--steps", type=int, default=500)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
 
     envs = gymnasium.make_vec(
-        f"roundhouse/{asked.game}-v1", num_envs=16, seats=asked.seats, opponents=asked.opponents
+        f"roundhouse/{args.game}-v1", num_envs=16, seats=args.seats, opponents=args.opponents
     )
     rng = np.random.default_rng(0)
     _, infos = envs.reset(seed=0)
     rewards: list[float] = []
-    for _ in range(asked.steps):
+    for _ in range(args.steps):
         actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
         _, reward, over, _, infos = envs.step(actions)
         rewards += reward[over].tolist()
     mean = float(np.mean(rewards)) if rewards else 0.0
-    print(f"{len(rewards)} games against {asked.opponents}: {mean:+.3f} a game")
+    print(f"{len(rewards)} games against {args.opponents}: {mean:+.3f} a game")
     return mean
 
 

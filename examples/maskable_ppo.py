@@ -1,12 +1,12 @@
-"""Learning a game with MaskablePPO (sb3-contrib) on a CPU, against bots.
+"""Learn a game against bots with MaskablePPO (sb3-contrib) on a CPU.
 
-    pip install 'roundhouse[research,learn]'
+    pip install 'roundhouse-games[research,learn]'
     python examples/maskable_ppo.py northern --opponents greedy,random --seconds 120
 
-Prints how the learner does before, while and after it learns: its share of the wins against random
-bots and against those it learns from, where the fair share is one in the number of seats. It
-learns best at a table that it can sometimes beat: one greedy bot to learn from, one random bot to
-win against. `--save FILE` keeps what it has learned.
+The example prints the learner's share of the wins before, during and after training, against random
+bots and against its training opponents. The fair share is 1 divided by the number of seats. A
+learner needs opponents that it can sometimes beat: the default is a greedy bot and a random bot.
+`--save FILE` saves the model.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ def make(
     return gymnasium.make(name, seats=seats, opponents=opponents, margin=margin)
 
 
-def win_share(model: MaskablePPO, game: str, seats: int, opponents: list[str], games: int) -> float:
-    """The learner's share of the wins against these bots, a seat drawn for each game."""
+def measure_win_share(
+    model: MaskablePPO, game: str, seats: int, opponents: list[str], games: int
+) -> float:
+    """Return the learner's share of the wins against these bots, in random seats."""
     env = make(game, seats, opponents)
     won = 0.0
     for seed in range(games):
@@ -47,7 +49,7 @@ def win_share(model: MaskablePPO, game: str, seats: int, opponents: list[str], g
 
 
 class Clock(BaseCallback):
-    """Ends the learning after so many seconds, and tells how it goes."""
+    """Stops the training after some seconds and reports progress."""
 
     def __init__(self, seconds: float, report: Any, every: float) -> None:
         super().__init__()
@@ -56,9 +58,9 @@ class Clock(BaseCallback):
 
     def _on_step(self) -> bool:
         if time.monotonic() >= self._next:
-            begun = time.monotonic()
+            start = time.monotonic()
             self._report(self.num_timesteps)
-            self._ends += time.monotonic() - begun  # looking is not learning
+            self._ends += time.monotonic() - start  # evaluation does not count as training time
             self._next = time.monotonic() + self._every
         return time.monotonic() < self._ends
 
@@ -67,18 +69,18 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="northern")
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--opponents", default="greedy,random", help="from the learner's left on")
+    parser.add_argument("--opponents", default="greedy,random", help="names of bots")
     parser.add_argument("--seconds", type=float, default=120.0)
-    parser.add_argument("--games", type=int, default=200, help="played to see how it does")
-    parser.add_argument("--margin", type=float, default=0.8, help="part of the reward that is one")
+    parser.add_argument("--games", type=int, default=200, help="games per evaluation")
+    parser.add_argument("--margin", type=float, default=0.8, help="weight of margins in the reward")
     parser.add_argument("--envs", type=int, default=64)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
 
-    torch.set_num_threads(1)  # the networks are small
-    game, seats, opponents = asked.game, asked.seats, asked.opponents.split(",")
-    envs = DummyVecEnv([lambda: make(game, seats, opponents, asked.margin)] * asked.envs)
+    torch.set_num_threads(1)  # small networks run fastest in one thread
+    game, seats, opponents = args.game, args.seats, args.opponents.split(",")
+    envs = DummyVecEnv([lambda: make(game, seats, opponents, args.margin)] * args.envs)
     model = MaskablePPO(
         "MlpPolicy",
         envs,
@@ -87,26 +89,26 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
         n_epochs=4,
         learning_rate=1e-3,
         ent_coef=0.01,
-        gamma=1.0,  # a game is won at its end, however long it is
-        seed=asked.seed,
+        gamma=1.0,  # rewards come at the end of a game, however long it is
+        seed=args.seed,
         device="cpu",
         policy_kwargs={"net_arch": [128, 128]},
     )
 
     def report(steps: int) -> float:
-        share = win_share(model, game, seats, ["random"], asked.games)
-        taught = win_share(model, game, seats, opponents, asked.games)
+        share = measure_win_share(model, game, seats, ["random"], args.games)
+        training_share = measure_win_share(model, game, seats, opponents, args.games)
         print(
             f"{steps:8d} steps: {share:6.1%} of the wins against random, "
-            f"{taught:6.1%} against {asked.opponents} (fair: {1 / seats:.1%})"
+            f"{training_share:6.1%} against {args.opponents} (fair: {1 / seats:.1%})"
         )
         return share
 
     before = report(0)
-    model.learn(10**9, callback=Clock(asked.seconds, report, max(asked.seconds / 4, 1.0)))
+    model.learn(10**9, callback=Clock(args.seconds, report, max(args.seconds / 4, 1.0)))
     after = report(model.num_timesteps)
-    if asked.save:
-        model.save(asked.save)
+    if args.save:
+        model.save(args.save)
     return before, after
 
 

@@ -1,9 +1,9 @@
-"""OpenSpiel's tree search at our table, against a bot of ours.
+"""Let OpenSpiel's tree search play against a Roundhouse bot.
 
     python examples/openspiel_mcts.py northern --seats 3 --opponent greedy --simulations 50
 
-The search plays seat 0, the bot all others. Games with secrets are searched with OpenSpiel's
-information-set search, which draws again what its seat cannot know.
+The search plays seat 0, the bot all other seats. In games with hidden information, OpenSpiel's
+information-set search is used, which resamples what its seat cannot know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roundhouse.research import openspiel
 
 
 def searcher(game: pyspiel.Game, simulations: int, seed: int) -> pyspiel.Bot:
-    """OpenSpiel's search for this game."""
+    """Create OpenSpiel's search for a game."""
     rng = np.random.RandomState(seed)
     rollouts = mcts.RandomRolloutEvaluator(1, rng)
     if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
@@ -41,16 +41,16 @@ def main(arguments: list[str] | None = None) -> list[float]:
     parser.add_argument("--opponent", default="greedy")
     parser.add_argument("--simulations", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
 
     openspiel.register()
-    game = pyspiel.load_game(f"roundhouse_{asked.game}(seats={asked.seats})")
-    bots = [searcher(game, asked.simulations, asked.seed)]
-    for seat in range(1, asked.seats):
-        bots.append(openspiel.RoundhouseBot(game, asked.opponent, asked.seed + seat))
-    returns: list[float] = pyspiel.evaluate_bots(game.new_initial_state(), bots, asked.seed)
-    print(f"OpenSpiel's search, {asked.simulations} simulations: {returns[0]:+.3f}")
-    print(f"{asked.opponent}: {', '.join(f'{value:+.3f}' for value in returns[1:])}")
+    game = pyspiel.load_game(f"roundhouse_{args.game}(seats={args.seats})")
+    bots = [searcher(game, args.simulations, args.seed)]
+    for seat in range(1, args.seats):
+        bots.append(openspiel.RoundhouseBot(game, args.opponent, args.seed + seat))
+    returns: list[float] = pyspiel.evaluate_bots(game.new_initial_state(), bots, args.seed)
+    print(f"OpenSpiel's search, {args.simulations} simulations: {returns[0]:+.3f}")
+    print(f"{args.opponent}: {', '.join(f'{value:+.3f}' for value in returns[1:])}")
     return returns
 
 

@@ -1,4 +1,4 @@
-"""Random play in OpenSpiel, chance as a player of its own.
+"""Play randomly in OpenSpiel, where chance is a player.
 
 python examples/openspiel_random.py "roundhouse_northern(seats=4,variant=single)"
 """
@@ -17,10 +17,10 @@ def main(arguments: list[str] | None = None) -> list[float]:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="roundhouse_northern")
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
 
     openspiel.register()
-    game, rng = pyspiel.load_game(asked.game), random.Random(asked.seed)
+    game, rng = pyspiel.load_game(args.game), random.Random(args.seed)
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -1,4 +1,4 @@
-"""Random agents in PettingZoo's turn-based interface.
+"""Let random agents play in PettingZoo's turn-based interface.
 
 python examples/pettingzoo_random.py northern --seats 4 --games 10
 """
@@ -15,11 +15,11 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     parser.add_argument("game", nargs="?", default="northern")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--games", type=int, default=10)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
 
-    env = pettingzoo_env.env(asked.game, seats=asked.seats)
+    env = pettingzoo_env.env(args.game, seats=args.seats)
     totals = dict.fromkeys(env.possible_agents, 0.0)
-    for seed in range(asked.games):
+    for seed in range(args.games):
         env.reset(seed=seed)
         for agent in env.possible_agents:
             env.action_space(agent).seed(seed)
@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
             mask = observation["action_mask"]
             env.step(None if terminated else env.action_space(agent).sample(mask))
     for agent, total in totals.items():
-        print(f"{agent}: {total / asked.games:+.3f} a game")
+        print(f"{agent}: {total / args.games:+.3f} a game")
     return totals
 
 

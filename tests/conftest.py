@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures, options and hooks of all tests."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
 
-os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # what goes to stderr is compared
-# Who is started in the background (`make test &`) does not hear Ctrl+C, nor do the processes it
-# starts; those of the tests are told to end by it.
+os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # some tests compare stderr
+# Some tests end a process with SIGINT. Background processes (`make test &`) ignore that signal and
+# pass this on to their children, so restore the default handler.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# No deadline: the first call of a compiled rule may load it. No database: tests leave nothing.
-# `make test` tries the same examples each time, so that what passed once passes again; those of
-# `make research` are new every time.
+# No deadline, because the first call of a compiled rule may load it. No database, so that tests
+# leave no files. `make test` always uses the same examples; `make research` draws new ones.
 settings.register_profile(
     "roundhouse",
     deadline=None,
@@ -37,12 +36,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write golden files anew; read the difference before you commit it",
+        help="rewrite the golden files; review the diff before you commit it",
     )
 
 
-# Tests that do one thing over and over, by what their paths contain. Where coverage is counted they
-# are run without: tracing them would take minutes and find next to no new line.
+# Paths of tests that repeat one thing many times. They run without coverage: tracing them
+# would take minutes and cover almost no new lines.
 REPETITIVE = (
     *("bots/search/", "bots/test_search", "test_fairness", "test_strength", "rails_search"),
     *("union_redeal", "tests/test_records", "tests/test_stages", "tests/test_boards"),
@@ -50,35 +49,35 @@ REPETITIVE = (
 )
 
 
-def compiled_game(item: pytest.Item) -> str | None:
-    """The game that a slow test compiles, as far as its parameters or its folder tell."""
-    asked = getattr(item, "callspec", None)
-    given = {asked.params.get(key) for key in ("name", "game")} if asked else set()
+def find_compiled_game(item: pytest.Item) -> str | None:
+    """Return the game that a slow test compiles, from its parameters or its folder."""
+    callspec = getattr(item, "callspec", None)
+    games = {callspec.params.get(key) for key in ("name", "game")} if callspec else set()
     folder, *parts = item.path.relative_to(Path(__file__).parent).parts
     for meta in registry.games():
-        if meta.id in given or meta.id in parts:
+        if meta.id in games or meta.id in parts:
             return meta.id
     return "northern" if folder in ("bots", "core", "lab", "cli") else None
 
 
-# First, so that `--dist loadgroup` sees the groups.
+# Run this hook first, so that `--dist loadgroup` sees the groups.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        # Two processes that compile the same game at once do the work twice.
+        # One worker per game, so that no two workers compile the same game.
         if item.get_closest_marker("slow") and not item.get_closest_marker("xdist_group"):
-            game = compiled_game(item)
+            game = find_compiled_game(item)
             if game is not None:
                 item.add_marker(pytest.mark.xdist_group(game))
     if not config.pluginmanager.hasplugin("_cov"):
         return
     for item in items:
         path = item.path.as_posix()
-        many = isinstance(item, pytest.Function) and (
+        is_repetitive = isinstance(item, pytest.Function) and (
             item.originalname.startswith("test_conformance")
             or getattr(item.obj, "is_hypothesis_test", False)
         )
-        if many or any(part in path for part in REPETITIVE):
+        if is_repetitive or any(part in path for part in REPETITIVE):
             item.add_marker("no_cover")
 
 
@@ -87,15 +86,15 @@ Golden = Callable[[Path, str], None]
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compares a text with a golden file, or writes it."""
+    """Return a function that compares a text with a golden file, or updates the file."""
 
-    def compare(path: Path, text: str) -> None:
+    def compare_golden(path: Path, text: str) -> None:
         if request.config.getoption("--update-golden"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        assert path.read_text(encoding="utf-8") == text, f"{path.name}: see --update-golden"
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} differs; see --update-golden"
 
-    return compare
+    return compare_golden
 
 
 @pytest.fixture(scope="session")
@@ -110,5 +109,5 @@ def fast_northern() -> Game:
 
 @pytest.fixture(params=[INTERPRETED, COMPILED])
 def northern_at_speed(request: pytest.FixtureRequest, northern: Game, fast_northern: Game) -> Game:
-    """Northern Pacific at one speed, then at the other."""
+    """Return Northern Pacific at each speed."""
     return northern if request.param == INTERPRETED else fast_northern

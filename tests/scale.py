@@ -1,4 +1,4 @@
-"""How many times as much as `make test` asks for is asked for: `make research` sets it."""
+"""The factor for the size of tests; `make research` sets it above 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of every room: damaged ones get a clear error, and nothing else ever comes out."""
+"""Damaged boards of every game are playable or raise BadBoard, no other error."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ DATA = {game: tomllib.loads(registry.text(game, "board.toml")) for game in GAMES
 
 JUNK = st.recursive(
     st.booleans() | st.integers(-5, 40) | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    lambda child: (
+        st.lists(child, max_size=3) | st.dictionaries(st.text(max_size=4), child, max_size=3)
     ),
     max_leaves=4,
 )
 
 
 def damage(data: st.DataObject, root: dict[str, Any]) -> None:
-    """Walk down to some entry; change it, remove it or repeat it."""
+    """Choose a random entry, and change, remove or duplicate it."""
     node: Any = root
     while True:
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))
         key = data.draw(st.sampled_from(keys))
-        inner = node[key]
-        if not (isinstance(inner, dict | list) and inner) or data.draw(st.integers(0, 3)) == 0:
+        child = node[key]
+        if not (isinstance(child, dict | list) and child) or data.draw(st.integers(0, 3)) == 0:
             break
-        node = inner
-    what = data.draw(st.sampled_from(["change", "remove", "repeat"]))
-    if what == "remove":
+        node = child
+    operation = data.draw(st.sampled_from(["change", "remove", "repeat"]))
+    if operation == "remove":
         del node[key]
-    elif what == "repeat" and isinstance(node, list):
-        node.append(deepcopy(inner))
+    elif operation == "repeat" and isinstance(node, list):
+        node.append(deepcopy(child))
     else:
         node[key] = data.draw(JUNK)
 
 
 @pytest.mark.parametrize("game", GAMES)
-# The same damage every time, and no shrinking: one draw already names the entry.
+# Reproducible, and without shrinking, because the first example already names the entry.
 @settings(max_examples=40, derandomize=True, phases=[Phase.generate])
 @given(data=st.data())
-def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) -> None:
-    broken = deepcopy(DATA[game])
+def test_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) -> None:
+    damaged = deepcopy(DATA[game])
     for _ in range(data.draw(st.integers(1, 2))):
-        damage(data, broken)
-    file = BoardFile("damaged.toml", broken)
+        damage(data, damaged)
+    file = BoardFile("damaged.toml", damaged)
     try:
         loaded = registry.load(game, file, speed=INTERPRETED)
     except BadBoard as error:
@@ -69,5 +69,5 @@ def test_a_damaged_board_is_refused_or_playable(game: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_board_says_where_it_comes_from(game: str) -> None:
+def test_every_board_names_its_sources(game: str) -> None:
     assert len(list(origins(DATA[game]))) > 10

@@ -1,7 +1,7 @@
-"""Every room keeps the contract: all seat counts, all options, both speeds compared.
+"""Every game fulfills the contract at both speeds, for all seats and options.
 
-In `make test` every number of seats with the default options, and every choice of options with the
-usual seats; in `make research` all of both.
+`make test` checks every number of seats with the default options, and every combination of options
+with the usual number of seats. `make research` checks all combinations.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import pytest
 from tests.scale import SCALE
 
 from roundhouse.play import registry
-from roundhouse.play.conformance import all_options, check
+from roundhouse.play.conformance import CheckSettings, all_options, check
 from roundhouse.research.tables import usual_seats
 
-TABLES = [
+CASES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
     for meta in registry.games()
     for options in all_options(meta.id)
@@ -23,7 +23,7 @@ TABLES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_conformance(game: str, seats: int, options: dict[str, str]) -> None:
-    report = check(game, seats, games=1, options=options, looks=6)
+    report = check(game, seats, games=1, options=options, settings=CheckSettings(close_checks=6))
     assert report.games == 1

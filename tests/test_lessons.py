@@ -1,39 +1,39 @@
-"""The lessons of all rooms hold: every move legal, all that is pointed at drawn, in ten minutes."""
+"""The lessons of all games: legal moves, drawn refs, under ten minutes."""
 
 from __future__ import annotations
 
 import pytest
 
 from roundhouse.core.errors import BadLesson
-from roundhouse.core.lesson import Ask, Do, Lesson, Reply, read
+from roundhouse.core.lesson import Lesson, MoveStep, QuestionStep, ReplyStep, parse_lesson
 from roundhouse.play import registry
-from roundhouse.play.lesson import Guide, check_lesson, lesson_of
+from roundhouse.play.lesson import Guide, check_lesson, get_lesson
 
-GAMES = [box.id for box in registry.games()]
+GAMES = [meta.id for meta in registry.games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_lesson(game: str) -> None:
-    lesson = lesson_of(game)
+def test_lesson_is_valid_and_interactive(game: str) -> None:
+    lesson = get_lesson(game)
     assert lesson is not None
     assert check_lesson(lesson) == len(lesson.steps)
     steps = [step for _, step in lesson.steps]
-    # It is a game in which one plays, is answered, and is asked at least one real question.
-    assert sum(isinstance(step, Do) for step in steps) >= 8
-    assert any(isinstance(step, Reply) for step in steps)
-    assert any(isinstance(step, Ask) for step in steps)
-    # A wrong move is explained: most of the moves asked for have words for particular slips.
-    told = [bool(step.wrong) for step in steps if isinstance(step, Do)]
-    assert sum(told) >= len(told) // 3
+    # The learner makes moves, gets replies and answers at least one question.
+    assert sum(isinstance(step, MoveStep) for step in steps) >= 8
+    assert any(isinstance(step, ReplyStep) for step in steps)
+    assert any(isinstance(step, QuestionStep) for step in steps)
+    # At least a third of the moves explain particular mistakes.
+    has_explanation = [bool(step.wrong) for step in steps if isinstance(step, MoveStep)]
+    assert sum(has_explanation) >= len(has_explanation) // 3
 
 
-def northern(*changes: tuple[str, str]) -> Lesson:
-    """Northern Pacific's lesson, spoilt."""
+def edit_northern_lesson(*changes: tuple[str, str]) -> Lesson:
+    """Return Northern Pacific's lesson with some text replaced."""
     text = registry.text("northern", "lesson.toml")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
-    return read(text, "northern/lesson.toml")
+    return parse_lesson(text, "northern/lesson.toml")
 
 
 FAULTS = [
@@ -44,29 +44,29 @@ FAULTS = [
     (('move = "lay fargo"', 'move = "lay minot"'), 7, "is not legal now"),
     (('"city:minneapolis", ', '"city:chicago", '), 1, "points at city:chicago"),
     (('"lay fargo" = "The', '"lay minot" = "The'), 4, "`lay minot` is not legal here"),
-    (("Begin with a bet", "Seat 0 makes a bet"), 4, "plain words only"),
+    (("Start with a nearby bet", "Seat 0 makes a bet"), 4, "use plain words"),
     (("Welcome!", "Welcome, @3!"), 1, "names @3"),
-    (("Welcome!", "Welcome! " * 2000), "the file", "not under ten"),
+    (("Welcome!", "Welcome! " * 2000), "the file", "the maximum is 10"),
     (('say = """\nWelcome', 'sheet = "moon"\nsay = """\nWelcome'), 1, "no sheet 'moon'"),
 ]
 
 
 @pytest.mark.parametrize(("change", "where", "reason"), FAULTS, ids=[f[2] for f in FAULTS])
-def test_what_does_not_hold_is_named(
+def test_fault_is_reported_with_its_step(
     change: tuple[str, str], where: int | str, reason: str
 ) -> None:
-    with pytest.raises(BadLesson) as caught:
-        check_lesson(northern(change))
-    assert caught.value.step == where
-    assert reason in str(caught.value)
+    with pytest.raises(BadLesson) as excinfo:
+        check_lesson(edit_northern_lesson(change))
+    assert excinfo.value.step == where
+    assert reason in str(excinfo.value)
 
 
-def test_a_move_asked_of_the_wrong_seat() -> None:
+def test_move_of_the_wrong_seat_is_a_fault() -> None:
     with pytest.raises(BadLesson, match="step 1: 'lay minot': it is not seat 0's turn"):
-        check_lesson(read(ANOTHER_TURN, "northern/lesson.toml"))
+        check_lesson(parse_lesson(WRONG_SEAT, "northern/lesson.toml"))
 
 
-ANOTHER_TURN = """
+WRONG_SEAT = """
 game = "northern"
 rules = 1
 seats = 3
@@ -82,22 +82,24 @@ otherwise = "x"
 """
 
 
-def test_moves_without_an_alternative_are_made_as_at_a_table() -> None:
-    lesson = lesson_of("rails")
+def test_forced_moves_are_played_automatically() -> None:
+    lesson = get_lesson("rails")
     assert lesson is not None
     guide = Guide(lesson)
-    asked = [place for place in guide.places if isinstance(place.step, Do)]
-    assert asked
-    assert all(len(guide.position(place).legal()) > 1 for place in asked)
-    words = {made.entry.words for made in guide.matches[0].line}
-    assert "hats 0" in words  # nobody wrote it
+    places = [place for place in guide.places if isinstance(place.step, MoveStep)]
+    assert places
+    assert all(len(guide.position(place).legal()) > 1 for place in places)
+    words = {move.entry.words for move in guide.matches[0].line}
+    assert "hats 0" in words  # played automatically
     assert "hats 0" not in registry.text("rails", "lesson.toml")
 
 
-def test_a_shortcut_must_be_offered() -> None:
+def test_shortcut_must_be_offered() -> None:
     text = registry.text("rails", "lesson.toml")
-    short = '["lay", "engine east-2", "to s5", "to r5", "done"]'
-    assert short in text
-    spoilt = read(text.replace(short, '["lay", "to s5", "to r5", "done"]'), "rails/lesson.toml")
+    shortcut = '["lay", "engine east-2", "to s5", "to r5", "done"]'
+    assert shortcut in text
+    lesson = parse_lesson(
+        text.replace(shortcut, '["lay", "to s5", "to r5", "done"]'), "rails/lesson.toml"
+    )
     with pytest.raises(BadLesson, match="is no shortcut that is offered here"):
-        check_lesson(spoilt)
+        check_lesson(lesson)

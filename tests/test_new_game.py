@@ -1,4 +1,4 @@
-"""A game in a package of its own: written by `roundhouse new-game`, complete as it stands."""
+"""`roundhouse new-game` writes a complete game package."""
 
 from __future__ import annotations
 
@@ -9,57 +9,66 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.cli import main
+from roundhouse.cli.main import main
+from roundhouse.core.backends.compile_cache import sources_digest
 from roundhouse.core.errors import BadBoard
-from roundhouse.core.rule import COMPILED, INTERPRETED, sources_digest
+from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
-from roundhouse.play.conformance import check
+from roundhouse.play.conformance import CheckSettings, check
 
 GAME = "coalrun"
-FURNITURE = (
+MODULES = (
     *("RULES.md", "__init__.py", "actions.py", "advice.py", "board.toml", "boards.py"),
-    *("drawing.py", "laws.py", "log.py", "meta.py", "names.py", "observe.py", "orders.py"),
+    *(
+        "drawing.py",
+        "invariants.py",
+        "log.py",
+        "meta.py",
+        "names.py",
+        "observe.py",
+        "standing_orders.py",
+    ),
     *("py.typed", "rules.py", "state.py", "view.py"),
 )
 
 
-def write(folder: Path, name: str = GAME) -> int:
+def write_game(folder: Path, name: str = GAME) -> int:
     return main(["new-game", name, str(folder)])
 
 
-def forget_rooms() -> None:
-    for known in (registry._packages, registry.meta, registry.room):
-        known.cache_clear()
+def forget_games() -> None:
+    for cached in (registry._packages, registry.meta, registry.definition):
+        cached.cache_clear()
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The new room, as if it were installed: on the path, with its entry point."""
-    folder = tmp_path / "made"
-    assert write(folder) == 0
-    points = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    about = folder / f"{GAME}-0.1.0.dist-info"
-    about.mkdir()
-    lines = ["[roundhouse.rooms]"]
+def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Write the new game and make it look installed, with its entry point."""
+    folder = tmp_path / "new"
+    assert write_game(folder) == 0
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    dist_info = folder / f"{GAME}-0.1.0.dist-info"
+    dist_info.mkdir()
+    lines = ["[roundhouse.games]"]
     lines += [
         f"{name} = {package}"
-        for name, package in points["project"]["entry-points"]["roundhouse.rooms"].items()
+        for name, package in project["project"]["entry-points"]["roundhouse.games"].items()
     ]
-    (about / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
-    (about / "METADATA").write_text(f"Name: {GAME}\nVersion: 0.1.0\n", encoding="utf-8")
+    (dist_info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    (dist_info / "METADATA").write_text(f"Name: {GAME}\nVersion: 0.1.0\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(folder))
-    forget_rooms()
+    forget_games()
     yield folder
-    forget_rooms()
+    forget_games()
     for module in [name for name in sys.modules if name.split(".")[0] == GAME]:
         del sys.modules[module]
 
 
-def test_a_whole_room_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "deep" / "made"
-    assert write(folder) == 0
+def test_complete_package_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "deep" / "new"
+    assert write_game(folder) == 0
     assert "roundhouse conformance coalrun" in capsys.readouterr().out
-    assert sorted(path.name for path in (folder / GAME).iterdir()) == sorted(FURNITURE)
+    assert sorted(path.name for path in (folder / GAME).iterdir()) == sorted(MODULES)
     assert (folder / "tests" / f"test_{GAME}.py").is_file()
     for path in folder.rglob("*.*"):
         text = path.read_text(encoding="utf-8")
@@ -69,7 +78,7 @@ def test_a_whole_room_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"),
+    ("name", "message"),
     [
         ("Coal", "lower-case letter"),
         ("coal-run", "lower-case letter"),
@@ -78,45 +87,47 @@ def test_a_whole_room_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("c" * 41, "lower-case letter"),
         ("kohle\u00fc", "lower-case letter"),
         ("../coal", "lower-case letter"),
-        ("class", "no word of Python's own"),
-        ("northern", "there is a game 'northern' already"),
-        ("json", "there is a Python package 'json' already"),
+        ("class", "Python keywords"),
+        ("northern", "a game 'northern' already exists"),
+        ("json", "a Python package 'json' already exists"),
     ],
 )
-def test_names_that_will_not_do(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, complaint: str
+def test_invalid_names_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, message: str
 ) -> None:
-    assert write(tmp_path / "made", name) == 2
-    assert complaint in capsys.readouterr().err
-    assert not (tmp_path / "made").exists()
+    assert write_game(tmp_path / "new", name) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])
-def test_what_is_there_is_left_alone(
+def test_existing_files_are_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    there = tmp_path / "there"
+    target = tmp_path / "target"
     if kind == "folder":
-        there.mkdir()
+        target.mkdir()
     elif kind == "file":
-        there.write_text("mine", encoding="utf-8")
+        target.write_text("mine", encoding="utf-8")
     else:
-        there.symlink_to(tmp_path / "nowhere")
-    assert write(there) == 1
-    assert f"{there} is there already" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == [there]
+        target.symlink_to(tmp_path / "nowhere")
+    assert write_game(target) == 1
+    assert f"{target} already exists" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [target]
 
 
-@pytest.mark.usefixtures("room")
-def test_the_room_is_found_and_keeps_the_contract() -> None:
+@pytest.mark.usefixtures("game_folder")
+def test_new_game_is_found_and_conforms() -> None:
     assert [meta.id for meta in registry.games()][-1] == GAME
     for seats in registry.meta(GAME).seats:
-        report = check(GAME, seats, games=2, looks=10, speeds=[INTERPRETED])
+        report = check(
+            GAME, seats, games=2, settings=CheckSettings(close_checks=10, speeds=[INTERPRETED])
+        )
         assert report.games == 2
 
 
-def test_its_board_is_checked(room: Path) -> None:
-    path = room / GAME / "board.toml"
+def test_board_of_the_new_game_is_checked(game_folder: Path) -> None:
+    path = game_folder / GAME / "board.toml"
     good = path.read_text(encoding="utf-8")
     for old, new, reason in [
         ("cost = 2", "cost = 0", "it must be 1 to 50"),
@@ -130,12 +141,12 @@ def test_its_board_is_checked(room: Path) -> None:
             registry.load(GAME, path, speed=INTERPRETED)
 
 
-def test_its_compiled_rules_are_kept_apart_from_those_of_changed_sources(room: Path) -> None:
-    """Numba does not notice a changed callee; the folder of the cache must change with it."""
+def test_changed_sources_change_the_cache_folder(game_folder: Path) -> None:
+    """Numba does not detect a changed callee, so the cache folder must change."""
     before = sources_digest(GAME)
     assert before != sources_digest()
     assert sources_digest("roundhouse.games.northern") == sources_digest("roundhouse")
-    rules = room / GAME / "rules.py"
+    rules = game_folder / GAME / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     sources_digest.cache_clear()
     assert sources_digest(GAME) != before

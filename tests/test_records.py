@@ -1,8 +1,8 @@
-"""Every record in `tests/games/<game>/` replays to its result: a bug report is one in `records`.
+"""Every record in `tests/games/<game>/` replays to its result.
 
-A record that stops replaying means that the rules have changed: then `rules` in the room's meta
-goes up, and the room keeps what the older versions need (docs/add-a-game.md). The laws of the
-game watch every move, as a referee would.
+A bug report becomes a record in `records`. If a record no longer replays, the rules have changed:
+increase `rules` in the game's meta and keep the older version playable, as described in
+docs/how-to/develop/change-rules.md. The game's invariants are checked after every move.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ def test_every_game_has_records() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_record(path: Path) -> None:
+def test_record_replays_to_its_result(path: Path) -> None:
     record = Record.load(path)
     game = record.load_game(speed=INTERPRETED)
     positions = record.replay(game)
     before = next(positions)
-    assert game.broken(None, "", before.twin) == []
+    assert game.find_violations(None, "", before.py_state) == []
     for move, after in zip(record.moves, positions, strict=True):
-        broken = game.broken(before.twin, move.words, after.twin)
-        assert not broken, f"{move}: {'; '.join(broken)}"
+        violations = game.find_violations(before.py_state, move.words, after.py_state)
+        assert not violations, f"{move}: {'; '.join(violations)}"
         before = after.clone()
     assert before.over
     assert record.result == outcome(before)

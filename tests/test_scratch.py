@@ -1,5 +1,7 @@
-"""Rules read nothing from their working memory that they have not written there: on a card it lies
-in memory that nobody has cleared, and a number left by another game must not become an index."""
+"""Rules never read scratch memory that they have not written.
+
+On a GPU scratch memory is not cleared, so it may contain numbers of another game.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +10,41 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.game import Position
 from roundhouse.core.layout import Struct
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.state import State
 from roundhouse.play import registry
 
-SEATINGS = [
-    (meta.id, seats) for meta in registry.games() for seats in (meta.seats[0], meta.seats[-1])
-]
+CASES = [(meta.id, seats) for meta in registry.games() for seats in (meta.seats[0], meta.seats[-1])]
 
 
-def filled(kind: type[Struct], number: int) -> Struct:
-    """Working memory with this number everywhere."""
+def filled_struct(kind: type[Struct], number: int) -> Struct:
+    """Return a struct with every field set to a number."""
 
-    def put(value: Any) -> Any:
-        return [put(part) for part in value] if isinstance(value, list) else number
+    def fill(value: Any) -> Any:
+        return [fill(part) for part in value] if isinstance(value, list) else number
 
-    made = kind()
+    struct = kind()
     for name in kind.fields:
-        setattr(made, name, put(getattr(made, name)))
-    return made
+        setattr(struct, name, fill(getattr(struct, name)))
+    return struct
 
 
-def told(position: Position, scratch: Struct, action: int | None) -> tuple[Any, ...]:
-    """What every rule says of a position, and makes of it, thinking in this memory."""
-    room, board, state = position.game.room, position.board, position.twin.copy()
+def run_rules(position: State, scratch: Struct, action: int | None) -> tuple[Any, ...]:
+    """Return the result of every rule on a state with this scratch memory."""
+    definition, board, state = position.game.definition, position.board, position.py_state.copy()
     out = [0] * position.game.codec.size
-    n = room.rules["legal"](board, state, scratch, out)
+    n = definition.rules["legal"](board, state, scratch, out)
     legal = out[:n]
     if action is not None:
-        room.rules["apply"](board, state, scratch, action)
-    seen = [0] * len(position.game.scales)
-    room.rules["observe"](board, state, scratch, 0, seen)
-    return legal, state.pack(), seen
+        definition.rules["apply"](board, state, scratch, action)
+    observation = [0] * len(position.game.scales)
+    definition.rules["observe"](board, state, scratch, 0, observation)
+    return legal, state.pack(), observation
 
 
-@pytest.mark.parametrize(("name", "seats"), SEATINGS)
-def test_what_lies_in_working_memory_means_nothing(name: str, seats: int) -> None:
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_results_do_not_depend_on_scratch_contents(name: str, seats: int) -> None:
     game = registry.load(name, speed=INTERPRETED)
     rng = random.Random(seats)
     position, ply = game.start(seats), 0
@@ -52,10 +52,17 @@ def test_what_lies_in_working_memory_means_nothing(name: str, seats: int) -> Non
         action = rng.choice(position.legal())
         ply += 1
         if ply % 7 == 0 and ply < 1500:
-            wanted = told(position, game.room.Scratch(), action)
+            expected = run_rules(position, game.definition.ScratchLayout(), action)
             for number in (77, -77):
-                assert told(position, filled(game.room.Scratch, number), action) == wanted
+                assert (
+                    run_rules(
+                        position, filled_struct(game.definition.ScratchLayout, number), action
+                    )
+                    == expected
+                )
         position.apply(action)
     ranks = [0] * seats
-    game.room.rules["ranks"](position.board, position.twin, filled(game.room.Scratch, 77), ranks)
+    game.definition.rules["ranks"](
+        position.board, position.py_state, filled_struct(game.definition.ScratchLayout, 77), ranks
+    )
     assert ranks == position.ranks()

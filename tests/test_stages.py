@@ -1,4 +1,4 @@
-"""A game's stage is earned: docs/stages.md says by what, and this looks for it."""
+"""Games have the evidence that their stage requires in docs/reference/stages.md."""
 
 from __future__ import annotations
 
@@ -20,58 +20,55 @@ from roundhouse.play.record import Record
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "tests" / "games"
-BALANCE = ROOT / "docs" / "balance"
+BALANCE = ROOT / "lab" / "balance"
 STAGES = ("alpha", "beta", "stable")
-SAMPLE = 100  # games of a balance report that says something
+MIN_SAMPLE = 100  # games of a balance report
 
 META = {meta.id: meta for meta in registry.games() if (GAMES / meta.id).is_dir()}
 
 
-def tables(heading: str) -> list[list[str]]:
-    """The rows of the table under a heading of docs/stages.md, without its head."""
-    page = (ROOT / "docs" / "stages.md").read_text(encoding="utf-8")
+def rows_under(heading: str) -> list[list[str]]:
+    """Return the rows of the table under a heading of docs/reference/stages.md."""
+    page = (ROOT / "docs" / "reference" / "stages.md").read_text(encoding="utf-8")
     part = page.split(f"## {heading}\n")[1].split("\n## ")[0]
     rows = [line.strip("|").split("|") for line in part.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in row] for row in rows[2:]]
 
 
-def needed() -> dict[str, set[str]]:
-    """Stage -> evidence, as the page says."""
-    found: dict[str, set[str]] = {stage: set() for stage in STAGES}
-    for evidence, *marks in tables("What a stage takes"):
+def required_evidence() -> dict[str, set[str]]:
+    """Return the required evidence of each stage."""
+    by_stage: dict[str, set[str]] = {stage: set() for stage in STAGES}
+    for evidence, *marks in rows_under("What a stage takes"):
         for stage, mark in zip(STAGES, marks, strict=False):
             if mark == "yes":
-                found[stage].add(evidence.strip("`"))
-    return found
+                by_stage[stage].add(evidence.strip("`"))
+    return by_stage
 
 
-def earned() -> dict[str, tuple[str, set[str], set[str]]]:
-    """Game -> stage, what is missing for the next one, ways to end, as the page says."""
+def stages_on_page() -> dict[str, tuple[str, set[str], set[str]]]:
+    """Return each game's stage, what it lacks for the next one, and its endings."""
     return {
-        game: (stage, set(re.findall(r"`(\w+)`", missing)), set(ways.split(", ")))
-        for game, stage, missing, ways in tables("What each game has earned")
+        game: (stage, set(re.findall(r"`(\w+)`", missing)), set(endings.split(", ")))
+        for game, stage, missing, endings in rows_under("What each game has earned")
     }
 
 
-# The evidence
-
-
 @cache
-def finished(game: str) -> list[tuple[Record, set[str]]]:
-    """Each finished game that is kept, and the ways in which it ended."""
-    found = []
+def finished_games(game: str) -> list[tuple[Record, set[str]]]:
+    """Return each record of a finished game with its endings."""
+    matches = []
     for path in sorted((GAMES / game).glob("*/*.game")):
         record = Record.load(path)
         *_, last = record.replay(record.load_game(speed=INTERPRETED))
         if last.over:
-            found.append((record, set(re.split(r"\+| and ", last.end().code))))
-    return found
+            matches.append((record, set(re.split(r"\+| and ", last.end().code))))
+    return matches
 
 
 def sources_of(game: str) -> str:
-    """The text of a room's modules and of its tests."""
-    room = Path(str(files(registry.room(game).package)))
-    paths = [*room.rglob("*.py"), *(GAMES / game).rglob("*.py")]
+    """Return the source text of a game's modules and tests."""
+    definition = Path(str(files(registry.definition(game).package)))
+    paths = [*definition.rglob("*.py"), *(GAMES / game).rglob("*.py")]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
@@ -83,10 +80,12 @@ def has_rules(meta: Meta) -> bool:
 
 
 def has_conformance(meta: Meta) -> bool:
-    """The suite takes its tables from the same lists."""
+    """Check that the conformance suite covers all seat counts and options."""
     text = (ROOT / "tests" / "test_conformance.py").read_text(encoding="utf-8")
-    listed = "registry.games()" in text and "all_options(meta.id)" in text and "meta.seats" in text
-    return listed and len(all_options(meta.id)) > 0
+    checks_all_games = (
+        "registry.games()" in text and "all_options(meta.id)" in text and "meta.seats" in text
+    )
+    return checks_all_games and len(all_options(meta.id)) > 0
 
 
 def has_sources(meta: Meta) -> bool:
@@ -105,19 +104,21 @@ def has_perft(meta: Meta) -> bool:
 
 
 def has_records(meta: Meta) -> bool:
-    seats = {record.seats for record, _ in finished(meta.id)}
+    seats = {record.seats for record, _ in finished_games(meta.id)}
     return {min(meta.seats), max(meta.seats)} <= seats
 
 
 def balance_report(meta: Meta) -> dict[str, object]:
     path = BALANCE / f"{meta.id}.json"
-    found: dict[str, object] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return found
+    report: dict[str, object] = (
+        json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    )
+    return report
 
 
 def has_balance(meta: Meta) -> bool:
-    linked = f"({meta.id}.html)" in (BALANCE / "README.md").read_text(encoding="utf-8")
-    return linked and (BALANCE / f"{meta.id}.html").exists() and bool(balance_report(meta))
+    is_linked = f"({meta.id}.html)" in (BALANCE / "README.md").read_text(encoding="utf-8")
+    return is_linked and (BALANCE / f"{meta.id}.html").exists() and bool(balance_report(meta))
 
 
 def has_golden(meta: Meta) -> bool:
@@ -126,15 +127,15 @@ def has_golden(meta: Meta) -> bool:
 
 
 def has_tables(meta: Meta) -> bool:
-    records = [record for record, _ in finished(meta.id)]
+    records = [record for record, _ in finished_games(meta.id)]
     options = {pair for record in records for pair in record.options.items()}
-    wanted = {(name, value) for name, option in meta.options.items() for value in option.values}
-    return wanted <= options and set(meta.seats) <= {record.seats for record in records}
+    expected = {(name, value) for name, option in meta.options.items() for value in option.values}
+    return expected <= options and set(meta.seats) <= {record.seats for record in records}
 
 
 def has_ends(meta: Meta) -> bool:
-    ways = {way for _, ways in finished(meta.id) for way in ways}
-    return earned()[meta.id][2] <= ways
+    endings = {ending for _, endings in finished_games(meta.id) for ending in endings}
+    return stages_on_page()[meta.id][2] <= endings
 
 
 def has_rulings(meta: Meta) -> bool:
@@ -147,7 +148,7 @@ def has_rulings(meta: Meta) -> bool:
 def has_sample(meta: Meta) -> bool:
     report = balance_report(meta)
     games = report.get("games", 0)
-    return report.get("bot") == "expert" and isinstance(games, int) and games >= SAMPLE
+    return report.get("bot") == "expert" and isinstance(games, int) and games >= MIN_SAMPLE
 
 
 EVIDENCE: dict[str, Callable[[Meta], bool]] = {
@@ -166,34 +167,36 @@ EVIDENCE: dict[str, Callable[[Meta], bool]] = {
 }
 
 
-def test_the_page_names_the_evidence_that_is_looked_for() -> None:
-    alpha, beta, stable = needed().values()
+def test_page_lists_all_evidence() -> None:
+    alpha, beta, stable = required_evidence().values()
     assert alpha < beta < stable
     assert stable == set(EVIDENCE)
 
 
-def test_the_page_lists_every_game_with_its_stage() -> None:
-    assert {game: stage for game, (stage, _, _) in earned().items()} == {
+def test_page_lists_the_stage_of_every_game() -> None:
+    assert {game: stage for game, (stage, _, _) in stages_on_page().items()} == {
         game: meta.stage for game, meta in META.items()
     }
 
 
 @pytest.mark.parametrize("game", META)
-def test_a_stage_is_earned(game: str) -> None:
+def test_game_has_the_evidence_for_its_stage(game: str) -> None:
     meta = META[game]
-    missing = [name for name in needed()[meta.stage] if not EVIDENCE[name](meta)]
-    assert not missing, f"{game} is called {meta.stage} and lacks {missing}"
+    missing = [name for name in required_evidence()[meta.stage] if not EVIDENCE[name](meta)]
+    assert not missing, f"{game} is {meta.stage} but lacks {missing}"
 
 
 @pytest.mark.parametrize("game", META)
-def test_the_page_says_what_is_missing(game: str) -> None:
-    """When this fails something has been added: mend the row, or move the game up."""
+def test_page_lists_the_missing_evidence(game: str) -> None:
+    """A failure means that evidence was added: update the row or promote the game."""
     meta = META[game]
     later = STAGES[STAGES.index(meta.stage) + 1 :][:1]
-    lacking = {n for stage in later for n in needed()[stage] if not EVIDENCE[n](meta)}
-    assert earned()[game][1] == lacking
+    missing = {n for stage in later for n in required_evidence()[stage] if not EVIDENCE[n](meta)}
+    assert stages_on_page()[game][1] == missing
 
 
 @pytest.mark.parametrize("game", META)
-def test_games_end_in_ways_that_the_page_knows(game: str) -> None:
-    assert {way for _, ways in finished(game) for way in ways} <= earned()[game][2]
+def test_page_lists_all_endings(game: str) -> None:
+    assert {
+        ending for _, endings in finished_games(game) for ending in endings
+    } <= stages_on_page()[game][2]

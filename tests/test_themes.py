@@ -1,4 +1,4 @@
-"""What a decision is about has plain words: every verb and every phase of every game."""
+"""Every verb and phase of every game has a display name."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import random
 
 import pytest
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.play import registry
-from roundhouse.play.puzzles import book_of
+from roundhouse.play.puzzles import get_puzzles
 
-GAMES = [box.id for box in registry.games()]
-PARTS = {"opening", "middle", "ending"}  # of a game: the pages have words for them
+GAMES = [meta.id for meta in registry.games()]
+PARTS = {"opening", "middle", "ending"}  # of a game; the pages have names for them
 
 
-def met(game: str, plies: int) -> set[str]:
-    """The phases, and the verbs of what was offered, in a random game."""
+def phases_and_verbs(game: str, plies: int) -> set[str]:
+    """Return the phases and the offered names of a random game."""
     rng, loaded = random.Random(game), registry.load(game, speed="interpreted")
-    state, found = loaded.start(max(loaded.meta.seats)), set[str]()
+    state, names = loaded.start(max(loaded.meta.seats)), set[str]()
     for _ in range(plies):
         if state.over:
             break
@@ -25,21 +25,23 @@ def met(game: str, plies: int) -> set[str]:
         if state.turn == CHANCE:
             state.apply(rng.choices(actions, state.weights())[0])
             continue
-        found |= {loaded.text(action).split()[0] for action in actions}
-        found.add(state.view(state.turn)["phase"])
+        names |= {loaded.text(action).split()[0] for action in actions}
+        names.add(state.view(state.turn)["phase"])
         state.apply(rng.choice(actions))
-    return found
+    return names
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_verb_and_phase_has_words(game: str) -> None:
+def test_every_verb_and_phase_has_a_display_name(game: str) -> None:
     themes = registry.meta(game).themes
-    themed = {theme for puzzle in book_of(game).puzzles for theme in puzzle.themes} - PARTS
-    assert met(game, 250) | themed <= themes.keys()
+    puzzle_themes = {
+        theme for puzzle in get_puzzles(game).puzzles for theme in puzzle.themes
+    } - PARTS
+    assert phases_and_verbs(game, 250) | puzzle_themes <= themes.keys()
     for theme, words in themes.items():
-        assert words != theme or " " in words, theme  # more than the verb alone
-    assert len(set(themes.values())) == len(themes)  # no two buttons read alike
+        assert words != theme or " " in words, theme  # not only the verb itself
+    assert len(set(themes.values())) == len(themes)  # no duplicates
 
 
-def test_a_theme_without_words_stands_for_itself() -> None:
-    assert registry.meta("northern").theme_words("of-somebody_else") == "of somebody else"
+def test_theme_without_a_display_name_is_shown_in_plain_words() -> None:
+    assert registry.meta("northern").theme_words("other-player_choice") == "other player choice"

@@ -1,12 +1,22 @@
-"""Roundhouse: five railway board games, one engine."""
+"""Roundhouse: five railway board games on one engine.
 
-# First, so that the function `games` below is not replaced by the package of that name when the
-# first room is loaded.
-from roundhouse import games as _rooms  # noqa: F401
-from roundhouse.core.contract import CHANCE, OVER
+`games` lists the games, `load` opens one, `Game.start` returns the first `State`:
+
+    import roundhouse
+
+    game = roundhouse.load("northern")
+    state = game.start(seats=4)
+    state.apply(state.legal()[0])
+"""
+
+# Import the package `roundhouse.games` first. A later import would replace the function `games`
+# below, because importing a submodule sets an attribute of its parent.
+from roundhouse import games as _games_package  # noqa: F401
+from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction, RoundhouseError
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
+from roundhouse.core.state import State
 from roundhouse.play.registry import games, load
 
 __all__ = [
@@ -15,11 +25,9 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Meta",
-    "Position",
     "RoundhouseError",
     "State",
     "games",
     "load",
 ]
-State = Position  # its public name
-__version__ = "0.1.0"
+__version__ = "0.2.0"

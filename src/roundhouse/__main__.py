@@ -2,6 +2,6 @@
 
 import sys
 
-from roundhouse.cli import main
+from roundhouse.cli.main import main
 
 sys.exit(main())

@@ -1,4 +1,4 @@
-"""Levels and names: everything by name, budgets kept, a beginner without the compiler."""
+"""Levels of bots: their order, budgets, names and error rates."""
 
 from __future__ import annotations
 
@@ -7,63 +7,63 @@ import random
 import pytest
 
 from roundhouse import Game, load
-from roundhouse.bots import compile_ahead
 from roundhouse.bots import levels as levels_module
+from roundhouse.bots import warm_up
 from roundhouse.bots.levels import LEVELS, LevelBot
-from roundhouse.bots.personalities import CHARACTERS
 from roundhouse.bots.registry import UnknownBot, check_name, levels, make_bot
+from roundhouse.bots.styles import STYLED_LEVELS
 
 GAMES = ["northern", "texas", "southern", "union", "rails"]
-CAPS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0, "master": 10.0}
-
-
+MAX_SECONDS = {"easy": 0.5, "medium": 1.0, "hard": 3.0, "expert": 10.0, "master": 10.0}
 NAMES = ["beginner", "easy", "medium", "hard", "expert", "master"]
 
 
-def test_levels_rise() -> None:
-    listed = levels()
-    assert [level.name for level in listed] == NAMES
-    errors = [level.error for level in listed]
-    assert errors == sorted(errors, reverse=True)
-    budgets = [level.budget for level in listed if level.budget]
+def test_levels_are_in_order_of_strength() -> None:
+    all_levels = levels()
+    assert [level.name for level in all_levels] == NAMES
+    error_rates = [level.error_rate for level in all_levels]
+    assert error_rates == sorted(error_rates, reverse=True)
+    budgets = [level.budget for level in all_levels if level.budget]
     assert [b.iterations for b in budgets] == sorted(b.iterations for b in budgets)
-    for level in listed:
+    for level in all_levels:
         assert level.label
         assert level.description
-        assert level.budget is None or level.budget.seconds == CAPS[level.name]
+        assert level.budget is None or level.budget.seconds == MAX_SECONDS[level.name]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_is_what_the_room_makes_of_it(game: str) -> None:
-    room = load(game, speed="interpreted").room
-    made = [level.among(room) for level in levels()]
-    errors = [level.error for level in made]
-    assert errors == sorted(errors, reverse=True)
-    assert errors[-2:] == [0.0, 0.0]  # an expert does not slip up
-    budgets = [level.budget.iterations for level in made if level.budget]
+def test_ladder_of_a_game_sets_the_levels(game: str) -> None:
+    definition = load(game, speed="interpreted").definition
+    adapted = [level.for_game(definition) for level in levels()]
+    error_rates = [level.error_rate for level in adapted]
+    assert error_rates == sorted(error_rates, reverse=True)
+    assert error_rates[-2:] == [0.0, 0.0]  # expert and master make no deliberate mistakes
+    budgets = [level.budget.iterations for level in adapted if level.budget]
     assert budgets == sorted(budgets)
-    trusts = [level.trust for level in made]
-    assert trusts == sorted(trusts)
-    assert trusts[-1] == 1.0  # all that its room thinks right
-    for name, rung in room.ladder.rungs().items():
-        level = LEVELS[name].among(room)
+    network_weights = [level.network_weight for level in adapted]
+    assert network_weights == sorted(network_weights)
+    assert network_weights[-1] == 1.0
+    for name, rung in definition.ladder.rungs().items():
+        level = LEVELS[name].for_game(definition)
         assert level.budget is not None
-        assert (level.budget.iterations, level.error, level.trust) == (
+        assert (level.budget.iterations, level.error_rate, level.network_weight) == (
             rung.iterations,
-            rung.error,
-            rung.trust,
+            rung.error_rate,
+            rung.network_weight,
         )
-        assert level.budget.seconds == CAPS[name]
-    assert LEVELS["beginner"].among(room) == LEVELS["beginner"]
-    assert [*room.ladder.rungs()] == NAMES[1:]
+        assert level.budget.seconds == MAX_SECONDS[name]
+    assert LEVELS["beginner"].for_game(definition) == LEVELS["beginner"]
+    assert [*definition.ladder.rungs()] == NAMES[1:]
 
 
-def test_a_personality_thinks_as_far_as_its_level() -> None:
-    room = load("southern", speed="interpreted").room
-    plain, greedy = (level.among(room) for level in (LEVELS["medium"], CHARACTERS["medium-greedy"]))
-    assert greedy.nature
-    assert (greedy.budget, greedy.error) == (plain.budget, plain.error)
-    assert plain.budget != LEVELS["medium"].budget  # or this would show nothing
+def test_style_has_the_budget_of_its_level() -> None:
+    definition = load("southern", speed="interpreted").definition
+    plain, greedy = (
+        level.for_game(definition) for level in (LEVELS["medium"], STYLED_LEVELS["medium-greedy"])
+    )
+    assert greedy.params
+    assert (greedy.budget, greedy.error_rate) == (plain.budget, plain.error_rate)
+    assert plain.budget != LEVELS["medium"].budget  # the game's ladder applies
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_a_personality_thinks_as_far_as_its_level() -> None:
         "beginner",
         "easy",
         "search:20",
-        "search:20:turns=3:explore=1.5",
+        "search:20:rollout_turns=3:c_puct=1.5",
         "search:0.05s",
         "guided:20",
         "master:0.05",
-        "master:0.05:trust=0.3",
+        "master:0.05:value_weight=0.3",
         "net",
     ],
 )
-def test_every_name_plays(northern: Game, name: str) -> None:
+def test_every_bot_name_plays(northern: Game, name: str) -> None:
     state = northern.start(3)
     assert make_bot(name, northern, random.Random(1)).choose(state) in state.legal()
 
@@ -110,33 +110,35 @@ def test_every_name_plays(northern: Game, name: str) -> None:
         "expert:3",
     ],
 )
-def test_unknown_names(name: str) -> None:
+def test_invalid_bot_names_are_refused(name: str) -> None:
     with pytest.raises(UnknownBot):
         check_name(name)
 
 
-def test_a_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compile_ahead, "is_compiled", lambda game: False)
+def test_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "is_compiled", lambda game: False)
     monkeypatch.setenv("ROUNDHOUSE_QUIET", "1")
-    asked = []
+    games: list[Game] = []
 
-    def without(game: Game) -> Game:
-        asked.append(compile_ahead.without_compiling(game))
-        return asked[-1]
+    def record_game(game: Game) -> Game:
+        games.append(warm_up.without_compiling(game))
+        return games[-1]
 
-    monkeypatch.setattr(levels_module, "without_compiling", without)
+    monkeypatch.setattr(levels_module, "without_compiling", record_game)
     game = load("northern")
     state = game.start(4)
     assert make_bot("beginner", game, random.Random(1)).choose(state) in state.legal()
-    assert [twin.engine.compiled for twin in asked] == [False]
+    assert [copy.engine.compiled for copy in games] == [False]
     make_bot("expert", game, random.Random(1))
-    assert len(asked) == 1  # others are worth waiting for
+    assert len(games) == 1  # stronger bots wait for the compiler
 
 
-def test_a_level_errs_as_often_as_it_says(northern: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_makes_mistakes_at_its_error_rate(
+    northern: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot = LevelBot(LEVELS["beginner"], northern, random.Random(1))
-    monkeypatch.setattr(bot._careless, "choose", lambda state: 0)
-    monkeypatch.setattr(bot._careful, "choose", lambda state: 1)
+    monkeypatch.setattr(bot._mistake_bot, "choose", lambda state: 0)
+    monkeypatch.setattr(bot._main_bot, "choose", lambda state: 1)
     state = northern.start(3)
-    slips = [bot.choose(state) for _ in range(400)].count(0)
-    assert LEVELS["beginner"].error * 400 == pytest.approx(slips, abs=50)
+    mistakes = [bot.choose(state) for _ in range(400)].count(0)
+    assert LEVELS["beginner"].error_rate * 400 == pytest.approx(mistakes, abs=50)

@@ -1,4 +1,4 @@
-"""What is shipped of the networks, and the players that use them."""
+"""The shipped networks and the bots that use them."""
 
 from __future__ import annotations
 
@@ -8,55 +8,54 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from tests.bots.positions import some_way_in
+from tests.bots.positions import play_random_plies
 
 from roundhouse import Game, load
 from roundhouse.bots.levels import LEVELS, LevelBot
-from roundhouse.bots.net import trained
-from roundhouse.bots.net.weights import FOLDER, read
+from roundhouse.bots.net import trained_weights
+from roundhouse.bots.net.weights import FOLDER, read_weights
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.core.game import Game as AnyGame
-from roundhouse.play.perspective import imagine
+from roundhouse.play.perspective import determinize
 
 SHIPPED = sorted(FOLDER.glob("*.npz"))
 GAMES = [path.stem for path in SHIPPED]
 VARIANTS = ("standard", "single")
-MEGABYTES = 3e6  # for all games together
+MAX_BYTES = 3_000_000  # of all games together
 
 
-def test_all_networks_together_are_small() -> None:
+def test_shipped_networks_are_small() -> None:
     assert SHIPPED
-    assert sum(path.stat().st_size for path in SHIPPED) < MEGABYTES
+    assert sum(path.stat().st_size for path in SHIPPED) < MAX_BYTES
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=GAMES)
-def test_a_network_says_where_it_comes_from(path: Path) -> None:
-    about = read(path).about
+def test_metadata_of_a_network_names_its_origin(path: Path) -> None:
+    metadata = read_weights(path).metadata
     game = load(path.stem, speed="interpreted")
-    assert (about["game"], about["rules"]) == (game.meta.id, game.rules)
-    assert about["board"] == game.board_file.digest
-    assert about["observation"] == len(game.scales)
-    for part in about.get("slices", [about]):
+    assert (metadata["game"], metadata["rules"]) == (game.meta.id, game.rules)
+    assert metadata["board"] == game.board_file.digest
+    assert metadata["observation"] == len(game.scales)
+    for part in metadata.get("slices", [metadata]):
         assert part["seconds"] > 0
         assert part["decisions"] > 0
 
 
-def test_a_board_it_does_not_know_is_played_without(northern: Game) -> None:
-    """Another word in the file is another board."""
+def test_network_is_not_used_on_another_board(northern: Game) -> None:
+    """Any change of the board file makes another board."""
     compiled = load("northern", speed="compiled")
-    assert trained(compiled) is not None
-    assert trained(northern) is None  # interpreted
+    assert trained_weights(compiled) is not None
+    assert trained_weights(northern) is None  # interpreted
     file = compiled.board_file
     edited = replace(file, data={**file.data, "title": "Elsewhere"})
-    other = AnyGame(compiled.room, edited, {}, compiled.engine.speed)
-    assert trained(other) is None
+    other = Game(compiled.definition, edited, {}, compiled.engine.speed)
+    assert trained_weights(other) is None
 
 
-def test_options_it_was_not_trained_with_are_played_without() -> None:
-    """One that names none was trained with all."""
-    shipped = read(FOLDER / "northern.npz")
-    narrow = replace(shipped, about={**shipped.about, "options": {"variant": "standard"}})
+def test_network_is_not_used_with_other_options() -> None:
+    """A network without options in its metadata fits all options."""
+    shipped = read_weights(FOLDER / "northern.npz")
+    narrow = replace(shipped, metadata={**shipped.metadata, "options": {"variant": "standard"}})
     standard, single = (load("northern", speed="interpreted", variant=v) for v in VARIANTS)
     assert shipped.fits(standard)
     assert shipped.fits(single)
@@ -66,57 +65,57 @@ def test_options_it_was_not_trained_with_are_played_without() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_the_policy_sees_no_more_than_its_seat(game: str) -> None:
-    """Same view, other truth: the same draw."""
+def test_policy_uses_no_hidden_information(game: str) -> None:
+    """States with the same view give the same moves."""
     loaded = load(game, speed="compiled")
     for plies in (10, 30, 50):
-        state = some_way_in(loaded, 3, plies)
+        state = play_random_plies(loaded, 3, plies)
         other = state.redeal(state.turn, random.Random(2))
         for n in range(20):
             bots = (make_bot("net", loaded, random.Random(n)) for _ in range(2))
             one, two = (
-                bot.choose(imagine(s, state.turn, random.Random(n)))
+                bot.choose(determinize(s, state.turn, random.Random(n)))
                 for bot, s in zip(bots, (state, other), strict=True)
             )
             assert one == two
 
 
 @pytest.mark.slow
-def test_a_guided_search_repeats_itself_and_is_another_than_the_unguided() -> None:
-    """By its iterations, whatever the clock says; and its thoughts are the network's."""
+def test_guided_search_is_reproducible_and_uses_the_network() -> None:
+    """The budget counts iterations, so the result does not depend on the clock."""
     game = load("northern", speed="compiled")
-    state = some_way_in(game, 4, 20)
+    state = play_random_plies(game, 4, 20)
 
-    def thought(guided: bool) -> list[tuple[int, int]]:
-        weights = trained(game) if guided else None
+    def visit_counts(guided: bool) -> list[tuple[int, int]]:
+        weights = trained_weights(game) if guided else None
         bot = SearchBot(game, random.Random(5), Budget(400), weights=weights)
         bot.choose(state.redeal(state.turn, random.Random(6)))
-        assert bot.thought is not None
-        return [(move.action, move.visits) for move in bot.thought.moves]
+        assert bot.last_search is not None
+        return [(move.action, move.visits) for move in bot.last_search.moves]
 
-    assert thought(guided=True) == thought(guided=True)
-    assert thought(guided=True) != thought(guided=False)
+    assert visit_counts(guided=True) == visit_counts(guided=True)
+    assert visit_counts(guided=True) != visit_counts(guided=False)
 
 
-def test_the_highest_level_is_the_one_that_has_learned() -> None:
-    assert [level.name for level in LEVELS.values() if level.trust] == ["master"]
+def test_only_master_uses_the_network_by_default() -> None:
+    assert [level.name for level in LEVELS.values() if level.network_weight] == ["master"]
 
 
 @pytest.mark.slow
-def test_an_expert_may_trust_the_network_with_a_part() -> None:
-    """In Southern Pacific it does: neither the search without, nor all that a master trusts."""
+def test_expert_of_southern_uses_part_of_the_network() -> None:
+    """Its search differs from one without the network and from the master's."""
     game = load("southern", speed="compiled")
-    state = some_way_in(game, 4, 60)
-    expert = LEVELS["expert"].among(game.room)
-    assert 0.0 < expert.trust < 1.0
+    state = play_random_plies(game, 4, 60)
+    expert = LEVELS["expert"].for_game(game.definition)
+    assert 0.0 < expert.network_weight < 1.0
 
-    def thought(trust: float) -> list[tuple[int, int]]:
-        level = replace(expert, budget=Budget(400), trust=trust)
+    def visit_counts(network_weight: float) -> list[tuple[int, int]]:
+        level = replace(expert, budget=Budget(400), network_weight=network_weight)
         bot = LevelBot(level, game, random.Random(5))
         bot.choose(state.redeal(state.turn, random.Random(6)))
-        assert bot.thought is not None
-        return [(move.action, move.visits) for move in bot.thought.moves]
+        assert bot.last_search is not None
+        return [(move.action, move.visits) for move in bot.last_search.moves]
 
-    found = [thought(trust) for trust in (0.0, expert.trust, 1.0)]
-    assert all(one != other for one, other in combinations(found, 2))
-    assert thought(expert.trust) == found[1]
+    counts = [visit_counts(network_weight) for network_weight in (0.0, expert.network_weight, 1.0)]
+    assert all(one != other for one, other in combinations(counts, 2))
+    assert visit_counts(expert.network_weight) == counts[1]

@@ -1,4 +1,4 @@
-"""The network in compiled loops is the network: compared with NumPy, on random weights."""
+"""The network as rules, compared with NumPy on random weights."""
 
 from __future__ import annotations
 
@@ -8,138 +8,139 @@ from typing import Any
 import numpy as np
 import pytest
 
-from roundhouse.bots.memory import Memory, Workbench
-from roundhouse.bots.net import NetBot, Weights, trained
-from roundhouse.bots.net.factors import NONE, factors
-from roundhouse.bots.net.net_bot import doubt_what_stands_alone
-from roundhouse.bots.net.network import EVEN, Net, expect, like, look
-from roundhouse.core.contract import MOST_SEATS
+from roundhouse.bots.buffers import RuleContext, ThreadBuffers
+from roundhouse.bots.net import NetBot, Weights, trained_weights
+from roundhouse.bots.net.action_features import NONE, action_features
+from roundhouse.bots.net.net_bot import drop_lone_actions
+from roundhouse.bots.net.network import UNIFORM_MIX, Net, forward, predict_policy, predict_shares
+from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.play import registry
 
-WIDTH, LIKING = 12, 8
+WIDTH, VECTOR_SIZE = 12, 8
+SIDES = ("first", "second")
 
 
-def some_weights(game: Game) -> Weights:
+def random_weights(game: Game) -> Weights:
     rng = np.random.default_rng(1)
     shapes = {
         "enter.weight": (len(game.scales), WIDTH),
         "enter.bias": (WIDTH,),
         **{f"blocks.{n}.{part}.weight": (WIDTH, WIDTH) for n in (0, 1) for part in SIDES},
         **{f"blocks.{n}.{part}.bias": (WIDTH,) for n in (0, 1) for part in SIDES},
-        "share.weight": (WIDTH, MOST_SEATS),
-        "share.bias": (MOST_SEATS,),
-        "liking.weight": (WIDTH, LIKING),
-        "liking.bias": (LIKING,),
+        "share.weight": (WIDTH, MAX_SEATS),
+        "share.bias": (MAX_SEATS,),
+        "liking.weight": (WIDTH, VECTOR_SIZE),
+        "liking.bias": (VECTOR_SIZE,),
         "gain.weight": (WIDTH, 1),
         "gain.bias": (1,),
-        "vectors.weight": (factors(game.codec).count, LIKING),
+        "vectors.weight": (action_features(game.codec).count, VECTOR_SIZE),
     }
-    numbers = {
+    arrays = {
         name: rng.normal(0.0, 0.1, shape).astype(np.float32) for name, shape in shapes.items()
     }
-    about = {
+    metadata = {
         "game": game.meta.id,
         "rules": game.rules,
         "board": game.board_file.digest,
         "observation": len(game.scales),
     }
-    return Weights(numbers, about)
+    return Weights(arrays, metadata)
 
 
-SIDES = ("first", "second")
-
-
-def by_numpy(
-    game: Game,
-    weights: Weights,
-    seen: Any,
-    legal: list[int],
-    priors: list[float],
-    heed: float,
-    seats: int,
+def evaluate_with_numpy(
+    state: State, weights: Weights, observation: Any, priors: list[float], heuristic_exponent: float
 ) -> Any:
-    n = weights.numbers
-    x = seen @ n["enter.weight"] + n["enter.bias"]
+    n = weights.arrays
+    x = observation @ n["enter.weight"] + n["enter.bias"]
     for block in (0, 1):
         first = n[f"blocks.{block}.first.weight"], n[f"blocks.{block}.first.bias"]
         second = n[f"blocks.{block}.second.weight"], n[f"blocks.{block}.second.bias"]
         x = x + np.maximum(np.maximum(x, 0) @ first[0] + first[1], 0) @ second[0] + second[1]
     x = np.maximum(x, 0)
-    shares = soft((x @ n["share.weight"] + n["share.bias"])[:seats])
-    vectors = n["vectors.weight"].copy()[factors(game.codec).table[legal]].sum(1)
-    logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / LIKING**0.5
-    advice = np.log((1.0 - EVEN) * np.array(priors) + EVEN / len(legal))
-    return shares, soft(logits + (x @ n["gain.weight"] + n["gain.bias"] + heed) * advice)
+    shares = softmax((x @ n["share.weight"] + n["share.bias"])[: state.seats])
+    vectors = (
+        n["vectors.weight"].copy()[action_features(state.game.codec).table[state.legal()]].sum(1)
+    )
+    logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / VECTOR_SIZE**0.5
+    heuristic_logits = np.log((1.0 - UNIFORM_MIX) * np.array(priors) + UNIFORM_MIX / len(priors))
+    return shares, softmax(
+        logits + (x @ n["gain.weight"] + n["gain.bias"] + heuristic_exponent) * heuristic_logits
+    )
 
 
-def soft(x: Any) -> Any:
-    found = np.exp(x - x.max())
-    return found / found.sum()
+def softmax(x: Any) -> Any:
+    exponentials = np.exp(x - x.max())
+    return exponentials / exponentials.sum()
 
 
-def test_it_computes_what_numpy_does() -> None:
+def test_network_agrees_with_numpy() -> None:
     game = registry.load("northern", speed="interpreted")
-    weights = some_weights(game)
-    weights.numbers["vectors.weight"][NONE] = 0.0
+    weights = random_weights(game)
+    weights.arrays["vectors.weight"][NONE] = 0.0
     engine = game.engine.fork()
     net = Net.of(game, engine, weights)
-    memory = Memory.of(engine, 1, engine.generator(1))
-    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
+    buffers = ThreadBuffers.of(engine, 1, engine.generator(1))
+    context = RuleContext(
+        buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
+    )
     rng = random.Random(2)
     state = game.start(4)
     for _ in range(12):
         legal = state.legal()
-        engine.put(memory.states, 0, state.pack())
-        engine.bind(look)(bench, memory.states[0], state.turn, net)
-        expect(net, 4)
+        engine.put(buffers.states, 0, state.pack())
+        engine.bind(forward)(context, buffers.states[0], state.turn, net)
+        predict_shares(net, 4)
         priors = [rng.random() for _ in legal]
         priors = [prior / sum(priors) for prior in priors]
-        likings = [*priors, *[0.0] * engine.size]
-        heed = rng.choice([0.0, 1.5])
-        like(net, legal, len(legal), heed, likings)
-        seen = np.array(net.seen, np.float32)
-        shares, liked = by_numpy(game, weights, seen, legal, priors, heed, 4)
+        policy = [*priors, *[0.0] * engine.size]
+        exponent = rng.choice([0.0, 1.5])
+        predict_policy(net, legal, len(legal), exponent, policy)
+        observation = np.array(net.observation, np.float32)
+        shares, expected = evaluate_with_numpy(state, weights, observation, priors, exponent)
         assert np.allclose(net.shares[:4], shares, atol=1e-4)
-        assert np.allclose(likings[: len(legal)], liked, atol=1e-4)
+        assert np.allclose(policy[: len(legal)], expected, atol=1e-4)
         state.apply(rng.choice(legal))
 
 
 @pytest.mark.slow
-def test_a_seed_gives_one_game_and_moves_are_legal() -> None:
+def test_net_bot_is_reproducible_and_plays_legal_moves() -> None:
     game = registry.load("northern", speed="compiled")
-    weights = some_weights(game)
+    weights = random_weights(game)
     games = []
     for _ in range(2):
-        bot, state, made = NetBot(game, random.Random(5), weights), game.start(3), []
+        bot, state, actions = NetBot(game, random.Random(5), weights), game.start(3), []
         while not state.over:
-            made.append(bot.choose(state))
-            assert made[-1] in state.legal()
-            state.apply(made[-1])
-        games.append(made)
+            actions.append(bot.choose(state))
+            assert actions[-1] in state.legal()
+            state.apply(actions[-1])
+        games.append(actions)
     assert games[0] == games[1]
 
 
 @pytest.mark.parametrize(
-    ("likings", "sure", "left"),
+    ("priors", "threshold", "expected"),
     [
-        ([0.6, 0.1, 0.2, 0.1], 0.7, [0.0, 0.1, 0.2, 0.1]),  # 0 has a verb of its own
-        ([0.6, 0.1, 0.2, 0.1], 0.5, [0.6, 0.1, 0.2, 0.1]),  # sure enough
-        ([0.1, 0.8, 0.1, 0.0], 0.7, [0.1, 0.8, 0.1, 0.0]),  # a bid that it is sure of
+        ([0.6, 0.1, 0.2, 0.1], 0.7, [0.0, 0.1, 0.2, 0.1]),  # no other action has the verb of 0
+        ([0.6, 0.1, 0.2, 0.1], 0.5, [0.6, 0.1, 0.2, 0.1]),  # above the threshold
+        ([0.1, 0.8, 0.1, 0.0], 0.7, [0.1, 0.8, 0.1, 0.0]),  # one bid above the threshold
     ],
 )
-def test_what_stands_alone_is_doubted(likings: list[float], sure: float, left: list[float]) -> None:
+def test_lone_actions_below_the_threshold_are_dropped(
+    priors: list[float], threshold: float, expected: list[float]
+) -> None:
     verbs = [4, 7, 7, 7, 9]
-    doubt_what_stands_alone([0, 1, 2, 3], 4, verbs, sure, likings)
-    assert likings == left
-    alone = [0.6, 0.4]  # to pass or to accept: nothing else is there
-    doubt_what_stands_alone([0, 4], 2, verbs, sure, alone)
-    assert alone == [0.6, 0.4]
+    drop_lone_actions([0, 1, 2, 3], 4, verbs, threshold, priors)
+    assert priors == expected
+    two_lone_actions = [0.6, 0.4]  # all actions are lone, such as pass and accept
+    drop_lone_actions([0, 4], 2, verbs, threshold, two_lone_actions)
+    assert two_lone_actions == [0.6, 0.4]
 
 
-def test_weights_are_for_one_board_and_version() -> None:
+def test_weights_fit_one_version_of_the_rules() -> None:
     game = registry.load("texas", speed="interpreted")
     older = registry.load("texas", speed="interpreted", rules=1)
-    assert some_weights(game).fits(game)
-    assert not some_weights(game).fits(older)
-    assert trained(game) is None  # interpreted, it would take for ever
+    assert random_weights(game).fits(game)
+    assert not random_weights(game).fits(older)
+    assert trained_weights(game) is None  # a network is too slow interpreted

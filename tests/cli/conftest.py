@@ -1,4 +1,4 @@
-"""Running commands inside the test, interpreted: nothing is compiled for a word of help."""
+"""Run commands in-process with interpreted rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.cli import main
+from roundhouse.cli.main import main
 
 
 @dataclass
@@ -25,7 +25,7 @@ Cli = Callable[..., Run]
 
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    """`cli("perft", "northern", typed="...")` in a folder of its own."""
+    """Return a function that runs a command in a temporary folder: `cli("perft", "northern")`."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
@@ -34,16 +34,16 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         try:
             code = main([str(word) for word in words])
-        except SystemExit as left:  # argparse leaves this way
+        except SystemExit as left:  # argparse exits like this
             code = int(left.code or 0)
-        said = capsys.readouterr()
-        return Run(code, said.out, said.err)
+        output = capsys.readouterr()
+        return Run(code, output.out, output.err)
 
     return run
 
 
 @pytest.fixture
 def recorded(cli: Cli, tmp_path: Path) -> Path:
-    """A record file of a whole game."""
+    """A record file of a finished game."""
     cli("simulate", "northern", "--seats", 3, "--games", 1, "--out", "games")
     return tmp_path / "games" / "northern-000001.game"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.cli import main
+from roundhouse.cli.main import main
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +30,9 @@ def test_arena_then_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 def test_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = "lab ladder northern --bots random,greedy --seats 3 --jobs 1 --sparing greedy=2 --out"
     assert main([*words.split(), str(tmp_path), "--rounds", "3"]) == 0
-    said = capsys.readouterr().out
-    assert "northern, 3 seats, 2 games" in said
-    assert (tmp_path / "northern-3.txt").read_text() == said
+    output = capsys.readouterr().out
+    assert "northern, 3 seats, 2 games" in output
+    assert (tmp_path / "northern-3.txt").read_text() == output
 
 
 def balance(out: Path, games: int) -> int:
@@ -48,7 +48,7 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games = out.with_suffix(".jsonl")
     before = games.read_text()
     assert balance(out, 3) == 0
-    assert games.read_text().startswith(before)  # the first two were not played again
+    assert games.read_text().startswith(before)  # the first two games were not played again
     assert len(games.read_text().splitlines()) == 1 + 3
     assert json.loads(out.with_suffix(".json").read_text())["games"] == 3
 
@@ -68,6 +68,6 @@ def test_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ["lab", "ladder", "northern", "--sparing", "nobody=2"],
     ],
 )
-def test_mistakes_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_reported(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert capsys.readouterr().err.startswith("roundhouse: ")

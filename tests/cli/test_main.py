@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse import cli as package
-from roundhouse.cli import COMMANDS
+from roundhouse.cli.main import COMMANDS
 from roundhouse.play import registry
 
 from .conftest import Cli
@@ -36,7 +36,7 @@ def test_the_list_of_commands_is_complete() -> None:
     assert modules == set(COMMANDS)
 
 
-def test_without_a_command_there_is_help(cli: Cli) -> None:
+def test_help_without_a_command(cli: Cli) -> None:
     run = cli()
     assert run.code == 2
     assert "commands:" in run.out
@@ -48,7 +48,7 @@ def test_without_a_command_there_is_help(cli: Cli) -> None:
         (["dance"], "invalid choice: 'dance'"),
         (["perft", "chess"], "there is no game 'chess'; there are:"),
         (["perft", "northern", "--seats", "9"], "is for 3 to 6 seats, not 9"),
-        (["perft", "northern", "--seats", "0"], "not a number from 1 on"),
+        (["perft", "northern", "--seats", "0"], "not a positive number"),
         (["perft", "northern", "--seats", "three"], "invalid"),
         (["perft", "northern", "--option", "variant"], "name=value, not 'variant'"),
         (["perft", "northern", "--option", "variant=long"], "one of standard, single"),
@@ -104,7 +104,7 @@ def start(*words: str, new_session: bool = False) -> subprocess.Popen[str]:
 
 
 @pytest.mark.slow
-def test_a_closed_pipe_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     process = start("board", "show", "northern", "--text")
     assert process.stdout is not None
     assert process.stderr is not None
@@ -117,7 +117,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_a_simulation_with_what_there_is(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_ends_a_simulation_with_partial_results(tmp_path: Path, jobs: str) -> None:
     process = start(
         "simulate",
         "northern",

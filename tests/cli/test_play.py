@@ -41,20 +41,20 @@ def test_words_search_and_enter_takes_the_only_one(cli: Cli) -> None:
     assert "  - Ann invests a large cube in Fargo" in run.out
 
 
-def test_a_whole_move_is_understood(cli: Cli) -> None:
+def test_complete_move(cli: Cli) -> None:
     assert "  - Ann lays track to Fargo" in typed(cli, "lay fargo", "abandon").out
 
 
-def test_what_is_not_there(cli: Cli) -> None:
+def test_unknown_input(cli: Cli) -> None:
     run = typed(cli, "999", "chicago", "", "abandon")
     assert run.out.count("There is no choice '") == 2
     assert "- Ann" not in run.out
 
 
-def test_undo_goes_back_before_the_last_choice(cli: Cli) -> None:
+def test_undo_reverts_the_last_choice(cli: Cli) -> None:
     run = typed(cli, "undo", "lay fargo", "undo", "lay duluth", "save x", "abandon")
-    assert "You have not chosen anything yet." in run.out
-    assert "Taken back." in run.out
+    assert "You have not made a move yet." in run.out
+    assert "Undone." in run.out
     assert Record.load("x.game").moves[0].words == "lay duluth"
 
 
@@ -70,7 +70,7 @@ def test_board_log_table_rules_and_help(cli: Cli, tmp_path: Path) -> None:
 
 def test_quit_saves_and_the_game_goes_on(cli: Cli) -> None:
     first = typed(cli, "lay fargo", "quit")
-    assert "Saved. Go on with: roundhouse play northern-1.game" in first.out
+    assert "Saved. Resume with: roundhouse play northern-1.game" in first.out
     record = Record.load("northern-1.game")
     assert record.moves[0].words == "lay fargo"
     again = cli("play", "northern-1.game", "--seed", 1, typed="log\nlay minot\nquit\n")
@@ -79,7 +79,7 @@ def test_quit_saves_and_the_game_goes_on(cli: Cli) -> None:
     assert len(Record.load("northern-1.game").moves) >= len(record.moves)
 
 
-def test_another_game_is_never_written_over(cli: Cli, tmp_path: Path) -> None:
+def test_saving_never_overwrites_another_game(cli: Cli, tmp_path: Path) -> None:
     for n in (1, 2):
         typed(cli, "lay fargo", "quit")
         assert (tmp_path / f"northern-{n}.game").exists()

@@ -5,7 +5,7 @@ from pathlib import Path
 from .conftest import Cli
 
 
-def test_the_whole_story(cli: Cli, recorded: Path) -> None:
+def test_the_whole_log(cli: Cli, recorded: Path) -> None:
     run = cli("replay", recorded)
     assert run.code == 0
     assert run.out.startswith("Northern Pacific, variant standard: greedy 1, random 1, greedy 2\n")
@@ -35,7 +35,7 @@ def test_stepping_to_the_end_shows_the_result(cli: Cli, recorded: Path) -> None:
     assert " won (cubes: " in cli("replay", recorded, "--step", typed="\n" * 200).out
 
 
-def test_a_broken_record_is_told_up_to_the_break(cli: Cli, recorded: Path) -> None:
+def test_a_broken_record_is_shown_up_to_the_error(cli: Cli, recorded: Path) -> None:
     lines = recorded.read_text(encoding="utf-8").splitlines()
     lines[4] = "0 lay seattle"
     recorded.write_text("\n".join(lines), encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.cli.summary import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
-from roundhouse.lab.fixtures import Fixture, Played
+from roundhouse.lab.schedule import GameResult, Matchup
 from roundhouse.play.record import Record
 
 from .conftest import Cli
@@ -29,7 +29,7 @@ def test_records_and_a_summary(cli: Cli, tmp_path: Path) -> None:
     assert run.code == 0
     assert "Northern Pacific: 4 games, 3 seats, variant standard" in run.out
     assert "4 records in games" in run.out
-    assert run.err == ""  # no bar where there is no terminal
+    assert run.err == ""  # no progress bar without a terminal
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == [f"northern-00000{n}.game" for n in (1, 2, 3, 4)]
     records = [Record.load(file) for file in files]
@@ -66,12 +66,12 @@ def test_options_and_boards(cli: Cli) -> None:
     assert cli("simulate", "northern", "--games", 1, "--board", "none.toml").code == 1
 
 
-def played(scores: tuple[int, ...], ranks: tuple[int, ...], end: str) -> Played:
-    fixture = Fixture(0, "northern", ("greedy", "random", "random"), None, "")
-    return Played(fixture, "", ranks, scores, end, 0, (0, 0, 0), (0.0, 0.0, 0.0))
+def played(scores: tuple[int, ...], ranks: tuple[int, ...], end: str) -> GameResult:
+    matchup = Matchup(0, "northern", ("greedy", "random", "random"), None, "")
+    return GameResult(matchup, "", ranks, scores, end, 0, (0, 0, 0), (0.0, 0.0, 0.0))
 
 
-def test_shares_shared_wins_and_ends(northern: Game) -> None:
+def test_summary_counts_shared_wins_and_endings(northern: Game) -> None:
     summary = Summary(northern)
     summary.count(played((9, 5, 5), (0, 1, 1), "supply"))
     summary.count(played((5, 5, 1), (0, 0, 2), "supply"))

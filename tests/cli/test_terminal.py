@@ -5,7 +5,7 @@ import io
 import pytest
 
 from roundhouse.cli.markdown import render
-from roundhouse.cli.terminal import Progress, columns, joined, table, wrap
+from roundhouse.cli.terminal import ProgressBar, columns, joined, table, wrap
 
 
 class Terminal(io.StringIO):
@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
 def test_a_bar_on_a_terminal_only() -> None:
     screen, pipe = Terminal(), io.StringIO()
     for stream in (screen, pipe):
-        with Progress(2, "games", stream) as progress:
+        with ProgressBar(2, "games", stream) as progress:
             progress.step()
             progress.step()
     assert "2/2" in screen.getvalue()
@@ -40,7 +40,7 @@ def test_columns_read_down(monkeypatch: pytest.MonkeyPatch) -> None:
     assert columns([]) == ""
 
 
-def test_wrapping_keeps_what_belongs_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_joined_text_stays_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     text = wrap("on the map 12 and " + joined("in hand 3 small, 1 large"), "  ")
     assert text == "  on the map 12 and\n  in hand 3 small, 1 large"

@@ -1,4 +1,4 @@
-"""`roundhouse train`: what it needs, said before anything is played."""
+"""`roundhouse train`: its requirements are checked before it plays."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ from .conftest import Cli
         (["northern"], "--out"),
         (["northern", "--out", "x", "--minutes", "0"], "0 is not a number above 0"),
         (["northern", "--out", "x", "--minutes", "nan"], "nan is not a number above 0"),
-        (["northern", "--out", "x", "--arena", "-1"], "-1 is not a number from 0 on"),
-        (["northern", "--out", "x", "--how", "magic"], "invalid choice: 'magic'"),
-        (["northern", "--out", "x", "--lasting", "0.9"], "--lasting is for --how selfplay"),
-        (["texas", "--out", "x", "--how", "selfplay", "--unguided", "0"], "for --how search"),
+        (["northern", "--out", "x", "--arena", "-1"], "-1 is negative"),
+        (["northern", "--out", "x", "--method", "magic"], "invalid choice: 'magic'"),
+        (
+            ["northern", "--out", "x", "--gae-lambda", "0.9"],
+            "--gae-lambda is for --method selfplay",
+        ),
+        (
+            ["texas", "--out", "x", "--method", "selfplay", "--unguided-fraction", "0"],
+            "for --method search",
+        ),
         (["northern", "--out", "x", "--option", "variant=long"], "one of standard, single"),
     ],
 )
@@ -33,19 +39,19 @@ def test_mistakes_in_the_command(
     assert not (tmp_path / "x").exists()
 
 
-def test_without_torch_it_says_what_to_install(
+def test_missing_torch_is_reported(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if Torch were not installed
     run = cli("train", "northern", "--out", "x")
     assert (run.code, run.out) == (1, "")
-    assert run.err == "roundhouse: training needs Torch: pip install 'roundhouse[train]'\n"
+    assert run.err == "roundhouse: training needs Torch: pip install 'roundhouse-games[train]'\n"
     assert not (tmp_path / "x").exists()
 
 
 @pytest.mark.slow
 @pytest.mark.heavy
-def test_with_torch_it_needs_compiled_rules_a_card_and_a_folder(cli: Cli, tmp_path: Path) -> None:
+def test_requirements_are_checked(cli: Cli, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     run = cli("train", "northern", "--out", "x")  # the fixture runs commands interpreted
     assert run.code == 1
@@ -57,4 +63,4 @@ def test_with_torch_it_needs_compiled_rules_a_card_and_a_folder(cli: Cli, tmp_pa
     assert "file" in run.err
     if not torch.cuda.is_available():
         run = cli("train", "northern", "--out", "x", "--device", "cuda")
-        assert "no NVIDIA card" in run.err
+        assert "no NVIDIA GPU" in run.err

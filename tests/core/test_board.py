@@ -20,34 +20,34 @@ id = "minot"
 
 
 @pytest.fixture
-def sheet() -> BoardFile:
+def board_file() -> BoardFile:
     return BoardFile.parse(TEXT, "sample.toml")
 
 
-def test_what_is_there_is_found(sheet: BoardFile) -> None:
-    assert sheet.number(sheet.table("size"), "wide", "[size]") == 3
-    assert sheet.ids("city") == ["fargo", "minot"]
+def test_valid_entries_are_read(board_file: BoardFile) -> None:
+    assert board_file.number(board_file.table("size"), "wide", "[size]") == 3
+    assert board_file.ids("city") == ["fargo", "minot"]
 
 
-def test_a_complaint_names_file_entry_and_reason(sheet: BoardFile) -> None:
-    with pytest.raises(BadBoard) as caught:
-        sheet.number(sheet.table("size"), "high", "[size]")
-    assert str(caught.value) == "sample.toml: [size]: `high` is missing"
-    assert (caught.value.file, caught.value.entry) == ("sample.toml", "[size]")
+def test_error_names_file_entry_and_reason(board_file: BoardFile) -> None:
+    with pytest.raises(BadBoard) as excinfo:
+        board_file.number(board_file.table("size"), "high", "[size]")
+    assert str(excinfo.value) == "sample.toml: [size]: `high` is missing"
+    assert (excinfo.value.file, excinfo.value.entry) == ("sample.toml", "[size]")
 
 
-def test_wrong_kinds_and_ranges(sheet: BoardFile) -> None:
-    size = sheet.table("size")
+def test_wrong_types_and_ranges_are_refused(board_file: BoardFile) -> None:
+    size = board_file.table("size")
     with pytest.raises(BadBoard, match="whole number, not True"):
-        sheet.number(size, "flag", "[size]")
+        board_file.number(size, "flag", "[size]")
     with pytest.raises(BadBoard, match="it must be 4 to 9"):
-        sheet.number(size, "wide", "[size]", 4, 9)
+        board_file.number(size, "wide", "[size]", 4, 9)
     with pytest.raises(BadBoard, match=r"\[size\]: `size` must be a list"):
         BoardFile("f", {"size": {}}).get({"size": {}}, "size", list, "[size]")
     with pytest.raises(BadBoard, match="`town` is missing"):
-        sheet.rows("town")
+        board_file.rows("town")
     with pytest.raises(BadBoard, match="at most 1 fit"):
-        sheet.rows("city", 1)
+        board_file.rows("city", 1)
 
 
 @pytest.mark.parametrize(
@@ -61,19 +61,19 @@ def test_wrong_kinds_and_ranges(sheet: BoardFile) -> None:
         ([{"id": "a"}, {"id": "a"}], "used twice"),
     ],
 )
-def test_bad_ids(rows: list[object], reason: str) -> None:
+def test_invalid_ids_are_refused(rows: list[object], reason: str) -> None:
     with pytest.raises(BadBoard, match=reason):
         BoardFile("f", {"city": rows}).ids("city")
 
 
-def test_the_digest_is_of_the_data(sheet: BoardFile) -> None:
+def test_digest_depends_only_on_the_data(board_file: BoardFile) -> None:
     other = BoardFile.parse("# a comment\n" + TEXT, "another name")
-    assert other.digest == sheet.digest
+    assert other.digest == board_file.digest
     changed = BoardFile.parse(TEXT.replace("wide = 3", "wide = 4"), "sample.toml")
-    assert changed.digest != sheet.digest
+    assert changed.digest != board_file.digest
 
 
-def test_origins_tell_where_facts_come_from() -> None:
+def test_origins_yields_entries_with_their_sources() -> None:
     data = {
         "provenance": "picture",
         "links": {"provenance": {"one_way": "list", "bow": "ours"}},
@@ -89,10 +89,10 @@ def test_origins_tell_where_facts_come_from() -> None:
 
 
 @given(st.text(max_size=300))
-def test_garbage_is_no_board(text: str) -> None:
+def test_random_text_gives_only_bad_board_errors(text: str) -> None:
     try:
-        sheet = BoardFile.parse(text, "garbage")
-        assert len(sheet.digest) == 16
-        sheet.ids("city")
+        board_file = BoardFile.parse(text, "garbage")
+        assert len(board_file.digest) == 16
+        board_file.ids("city")
     except BadBoard as error:
         assert str(error).startswith("garbage: ")

@@ -16,7 +16,7 @@ def codec() -> Codec:
     return Codec(20, [Verb(0, "pass"), Verb(1, "lay", (CITIES,)), swap])
 
 
-def test_words_and_numbers(codec: Codec) -> None:
+def test_actions_convert_to_words_and_back(codec: Codec) -> None:
     assert codec.text(0) == "pass"
     assert codec.text(2) == "lay minot"
     assert codec.text(6 + 1 * 3 + 2) == "swap minot 2"
@@ -25,12 +25,12 @@ def test_words_and_numbers(codec: Codec) -> None:
 
 
 @pytest.mark.parametrize("action", [3, 5, 12, 19, 20, -1])
-def test_numbers_without_words_are_refused(codec: Codec, action: int) -> None:
+def test_undefined_actions_are_refused(codec: Codec, action: int) -> None:
     with pytest.raises(IllegalAction, match="no action"):
         codec.text(action)
 
 
-def test_a_near_miss_gets_a_hint(codec: Codec) -> None:
+def test_misspelled_move_gets_a_suggestion(codec: Codec) -> None:
     with pytest.raises(UnknownMove, match="did you mean 'lay fargo'"):
         codec.parse("lay fargoo")
 
@@ -44,16 +44,16 @@ def test_a_near_miss_gets_a_hint(codec: Codec) -> None:
         (9, [Verb(0, "pass"), Verb(1, "pass")]),
         (9, [Verb(0, "lay", (Names(["a", "b"], 1),))]),
     ],
-    ids=["does not fit", "below nought", "overlaps", "said twice", "too many names"],
+    ids=["does not fit", "negative base", "overlap", "duplicate verb", "too many names"],
 )
-def test_a_bad_codec_is_found_when_it_is_made(size: int, verbs: list[Verb]) -> None:
+def test_invalid_codec_raises(size: int, verbs: list[Verb]) -> None:
     with pytest.raises(ValueError, match=r"."):
         Codec(size, verbs)
 
 
 @given(st.data())
 def test_codecs_are_bijective(data: st.DataObject) -> None:
-    """Whatever the verbs, names and capacities: each action has words, and they lead back."""
+    """For any verbs, names and capacities, words and actions round-trip."""
     verbs: list[Verb] = []
     base = 0
     for n in range(data.draw(st.integers(1, 4))):
@@ -66,13 +66,13 @@ def test_codecs_are_bijective(data: st.DataObject) -> None:
         verbs.append(verb)
         base = verb.base + verb.size
     codec = Codec(base, verbs)
-    said = [codec.text(action) for action in codec.actions()]
-    assert len(set(said)) == len(said)
-    assert [codec.parse(words) for words in said] == codec.actions()
+    texts = [codec.text(action) for action in codec.actions()]
+    assert len(set(texts)) == len(texts)
+    assert [codec.parse(words) for words in texts] == codec.actions()
 
 
 @given(st.text(max_size=200))
-def test_garbage_gets_a_clear_error(words: str) -> None:
+def test_random_text_gives_a_clear_error(words: str) -> None:
     codec = Codec(4, [Verb(0, "lay", (CITIES,))])
     try:
         assert codec.text(codec.parse(words)) == " ".join(words.split())

@@ -9,7 +9,7 @@ from roundhouse.core.game import Game
 from roundhouse.play import registry
 
 
-def test_the_public_interface(northern_at_speed: Game) -> None:
+def test_start_apply_clone_and_pack(northern_at_speed: Game) -> None:
     game = northern_at_speed
     state = game.start(seats=4)
     assert (state.turn, state.seats, state.over) == (0, 4, False)
@@ -34,13 +34,13 @@ def test_illegal_actions_change_nothing(northern_at_speed: Game) -> None:
     assert state.pack() == before
 
 
-def test_legal_gives_a_list_of_ones_own(northern_at_speed: Game) -> None:
+def test_legal_returns_a_new_list(northern_at_speed: Game) -> None:
     state = northern_at_speed.start(3)
     state.legal().clear()
     assert len(state.legal()) == 50
 
 
-def test_what_must_wait_for_the_end_says_so(northern: Game) -> None:
+def test_ranks_before_the_end_raise(northern: Game) -> None:
     state = northern.start(3)
     with pytest.raises(roundhouse.IllegalAction, match="when the game is over"):
         state.ranks()
@@ -49,7 +49,7 @@ def test_what_must_wait_for_the_end_says_so(northern: Game) -> None:
     assert state.scores() == [0, 0, 0]
 
 
-def test_after_the_end(northern_at_speed: Game) -> None:
+def test_no_action_is_legal_after_the_end(northern_at_speed: Game) -> None:
     state = northern_at_speed.start(3)
     rng = random.Random(1)
     while not state.over:
@@ -60,7 +60,7 @@ def test_after_the_end(northern_at_speed: Game) -> None:
         state.apply(0)
 
 
-def test_seats_of_views(northern: Game) -> None:
+def test_view_requires_an_existing_seat(northern: Game) -> None:
     state = northern.start(3)
     assert state.view(None)["seat"] is None
     assert state.view(2)["seat"] == 2
@@ -68,7 +68,7 @@ def test_seats_of_views(northern: Game) -> None:
         state.view(3)
 
 
-def test_bad_tables_are_refused(northern: Game) -> None:
+def test_invalid_seats_and_options_are_refused(northern: Game) -> None:
     with pytest.raises(roundhouse.RoundhouseError, match="3 to 6 seats"):
         northern.start(2)
     with pytest.raises(roundhouse.RoundhouseError, match="one of standard"):
@@ -77,30 +77,30 @@ def test_bad_tables_are_refused(northern: Game) -> None:
         registry.load("northern", colour="red")
 
 
-def test_a_redeal_of_nothing_hidden_is_the_same(northern_at_speed: Game) -> None:
+def test_redeal_without_hidden_information_changes_nothing(northern_at_speed: Game) -> None:
     state = northern_at_speed.start(3)
     assert state.redeal(0, random.Random(0)) == state
     assert state.redeal(None, random.Random(0)) == state
 
 
-def test_a_drawing_of_each_sheet(northern: Game) -> None:
+def test_every_sheet_has_a_drawing(northern: Game) -> None:
     view = northern.start(3).view(0)
     assert northern.draw(view) == northern.draw(view, "board")
     assert northern.draw(view, "hand") != northern.draw(view, "board")
-    drawn = [(d.name, d.mine, d.narrow) for d in northern.drawings]
-    assert drawn == [("board", False, False), ("hand", True, False), ("hand_narrow", True, True)]
+    drawings = [(d.name, d.mine, d.narrow) for d in northern.drawings]
+    assert drawings == [("board", False, False), ("hand", True, False), ("hand_narrow", True, True)]
 
 
 @pytest.mark.parametrize("name", [meta.id for meta in registry.games() if meta.chance])
-def test_chance_is_drawn_by_weight(name: str) -> None:
-    """Every outcome as often as its weight says, of random numbers that lie evenly."""
+def test_chance_follows_the_weights(name: str) -> None:
+    """Evenly spaced random numbers draw every outcome in proportion to its weight."""
 
     class Even(random.Random):
-        left = 0
+        calls = 0
 
         def getrandbits(self, k: int) -> int:
-            self.left += 1
-            return (self.left * 2 - 1) * (1 << k) // (2 * total)
+            self.calls += 1
+            return (self.calls * 2 - 1) * (1 << k) // (2 * total)
 
     state = registry.load(name, speed="interpreted").start(3)
     rng = random.Random(1)
@@ -108,14 +108,14 @@ def test_chance_is_drawn_by_weight(name: str) -> None:
         state.apply(rng.choice(state.legal()))
     weights = state.weights()
     total, even = sum(weights), Even()
-    drawn = []
+    actions = []
     for _ in range(total):
-        twin = state.clone()
-        drawn.append(twin.play_chance(even))
+        clone = state.clone()
+        actions.append(clone.play_chance(even))
         state_after = state.clone()
-        state_after.apply(drawn[-1])
-        assert twin == state_after
-    assert [drawn.count(action) for action in state.legal()] == weights
+        state_after.apply(actions[-1])
+        assert clone == state_after
+    assert [actions.count(action) for action in state.legal()] == weights
     with pytest.raises(roundhouse.IllegalAction, match="only a chance state"):
         registry.load("northern", speed="interpreted").start(3).play_chance(even)
 

@@ -1,11 +1,18 @@
-"""Reading lessons: what is missing or misshapen is named, with file, step and reason."""
+"""Parsing lessons: errors name the file, the step and the reason."""
 
 from __future__ import annotations
 
 import pytest
 
 from roundhouse.core.errors import BadLesson
-from roundhouse.core.lesson import Ask, Do, Reply, Say, fits, read
+from roundhouse.core.lesson import (
+    MoveStep,
+    QuestionStep,
+    ReplyStep,
+    TextStep,
+    matches_pattern,
+    parse_lesson,
+)
 
 HEADER = """
 game = "northern"
@@ -26,7 +33,7 @@ do = "Lay it."
 move = "lay  minot"
 otherwise = "Not there."
 [chapter.step.also]
-"lay bismarck" = "As good."
+"lay bismarck" = "As is_match."
 "invest *" = "Fine, too."
 [chapter.step.wrong]
 "invest large fargo" = "It is there already."
@@ -39,37 +46,41 @@ answer = [{ text = "I", word = "No." }, { text = "They", word = "Yes.", right = 
 """
 
 
-def test_a_lesson_is_typed_steps() -> None:
-    lesson = read(HEADER + CHAPTER + SAY + DO + REPLY + ASK, "northern/lesson.toml")
-    assert [type(step) for _, step in lesson.steps] == [Say, Do, Reply, Ask]
+def test_steps_are_parsed_by_type() -> None:
+    lesson = parse_lesson(HEADER + CHAPTER + SAY + DO + REPLY + ASK, "northern/lesson.toml")
+    assert [type(step) for _, step in lesson.steps] == [TextStep, MoveStep, ReplyStep, QuestionStep]
     assert lesson.chapters[0].start == ((0, "lay fargo"),)
     assert lesson.learner == 0
     assert 1 <= lesson.minutes <= 2
-    _, do, reply, ask = (step for _, step in lesson.steps)
-    assert isinstance(do, Do)
-    assert isinstance(reply, Reply)
-    assert isinstance(ask, Ask)
-    assert do.moves == ("lay minot",)  # however many blanks
-    assert reply.moves == ((1, "lay minot"), (-1, "open 2"))
-    assert [answer.right for answer in ask.answers] == [False, True]
-    assert do.accepts(["lay minot"])
-    assert not do.word_for_other(["lay minot"])
-    assert do.accepts(["lay bismarck"])
-    assert do.word_for_other(["lay bismarck"]) == "As good."
-    assert do.accepts(["invest small terry"])
-    assert not do.accepts(["invest large fargo"])  # what is wrong by name is wrong
-    assert do.why_not(["invest large fargo"]) == "It is there already."
-    assert do.why_not(["lay grand-forks"]) == do.why_not(["lay minot", "lay terry"]) == "Not there."
-    assert not do.accepts(["lay minot", "lay terry"])
+    _, move_step, reply_step, question_step = (step for _, step in lesson.steps)
+    assert isinstance(move_step, MoveStep)
+    assert isinstance(reply_step, ReplyStep)
+    assert isinstance(question_step, QuestionStep)
+    assert move_step.moves == ("lay minot",)  # extra spaces are removed
+    assert reply_step.moves == ((1, "lay minot"), (-1, "open 2"))
+    assert [answer.right for answer in question_step.answers] == [False, True]
+    assert move_step.accepts(["lay minot"])
+    assert not move_step.describe_alternative(["lay minot"])
+    assert move_step.accepts(["lay bismarck"])
+    assert move_step.describe_alternative(["lay bismarck"]) == "As is_match."
+    assert move_step.accepts(["invest small terry"])
+    assert not move_step.accepts(["invest large fargo"])  # `wrong` takes precedence over a pattern
+    assert move_step.explain_rejection(["invest large fargo"]) == "It is there already."
+    assert (
+        move_step.explain_rejection(["lay grand-forks"])
+        == move_step.explain_rejection(["lay minot", "lay terry"])
+        == "Not there."
+    )
+    assert not move_step.accepts(["lay minot", "lay terry"])
 
 
-def test_a_chapter_without_a_start_goes_on() -> None:
-    lesson = read(HEADER + CHAPTER + SAY + '[[chapter]]\ntitle = "Two"' + SAY, "f")
+def test_chapter_without_a_start_continues_the_game() -> None:
+    lesson = parse_lesson(HEADER + CHAPTER + SAY + '[[chapter]]\ntitle = "Two"' + SAY, "f")
     assert [chapter.start for chapter in lesson.chapters] == [((0, "lay fargo"),), None]
 
 
 @pytest.mark.parametrize(
-    ("pattern", "move", "good"),
+    ("pattern", "move", "is_match"),
     [
         ("pass", "pass", True),
         ("pass", "bid 3", False),
@@ -82,8 +93,8 @@ def test_a_chapter_without_a_start_goes_on() -> None:
         ("*", "pass", True),
     ],
 )
-def test_patterns(pattern: str, move: str, good: bool) -> None:
-    assert fits(pattern, move) is good
+def test_pattern_matching(pattern: str, move: str, is_match: bool) -> None:
+    assert matches_pattern(pattern, move) is is_match
 
 
 FAULTS = [
@@ -111,8 +122,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "where", "reason"), FAULTS, ids=[fault[2] for fault in FAULTS])
-def test_faults_are_named(text: str, where: str, reason: str) -> None:
-    with pytest.raises(BadLesson) as caught:
-        read(text, "northern/lesson.toml")
-    assert str(caught.value).startswith(f"northern/lesson.toml: {where}: ")
-    assert reason in caught.value.reason
+def test_error_names_the_step_and_the_reason(text: str, where: str, reason: str) -> None:
+    with pytest.raises(BadLesson) as excinfo:
+        parse_lesson(text, "northern/lesson.toml")
+    assert str(excinfo.value).startswith(f"northern/lesson.toml: {where}: ")
+    assert reason in excinfo.value.reason

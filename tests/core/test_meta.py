@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.errors import BadOption, BadSeats
-from roundhouse.core.meta import Card, Meta, Option
+from roundhouse.core.meta import IntroCard, Meta, Option
 
 META = Meta(
     id="sample",
@@ -16,7 +16,7 @@ META = Meta(
     minutes=(1, 2),
     unit="$",
     credits="",
-    card=Card("win", "a turn", "tools", "the end", "what is missed"),
+    card=IntroCard("win", "a turn", "tools", "the end", "what is missed"),
     options={
         "map": Option("Map", {"east": "the eastern", "west": "the western"}),
         "pace": Option("Pace", {"slow": "", "fast": ""}),
@@ -24,12 +24,12 @@ META = Meta(
 )
 
 
-def test_the_first_value_is_the_default() -> None:
+def test_first_value_is_the_default() -> None:
     assert META.check_options({}) == {"map": "east", "pace": "slow"}
     assert META.option_numbers(META.check_options({"pace": "fast"})) == [0, 1]
 
 
-def test_unknown_options_and_values() -> None:
+def test_unknown_options_and_values_are_refused() -> None:
     with pytest.raises(BadOption, match="no option 'colour'; it has: map, pace"):
         META.check_options({"colour": "red"})
     with pytest.raises(BadOption, match="one of east, west, not 'north'"):
@@ -38,11 +38,11 @@ def test_unknown_options_and_values() -> None:
         META.check_options({"map": ["east"]})
 
 
-def test_seats() -> None:
+def test_invalid_seat_count_is_refused() -> None:
     META.check_seats(3)
     with pytest.raises(BadSeats, match="2 to 3 seats, not 4"):
         META.check_seats(4)
 
 
-def test_a_card_is_five_lines() -> None:
+def test_intro_card_has_five_lines() -> None:
     assert META.card.lines == ("win", "a turn", "tools", "the end", "what is missed")

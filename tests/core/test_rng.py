@@ -10,49 +10,49 @@ from roundhouse.core.game import Game
 from roundhouse.core.rng import below, next_word, seed
 
 
-def words(number: int, stream: int, many: int) -> list[int]:
+def draw_words(number: int, stream: int, count: int) -> list[int]:
     rng = [0] * 4
     seed(rng, number, stream)
-    return [next_word(rng) for _ in range(many)]
+    return [next_word(rng) for _ in range(count)]
 
 
-def reference(number: int, stream: int, many: int) -> list[int]:
-    """sfc32 as its author writes it, in 32-bit arithmetic that wraps around."""
+def reference_words(number: int, stream: int, count: int) -> list[int]:
+    """Reference implementation of sfc32 in 32-bit arithmetic."""
     a, b, c = (np.array([n & 0xFFFFFFFF], np.uint32) for n in (number, number >> 32, stream))
     counter = np.array([1], np.uint32)
-    found = []
-    for _ in range(15 + many):
+    results = []
+    for _ in range(15 + count):
         word = a + b + counter
         counter = counter + np.uint32(1)
         a = b ^ (b >> np.uint32(9))
         b = c + (c << np.uint32(3))
         c = ((c << np.uint32(21)) | (c >> np.uint32(11))) + word
-        found.append(int(word[0]))
-    return found[15:]
+        results.append(int(word[0]))
+    return results[15:]
 
 
 @given(st.integers(0, 2**62 - 1), st.integers(0, 2**32 - 1))
-def test_the_generator_is_sfc32(number: int, stream: int) -> None:
-    assert words(number, stream, 20) == reference(number, stream, 20)
+def test_generator_is_sfc32(number: int, stream: int) -> None:
+    assert draw_words(number, stream, 20) == reference_words(number, stream, 20)
 
 
 def test_streams_of_a_seed_differ() -> None:
-    assert words(1, 0, 5) != words(1, 1, 5)
+    assert draw_words(1, 0, 5) != draw_words(1, 1, 5)
 
 
 @given(st.integers(0, 2**62 - 1), st.integers(0, 2**31))
-def test_words_are_of_32_bits(number: int, stream: int) -> None:
-    assert all(0 <= word < 2**32 for word in words(number, stream, 20))
+def test_words_have_32_bits(number: int, stream: int) -> None:
+    assert all(0 <= word < 2**32 for word in draw_words(number, stream, 20))
 
 
 @given(st.integers(0, 2**62 - 1), st.integers(1, 2**31 - 1))
-def test_below_is_below(number: int, n: int) -> None:
+def test_below_stays_below_its_bound(number: int, n: int) -> None:
     rng = [0] * 4
     seed(rng, number, 0)
     assert all(0 <= below(rng, n) < n for _ in range(10))
 
 
-def test_below_is_even() -> None:
+def test_below_is_uniform() -> None:
     rng = [0] * 4
     seed(rng, 3, 0)
     counts = Counter(below(rng, 6) for _ in range(6000))
@@ -60,7 +60,7 @@ def test_below_is_even() -> None:
     assert max(counts.values()) < 1100
 
 
-def test_both_speeds_draw_the_same(northern: Game, fast_northern: Game) -> None:
+def test_both_speeds_draw_the_same_words(northern: Game, fast_northern: Game) -> None:
     slow, fast = (game.engine.generator(12345, 6) for game in (northern, fast_northern))
     draw_slow, draw_fast = (game.engine.bind(next_word) for game in (northern, fast_northern))
     assert [draw_slow(slow) for _ in range(100)] == [int(draw_fast(fast)) for _ in range(100)]

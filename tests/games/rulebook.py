@@ -1,4 +1,4 @@
-"""What players read: plain words, one numbered paragraph a rule."""
+"""Checks of RULES.md: plain words, one numbered paragraph per rule."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from roundhouse.play import registry
 
 
 def check_rulebook(game: Game) -> int:
-    """Says how many numbered rules there are."""
+    """Check a game's RULES.md and return the number of numbered rules."""
     text = registry.text(game.meta.id, "RULES.md")
     assert "## Player's aid" in text
-    assert not re.search(r"\bseats?\b", text, re.I), "seats are the program's word"
+    assert not re.search(r"\bseats?\b", text, re.I), "RULES.md must say players, not seats"
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text)]
     rules = [part for part in paragraphs if re.match(r"\*\*\d+\.\d+\*\* ", part)]
     numbers = re.findall(r"\*\*(\d+\.\d+)\*\*", text)
-    assert len(rules) == len(numbers) == len(set(numbers)), "a paragraph of its own for each rule"
-    # Verbs of the notation stand in backticks nowhere; file keys of a board may.
+    assert len(rules) == len(numbers) == len(set(numbers)), "each rule needs its own paragraph"
+    # Backticks are for keys of board files, not for the notation of moves.
     moves = {game.text(action).split()[0] for action in game.codec.actions()}
     quoted = set(re.findall(r"`([^`]+)`", text)) - {"stock", "ranch", "track"}
     assert not {words for words in quoted if words.split()[0] in moves or "<" in words}

@@ -1,4 +1,4 @@
-"""The arena: everything from fixtures to files, the same wherever it is played."""
+"""The arena, from the schedule to files; the same in processes and on a cluster."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from roundhouse.lab import arena
+from roundhouse.lab.journal import Execution
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
-def test_the_whole_arena(tmp_path: Path) -> None:
+def test_arena_plays_and_saves(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     results = arena.compete(
         ["northern"],
         ["greedy", "random"],
         [3],
         6,
-        jobs=1,
-        progress=lambda done, of: seen.append((done, of)),
+        execution=Execution(jobs=1, progress=lambda done, of: seen.append((done, of))),
     )
     assert seen[-1] == (6, 6)
     assert results[0].table[0].bot == "greedy"
@@ -34,9 +34,9 @@ def test_the_whole_arena(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_processes_give_the_same_results() -> None:
-    one = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
-    two = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=2)
-    assert one[0].played == two[0].played
+    one = arena.compete(["northern"], ["greedy", "random"], [3], 4, execution=Execution(jobs=1))
+    two = arena.compete(["northern"], ["greedy", "random"], [3], 4, execution=Execution(jobs=2))
+    assert one[0].games == two[0].games
 
 
 @pytest.mark.slow
@@ -49,8 +49,10 @@ def test_a_ray_cluster_of_two_workers() -> None:
         runtime_env={"env_vars": {"ROUNDHOUSE_JIT": "0"}},
     )
     try:
-        there = arena.compete(["northern"], ["greedy", "random"], [3], 4, ray_address="auto")
+        there = arena.compete(
+            ["northern"], ["greedy", "random"], [3], 4, execution=Execution(ray_address="auto")
+        )
     finally:
         ray.shutdown()
-    here = arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1)
-    assert there[0].played == here[0].played
+    here = arena.compete(["northern"], ["greedy", "random"], [3], 4, execution=Execution(jobs=1))
+    assert there[0].games == here[0].games

@@ -1,4 +1,4 @@
-"""Datasets: every decision a row, true to the games, the same again from the same command."""
+"""Datasets: one row per decision, matching the records and reproducible."""
 
 from __future__ import annotations
 
@@ -10,29 +10,31 @@ from typing import Any
 import numpy as np
 import pytest
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.lab import dataset
-from roundhouse.lab.dataset import Asked, NoParquet, make
-from roundhouse.lab.journal import Journal
+from roundhouse.lab.dataset import DatasetConfig, NoParquet, make
+from roundhouse.lab.journal import Execution, Journal
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
 parquet: Any = pytest.importorskip(
-    "pyarrow.parquet", reason="no PyArrow: pip install 'roundhouse[data]'"
+    "pyarrow.parquet", reason="no PyArrow: pip install 'roundhouse-games[data]'"
 )
 
-ASKED = Asked("northern", 3, ("search:8", "greedy", "easy"), 3, 5, (("variant", "single"),))
+CONFIG = DatasetConfig(
+    "northern", 3, ("search:8", "greedy", "easy"), 3, 5, (("variant", "single"),)
+)
 
 
-def test_every_decision_is_a_row_and_true(tmp_path: Path) -> None:
+def test_rows_match_the_decisions(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "games.jsonl")
-    path, total = make(ASKED, tmp_path, journal, jobs=1)
+    path, total = make(CONFIG, tmp_path, Execution(1, journal=journal))
     table = parquet.read_table(path).to_pylist()
     assert len(table) == total
     assert len({row["record"] for row in table}) == 3
-    game = registry.open_game("northern", None, dict(ASKED.options))
+    game = registry.open_game("northern", None, dict(CONFIG.options))
     left = iter(table)
-    for played in journal.known(dataset.fixtures(ASKED)):
+    for played in journal.find_results(dataset.list_matchups(CONFIG)):
         for ply, step in enumerate(Record.loads(played.record).steps(game)):
             before = step.before
             if before.turn == CHANCE or len(before.legal()) < 2:
@@ -42,7 +44,7 @@ def test_every_decision_is_a_row_and_true(tmp_path: Path) -> None:
             assert row["action"] == step.action
             assert row["legal"] == before.legal()
             assert np.array_equal(np.float32(row["observation"]), before.observe(before.turn))
-            assert row["bot"] == played.fixture.bots[before.turn]
+            assert row["bot"] == played.matchup.bots[before.turn]
             assert sum(row["result"]) == pytest.approx(1.0)
             assert row["won"] == row["result"][row["seat"]]
             if row["bot"] == "greedy":
@@ -59,41 +61,45 @@ def test_every_decision_is_a_row_and_true(tmp_path: Path) -> None:
 
 
 def test_the_same_command_makes_the_same_bytes(tmp_path: Path) -> None:
-    asked = Asked("northern", 3, ("search:4",), 2, 1, (("variant", "single"),))
-    made = [
-        make(asked, tmp_path / "a", jobs=1)[0],
-        make(asked, tmp_path / "b", Journal(tmp_path / "b" / "games.jsonl"), jobs=1)[0],
-        make(asked, tmp_path / "b", Journal(tmp_path / "b" / "games.jsonl"), jobs=1)[0],
+    request = DatasetConfig("northern", 3, ("search:4",), 2, 1, (("variant", "single"),))
+    results = [
+        make(request, tmp_path / "a", Execution(1))[0],
+        make(
+            request, tmp_path / "b", Execution(1, journal=Journal(tmp_path / "b" / "games.jsonl"))
+        )[0],
+        make(
+            request, tmp_path / "b", Execution(1, journal=Journal(tmp_path / "b" / "games.jsonl"))
+        )[0],
     ]
-    assert len({path.read_bytes() for path in made}) == 1
-    assert len({path.with_suffix(".md").read_text(encoding="utf-8") for path in made}) == 1
-    other = make(Asked("northern", 3, ("search:4",), 2, 2), tmp_path / "c", jobs=1)[0]
-    assert other.read_bytes() != made[0].read_bytes()
+    assert len({path.read_bytes() for path in results}) == 1
+    assert len({path.with_suffix(".md").read_text(encoding="utf-8") for path in results}) == 1
+    other = make(DatasetConfig("northern", 3, ("search:4",), 2, 2), tmp_path / "c", Execution(1))[0]
+    assert other.read_bytes() != results[0].read_bytes()
 
 
-def test_the_datasheet_tells_how_to_load_it(tmp_path: Path) -> None:
+def test_datasheet_code_loads_the_dataset(tmp_path: Path) -> None:
     pytest.importorskip("polars")
-    path, total = make(Asked("northern", 3, ("random",), 1), tmp_path, jobs=1)
+    path, total = make(DatasetConfig("northern", 3, ("random",), 1), tmp_path, Execution(1))
     sheet = path.with_suffix(".md").read_text(encoding="utf-8")
-    code = sheet.partition("**To load it.**")[2].partition("**Good for**")[0]
+    code = sheet.partition("**Loading.**")[2].partition("**Uses.**")[0]
     lines = "\n".join(line.strip() for line in code.strip().splitlines())
-    told = subprocess.run(
-        [sys.executable, "-c", f"{lines}\nprint(seen.shape)"],
+    result = subprocess.run(
+        [sys.executable, "-c", f"{lines}\nprint(observations.shape)"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
     width = len(registry.load("northern").scales)
-    assert told.strip() == f"({total}, {width})"
+    assert result.strip() == f"({total}, {width})"
     assert f"{total} decisions of 1 whole games" in sheet
     assert "roundhouse lab dataset northern --seats 3 --bots random --games 1 --seed 0" in sheet
 
 
-def test_what_is_missing_is_said_before_any_game_is_played(
+def test_missing_pyarrow_is_reported_before_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(NoParquet, match=r"roundhouse\[data\]"):
-        make(ASKED, tmp_path, jobs=1)
+    with pytest.raises(NoParquet, match=r"roundhouse-games\[data\]"):
+        make(CONFIG, tmp_path, Execution(1))
     assert not list(tmp_path.iterdir())

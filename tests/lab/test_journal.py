@@ -1,4 +1,4 @@
-"""Journals: a run that was cut short goes on, and nobody else's games get into it."""
+"""Journals: interrupted runs resume, and journals of other versions are rejected."""
 
 from __future__ import annotations
 
@@ -6,34 +6,46 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.lab import arena, fixtures
-from roundhouse.lab.fixtures import Fixture, Played, play
-from roundhouse.lab.journal import ForeignJournal, Journal
+from roundhouse.lab import arena, schedule
+from roundhouse.lab.journal import Execution, ForeignJournal, Journal
+from roundhouse.lab.schedule import GameResult, Matchup, play
 
 
 @pytest.mark.usefixtures("interpreted")
-def test_a_run_cut_short_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_run_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run" / "games.jsonl"
-    whole = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1)
-    arena.compete(["northern"], ["greedy", "random"], [3], 4, jobs=1, journal=Journal(path))
+    whole = arena.compete(["northern"], ["greedy", "random"], [3], 6, execution=Execution(jobs=1))
+    arena.compete(
+        ["northern"],
+        ["greedy", "random"],
+        [3],
+        4,
+        execution=Execution(jobs=1, journal=Journal(path)),
+    )
     lines = path.read_text().splitlines(keepends=True)
     assert len(lines) == 5
-    path.write_text("".join(lines[:4]) + lines[4][:40])  # the fourth game was being written
-    begun: list[Fixture] = []
+    path.write_text("".join(lines[:4]) + lines[4][:40])  # interrupted while writing the fourth game
+    matchups: list[Matchup] = []
 
-    def noted(fixture: Fixture) -> Played:
-        begun.append(fixture)
-        return play(fixture)
+    def play_and_note(matchup: Matchup) -> GameResult:
+        matchups.append(matchup)
+        return play(matchup)
 
-    monkeypatch.setattr(fixtures, "play", noted)
-    again = arena.compete(["northern"], ["greedy", "random"], [3], 6, jobs=1, journal=Journal(path))
-    assert [fixture.number for fixture in begun] == [3, 4, 5]
-    assert again[0].played == whole[0].played
+    monkeypatch.setattr(schedule, "play", play_and_note)
+    again = arena.compete(
+        ["northern"],
+        ["greedy", "random"],
+        [3],
+        6,
+        execution=Execution(jobs=1, journal=Journal(path)),
+    )
+    assert [matchup.number for matchup in matchups] == [3, 4, 5]
+    assert again[0].games == whole[0].games
     assert len(path.read_text().splitlines()) == 7
 
 
 @pytest.mark.parametrize("text", ["", "hello\n", '{"program": "older"}\n'])
-def test_a_journal_of_somebody_else(tmp_path: Path, text: str) -> None:
+def test_a_journal_of_another_run(tmp_path: Path, text: str) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(text)
     with pytest.raises(ForeignJournal):

@@ -1,4 +1,4 @@
-"""The ladder: who meets whom, and ratings that can be known beforehand."""
+"""The ladder: its schedule, and ratings with known answers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 from roundhouse.core.errors import BadOption
 from roundhouse.lab import ladder
-from roundhouse.lab.journal import Journal
+from roundhouse.lab.journal import Execution, Journal
 
 LEVELS = ["a", "b", "c", "d", "e"]
 
 
-def test_neighbours_sit_together() -> None:
-    assert ladder.tables(LEVELS, 4) == [
+def test_neighbours_play_together() -> None:
+    assert ladder.build_round(LEVELS, 4) == [
         ("a", "b", "c", "d"),
         ("b", "c", "d", "e"),
         ("a", "b", "a", "b"),
@@ -24,46 +24,46 @@ def test_neighbours_sit_together() -> None:
         ("c", "d", "c", "d"),
         ("d", "e", "d", "e"),
     ]
-    assert ladder.tables(["a", "b"], 3) == [("a", "b", "a")]
+    assert ladder.build_round(["a", "b"], 3) == [("a", "b", "a")]
 
 
-def test_everybody_sits_everywhere() -> None:
-    made = ladder.schedule("northern", ["random", "greedy", "net"], 3, 3, 0)
-    first = [fixture.bots for fixture in made if set(fixture.bots) == {"random", "greedy", "net"}]
+def test_every_bot_sits_everywhere() -> None:
+    result = ladder.build_ladder_schedule("northern", ["random", "greedy", "net"], 3, 3, 0)
+    first = [matchup.bots for matchup in result if set(matchup.bots) == {"random", "greedy", "net"}]
     assert {bots.index("greedy") for bots in first} == {0, 1, 2}
-    assert len({fixture.seed for fixture in made}) == len(made)
+    assert len({matchup.seed for matchup in result}) == len(result)
 
 
-def test_who_thinks_long_sits_down_less_often() -> None:
+def test_sparing_bots_play_less_often() -> None:
     bots = ["random", "instinct", "greedy"]
-    made = ladder.schedule("northern", bots, 3, 6, 0, {"greedy": 3})
-    at = [fixture.bots for fixture in made if "greedy" in fixture.bots]
-    assert (len(at), len(made)) == (2 * 2, 2 * 2 + 6)
+    result = ladder.build_ladder_schedule("northern", bots, 3, 6, 0, {"greedy": 3})
+    at = [matchup.bots for matchup in result if "greedy" in matchup.bots]
+    assert (len(at), len(result)) == (2 * 2, 2 * 2 + 6)
     assert len({bots.index("greedy") for bots in at if len(set(bots)) == 3}) == 2
 
 
 @pytest.mark.parametrize("bots", [["greedy"], ["greedy", "greedy"]])
-def test_a_ladder_needs_two(bots: list[str]) -> None:
+def test_a_ladder_needs_two_bots(bots: list[str]) -> None:
     with pytest.raises(BadOption, match="at least two bots"):
-        ladder.schedule("northern", bots, 3, 1, 0)
+        ladder.build_ladder_schedule("northern", bots, 3, 1, 0)
 
 
-def test_seats_that_tie_came_in_in_either_order() -> None:
-    assert ladder.finishes((1, 0, 2)) == [(1, 0, 2)]
-    assert sorted(ladder.finishes((0, 0, 2))) == [(0, 1, 2), (1, 0, 2)]
+def test_ties_allow_several_orders() -> None:
+    assert ladder.possible_orders((1, 0, 2)) == [(1, 0, 2)]
+    assert sorted(ladder.possible_orders((0, 0, 2))) == [(0, 1, 2), (1, 0, 2)]
 
 
-def test_odds_of_two_are_as_often_as_they_were_seen() -> None:
-    """Where two meet, the likeliest odds are the ones that were seen: three to one here."""
+def test_ratings_of_two_bots_match_their_odds() -> None:
+    """With two bots, the most likely odds are the observed ones: three to one here."""
     results = [(("a", "b"), ranks) for ranks in [(1, 0)] * 30 + [(0, 1)] * 10]
     ratings, spread = ladder.fit(["a", "b"], results)
     assert ratings[0] == 0.0
     assert ratings[1] == pytest.approx(400 * log10(3), rel=0.01)
-    # One over the square root of n p (1 - p), in points.
+    # The standard error is 1 / sqrt(n p (1 - p)), in points.
     assert spread[1, 1] ** 0.5 == pytest.approx(ladder.POINTS / (40 * 3 / 16) ** 0.5, rel=0.01)
 
 
-def test_strengths_are_found_again() -> None:
+def test_fit_recovers_known_strengths() -> None:
     rng = random.Random(1)
     true = {"a": 0.0, "b": 120.0, "c": 240.0, "d": 480.0}
     results = []
@@ -80,33 +80,31 @@ def test_strengths_are_found_again() -> None:
     assert 5 < spread[1, 1] ** 0.5 < 20
 
 
-def test_who_lost_every_game_has_a_rating() -> None:
+def test_a_bot_that_lost_every_game_has_a_rating() -> None:
     ratings, spread = ladder.fit(["a", "b"], [(("a", "b"), (1, 0))] * 5)
     assert 400 < ratings[1] < 10_000
     assert spread[1, 1] > 0
 
 
 @pytest.mark.usefixtures("interpreted")
-def test_a_ladder_is_played_and_goes_on(tmp_path: Path) -> None:
+def test_ladder_plays_and_resumes(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     bots = ["random", "instinct", "greedy"]
-    short = ladder.climb("northern", bots, 3, 2, jobs=1, journal=Journal(path))
+    schedule = ladder.build_ladder_schedule("northern", bots, 3, 8, 0)
+    execution = Execution(jobs=1, journal=Journal(path))
+    short = ladder.measure_ladder(bots, schedule[:6], execution)
     assert short.games == 6
     seen: list[tuple[int, int]] = []
-    found = ladder.climb(
-        "northern",
+    result = ladder.measure_ladder(
         bots,
-        3,
-        8,
-        jobs=1,
-        journal=Journal(path),
-        progress=lambda done, of: seen.append((done, of)),
+        schedule,
+        Execution(jobs=1, journal=Journal(path), progress=lambda done, of: seen.append((done, of))),
     )
-    assert seen[0] == (7, 24)  # the first six were not played again
-    assert [player.bot for player in found.players] == bots
-    ratings = [player.rating for player in found.players]
+    assert seen[0] == (7, 24)  # the first six games were not played again
+    assert [player.bot for player in result.players] == bots
+    ratings = [player.rating for player in result.players]
     assert ratings == sorted(ratings)
-    assert sum(step.height for step in found.steps) == pytest.approx(ratings[-1])
-    text = ladder.as_text(found)
+    assert sum(step.height for step in result.steps) == pytest.approx(ratings[-1])
+    text = ladder.as_text(result)
     assert "northern, 3 seats, 24 games" in text
     assert "greedy" in text

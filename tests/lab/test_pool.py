@@ -1,4 +1,4 @@
-"""Pools: all the work, in order if asked for, and no process left behind."""
+"""Pools: every task runs once, in order if requested, and no process stays behind."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.lab.pool import in_processes
+from roundhouse.lab.pool import run_in_processes
 
 
 def square(n: int) -> int:
-    time.sleep(0.02 if n % 3 == 0 else 0.0)  # so that they are not finished in order
+    time.sleep(0.02 if n % 3 == 0 else 0.0)  # later tasks finish first
     return n * n
 
 
-def stuck(n: int) -> int:
+def hang(n: int) -> int:
     time.sleep(600 if n else 0)
     return n
 
@@ -30,37 +30,37 @@ def bad(n: int) -> int:
     raise ValueError(f"no {n}")
 
 
-def test_one_process_is_this_one() -> None:
-    assert list(in_processes(square, range(5), 1)) == [0, 1, 4, 9, 16]
+def test_one_job_runs_in_this_process() -> None:
+    assert list(run_in_processes(square, range(5), 1)) == [0, 1, 4, 9, 16]
     assert not multiprocessing.active_children()
 
 
 @pytest.mark.slow
-def test_every_piece_is_done_once() -> None:
-    pieces = range(40)  # more than wait at a time
-    assert list(in_processes(square, pieces, 2, in_order=True)) == [n * n for n in pieces]
-    assert sorted(in_processes(square, pieces, 2)) == [n * n for n in pieces]
+def test_every_task_runs_once() -> None:
+    pieces = range(40)  # more than the queue holds
+    assert list(run_in_processes(square, pieces, 2, in_order=True)) == [n * n for n in pieces]
+    assert sorted(run_in_processes(square, pieces, 2)) == [n * n for n in pieces]
 
 
 @pytest.mark.slow
-def test_whoever_stops_listening_need_not_wait() -> None:
-    begun = time.monotonic()
-    work = in_processes(stuck, range(10), 2)
+def test_closing_early_ends_the_processes() -> None:
+    started = time.monotonic()
+    work = run_in_processes(hang, range(10), 2)
     assert next(work) == 0
     work.close()
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - started < 60
     assert not multiprocessing.active_children()
 
 
 @pytest.mark.slow
-def test_a_mistake_in_the_work_is_told() -> None:
+def test_exceptions_are_raised_to_the_caller() -> None:
     with pytest.raises(ValueError, match="no 0"):
-        list(in_processes(bad, range(3), 2, in_order=True))
+        list(run_in_processes(bad, range(3), 2, in_order=True))
     assert not multiprocessing.active_children()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-def test_a_killed_arena_leaves_nobody_playing() -> None:
+def test_killing_the_arena_ends_its_processes() -> None:
     sources = str(Path(roundhouse.__file__).parents[1])
     words = "arena --games northern --bots random --rounds 100000 --jobs 2"
     process = subprocess.Popen(
@@ -77,7 +77,7 @@ def test_a_killed_arena_leaves_nobody_playing() -> None:
             assert time.monotonic() < end
             time.sleep(0.05)
 
-    wait_until(lambda: len(listed.read_text().split()) >= 3)  # two players, a resource tracker
+    wait_until(lambda: len(listed.read_text().split()) >= 3)  # two workers and a resource tracker
     children = listed.read_text().split()
     process.kill()
     process.wait()
@@ -87,5 +87,5 @@ def test_a_killed_arena_leaves_nobody_playing() -> None:
 def _alive(pid: str) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):  # gone, or going while it is looked at
+    except (FileNotFoundError, ProcessLookupError):  # it ended, possibly while being read
         return False

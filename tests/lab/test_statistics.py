@@ -1,25 +1,25 @@
-"""Honest counting: intervals, shares, ratings."""
+"""Statistics: intervals, shares and ratings."""
 
 from __future__ import annotations
 
 import pytest
 
-from roundhouse.lab.statistics import rate, standings, wilson
+from roundhouse.lab.statistics import rate, standings, wilson_interval
 
 from .conftest import played
 
 
-def test_wilson() -> None:
-    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
-    low, high = wilson(1.0, 100)
+def test_wilson_interval() -> None:
+    assert wilson_interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
+    low, high = wilson_interval(1.0, 100)
     assert low == pytest.approx(0.963, abs=1e-3)
     assert high == pytest.approx(1.0)
-    assert wilson(0.0, 0) == (0.0, 1.0)
+    assert wilson_interval(0.0, 0) == (0.0, 1.0)
 
 
 def test_ties_split_the_win() -> None:
     games = [played(0, ("a", "b", "b"), (0, 0, 2)), played(1, ("b", "a", "b"), (1, 0, 2))]
-    rows = {row.bot: row for row in standings(games, rated=False)}
+    rows = {row.bot: row for row in standings(games, with_ratings=False)}
     assert rows["a"].share == pytest.approx(0.75)
     assert rows["a"].fair == pytest.approx(1 / 3)
     assert rows["a"].times_fair == pytest.approx(2.25)

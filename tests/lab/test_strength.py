@@ -1,10 +1,11 @@
-"""Better players win more. Small samples with wide margins; docs/bots.md has the real numbers."""
+"""Better players win more. Small samples with wide margins; the lab/ folder has larger samples."""
 
 from __future__ import annotations
 
 import pytest
 
 from roundhouse.lab.arena import compete
+from roundhouse.lab.journal import Execution
 
 
 @pytest.mark.slow
@@ -13,7 +14,9 @@ from roundhouse.lab.arena import compete
     [("greedy", "random"), ("easy", "random"), ("medium", "beginner"), ("search:300", "greedy")],
 )
 def test_the_stronger_wins_more(stronger: str, weaker: str) -> None:
-    (result,) = compete(["northern"], [stronger, weaker, weaker], [3], 30, jobs=1)
+    (result,) = compete(
+        ["northern"], [stronger, weaker, weaker], [3], 30, execution=Execution(jobs=1)
+    )
     shares = {row.bot: row.times_fair for row in result.table}
     assert shares[stronger] > 1.2
     assert shares[weaker] < 1

@@ -1,4 +1,4 @@
-"""Puzzles by tiny searches, which prove nothing but that the way is whole."""
+"""Settings for tiny searches, which only test that the steps work together."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ TINY = PuzzleSettings(
     3,
     bots=("search:16",),
     options=(("variant", "single"),),
-    hopeful=0.01,
-    gap=0.01,
-    close=0.001,
-    errors=0.01,
-    cheap=24,
-    searches=2,
-    longer=(32,),
-    line=10,
+    min_player_gap=0.01,
+    min_gap=0.01,
+    accepted_margin=0.001,
+    min_standard_errors=0.01,
+    filter_iterations=24,
+    filter_searches=2,
+    confirm_iterations=(32,),
+    line_iterations=10,
     levels=("beginner", "easy"),
-    least_visits=2,
+    min_visits=2,
 )

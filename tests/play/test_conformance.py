@@ -1,4 +1,4 @@
-"""The suite itself: that it finds what is wrong. Rooms are checked in tests/test_conformance.py."""
+"""The conformance suite detects violations of the contract."""
 
 from __future__ import annotations
 
@@ -10,29 +10,36 @@ import pytest
 
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
-from roundhouse.play.conformance import Nonconformance, all_options, check
+from roundhouse.play.conformance import CheckSettings, Nonconformance, all_options, check
 
-ROOM = registry.room("northern")
-
-
-def spoil(monkeypatch: pytest.MonkeyPatch, **pieces: Any) -> None:
-    """Northern Pacific with some pieces exchanged."""
-    spoilt = replace(ROOM, **pieces)
-    monkeypatch.setattr(registry, "room", lambda game: spoilt)
+DEFINITION = registry.definition("northern")
 
 
-def run() -> None:
-    check("northern", 3, games=1, looks=4, speeds=[INTERPRETED], most_plies=500)
+def replace_parts(monkeypatch: pytest.MonkeyPatch, **parts: Any) -> None:
+    """Replace some parts of Northern Pacific."""
+    definition = replace(DEFINITION, **parts)
+    monkeypatch.setattr(registry, "definition", lambda game: definition)
 
 
-def test_a_good_room_gets_a_report() -> None:
-    report = check("northern", 4, games=2, looks=4, speeds=[INTERPRETED])
+def run_check() -> None:
+    check(
+        "northern",
+        3,
+        games=1,
+        settings=CheckSettings(close_checks=4, speeds=[INTERPRETED], max_plies=500),
+    )
+
+
+def test_valid_game_gets_a_report() -> None:
+    report = check(
+        "northern", 4, games=2, settings=CheckSettings(close_checks=4, speeds=[INTERPRETED])
+    )
     assert report.games == 2
     assert report.plies == sum(report.lengths)
     assert report.views >= 2 * 5
 
 
-def test_every_combination_of_options() -> None:
+def test_all_options_lists_every_combination() -> None:
     assert all_options("northern") == [
         {"variant": "standard"},
         {"variant": "single"},
@@ -41,12 +48,12 @@ def test_every_combination_of_options() -> None:
 
 
 def legal_unsorted(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
-    n: int = ROOM.legal(board, s, scratch, out)
+    n: int = DEFINITION.legal(board, s, scratch, out)
     out[0], out[1] = out[1], out[0]
     return n
 
 
-def legal_nothing(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
+def legal_empty(board: Any, s: Any, scratch: Any, out: list[int]) -> int:
     return 0
 
 
@@ -54,45 +61,45 @@ def apply_nothing(board: Any, s: Any, scratch: Any, action: int) -> None:
     return
 
 
-def ranks_unwon(board: Any, s: Any, scratch: Any, out: list[int]) -> None:
+def ranks_without_winner(board: Any, s: Any, scratch: Any, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = 5
 
 
 @pytest.mark.parametrize(
-    ("name", "bad", "complaint"),
+    ("name", "bad_rule", "message"),
     [
         ("legal", legal_unsorted, "not ascending"),
-        ("legal", legal_nothing, "no legal action before the end"),
+        ("legal", legal_empty, "no legal action before the end"),
         ("apply", apply_nothing, "does not end within 500 plies"),
-        ("ranks", ranks_unwon, "ranks are"),
+        ("ranks", ranks_without_winner, "ranks are"),
     ],
 )
-def test_bad_rules_are_found(
-    monkeypatch: pytest.MonkeyPatch, name: str, bad: Callable[..., Any], complaint: str
+def test_bad_rules_are_detected(
+    monkeypatch: pytest.MonkeyPatch, name: str, bad_rule: Callable[..., Any], message: str
 ) -> None:
-    spoil(monkeypatch, **{name: bad})
-    with pytest.raises(Nonconformance, match=complaint):
-        run()
+    replace_parts(monkeypatch, **{name: bad_rule})
+    with pytest.raises(Nonconformance, match=message):
+        run_check()
 
 
-def test_a_broken_law_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    spoil(monkeypatch, broken=lambda *_: ["a cube is missing"])
+def test_broken_invariant_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_parts(monkeypatch, find_violations=lambda *_: ["a cube is missing"])
     with pytest.raises(Nonconformance, match="a cube is missing"):
-        run()
+        run_check()
 
 
 def view_with(change: Callable[[Any], None]) -> Callable[..., Any]:
     def view(position: Any, seat: int | None) -> Any:
-        made = ROOM.view(position, seat)
-        change(made)
-        return made
+        view = DEFINITION.view(position, seat)
+        change(view)
+        return view
 
     return view
 
 
 @pytest.mark.parametrize(
-    ("change", "complaint"),
+    ("change", "message"),
     [
         (lambda view: view["choices"].clear(), "are not the legal moves"),
         (lambda view: view["panels"].pop(), "one panel for each seat"),
@@ -101,26 +108,24 @@ def view_with(change: Callable[[Any], None]) -> Callable[..., Any]:
         (lambda view: [c["refs"].append("city:oz") for c in view["choices"]], "is not drawn"),
     ],
 )
-def test_bad_views_are_found(
-    monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], None], complaint: str
+def test_bad_views_are_detected(
+    monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], None], message: str
 ) -> None:
-    spoil(monkeypatch, view=view_with(change))
-    with pytest.raises(Nonconformance, match=complaint):
-        run()
+    replace_parts(monkeypatch, view=view_with(change))
+    with pytest.raises(Nonconformance, match=message):
+        run_check()
 
 
-def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view that tells more than a redeal keeps gives itself away."""
-
+def test_view_of_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def redeal(board: Any, s: Any, scratch: Any, seat: int, rng: list[int]) -> None:
         s.good[0] += 1
 
-    spoil(monkeypatch, redeal=redeal)
+    replace_parts(monkeypatch, redeal=redeal)
     with pytest.raises(Nonconformance, match="looks different"):
-        run()
+        run_check()
 
 
-def test_the_complaint_tells_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    spoil(monkeypatch, ranks=ranks_unwon)
+def test_error_lists_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_parts(monkeypatch, ranks=ranks_without_winner)
     with pytest.raises(Nonconformance, match=r"northern 3 seats .*\n(.*\n)*2 lay seattle|lay sea"):
-        run()
+        run_check()

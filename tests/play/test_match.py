@@ -9,6 +9,7 @@ from roundhouse.core.errors import BadRecord, IllegalAction, StaleMove, UnknownM
 from roundhouse.core.game import Game
 from roundhouse.play.match import FORCED, MOVE, UNDO, Entry, Match
 from roundhouse.play.record import Move
+from roundhouse.play.undo_rule import undo_ply
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def match(northern: Game) -> Match:
     return Match(northern, 3, ["Ann", "Bo", "Cy"])
 
 
-def finished(match: Match) -> Match:
+def play_to_end(match: Match) -> Match:
     rng = random.Random(0)
     while not match.over:
         match.advance(rng)
@@ -26,15 +27,15 @@ def finished(match: Match) -> Match:
     return match
 
 
-def test_a_move_is_an_entry(match: Match) -> None:
+def test_move_adds_an_entry(match: Match) -> None:
     assert match.submit(0, " lay  fargo", 0) == [Entry(MOVE, 0, 0, "lay fargo")]
     assert (match.ply, match.state.turn) == (1, 1)
 
 
-def test_moves_that_cannot_be_made_change_nothing(match: Match) -> None:
+def test_refused_moves_change_nothing(match: Match) -> None:
     match.submit(0, "lay fargo", 0)
     before = match.state.pack()
-    with pytest.raises(StaleMove, match="moved on to ply 1 while you looked at 0"):
+    with pytest.raises(StaleMove, match="it is at move 1, not 0"):
         match.submit(1, "lay minot", 0)
     with pytest.raises(IllegalAction, match="not seat 2's turn"):
         match.submit(2, "lay minot", 1)
@@ -46,22 +47,22 @@ def test_moves_that_cannot_be_made_change_nothing(match: Match) -> None:
 
 
 def test_forced_moves_are_played_by_the_match(northern: Game) -> None:
-    match = finished(Match(northern, 3))
+    match = play_to_end(Match(northern, 3))
     kinds = {entry.kind for entry in match.entries}
     assert kinds == {MOVE, FORCED}
-    for standing in match.line:
-        choices = northern.unpack(standing.before).legal()
-        assert (len(choices) == 1) == (standing.entry.kind == FORCED)
+    for step in match.line:
+        choices = northern.unpack(step.before).legal()
+        assert (len(choices) == 1) == (step.entry.kind == FORCED)
 
 
-def test_nothing_can_be_played_after_the_end(match: Match) -> None:
-    finished(match)
+def test_no_move_is_accepted_after_the_end(match: Match) -> None:
+    play_to_end(match)
     assert match.advance(random.Random(0)) == []
     with pytest.raises(IllegalAction, match="the game is over"):
         match.submit(0, "lay fargo", match.ply)
 
 
-def test_an_undo_is_an_entry_too(match: Match) -> None:
+def test_undo_adds_an_entry(match: Match) -> None:
     start = match.state.pack()
     match.submit(0, "lay fargo", 0)
     match.submit(1, "lay minot", 1)
@@ -70,30 +71,30 @@ def test_an_undo_is_an_entry_too(match: Match) -> None:
     match.undo(0, 0)
     assert match.state.pack() == start
     for ply in (0, -1, 5):
-        with pytest.raises(IllegalAction, match="cannot go back"):
+        with pytest.raises(IllegalAction, match="cannot undo to ply"):
             match.undo(0, ply)
 
 
-def test_a_seat_may_take_back_only_what_nobody_has_answered(match: Match) -> None:
-    assert match.undo_ply(0) is None
+def test_seat_may_undo_only_unanswered_moves(match: Match) -> None:
+    assert undo_ply(match, 0) is None
     match.submit(0, "lay fargo", 0)
-    assert match.undo_ply(0) == 0
-    assert match.undo_ply(1) is None
+    assert undo_ply(match, 0) == 0
+    assert undo_ply(match, 1) is None
     match.submit(1, "lay minot", 1)
-    assert match.undo_ply(0) is None
+    assert undo_ply(match, 0) is None
 
 
-def test_a_match_is_resumed_from_its_entries(match: Match) -> None:
+def test_match_resumes_from_its_entries(match: Match) -> None:
     match.submit(0, "lay fargo", 0)
     match.submit(1, "lay minot", 1)
     match.undo(1, 1)
     match.submit(1, "invest large terry", 1)
-    again = Match.resume(match.game, 3, match.entries, match.names)
-    assert again.state == match.state
-    assert (again.entries, again.line) == (match.entries, match.line)
+    copy = Match.resume(match.game, 3, match.entries, match.names)
+    assert copy.state == match.state
+    assert (copy.entries, copy.line) == (match.entries, match.line)
 
 
-def test_states_of_the_past(match: Match) -> None:
+def test_state_at_returns_earlier_states(match: Match) -> None:
     start = match.state.clone()
     match.submit(0, "lay fargo", 0)
     assert match.state_at(0) == start
@@ -103,7 +104,7 @@ def test_states_of_the_past(match: Match) -> None:
         match.state_at(2)
 
 
-def test_the_record_has_the_moves_that_stand(match: Match) -> None:
+def test_record_omits_undone_moves(match: Match) -> None:
     match.submit(0, "lay fargo", 0)
     match.undo(0, 0)
     match.submit(0, "lay aberdeen", 0)
@@ -111,19 +112,19 @@ def test_the_record_has_the_moves_that_stand(match: Match) -> None:
     assert record.moves == (Move(0, "lay aberdeen"),)
     assert record.names == ("Ann", "Bo", "Cy")
     assert record.result is None
-    assert finished(match).record().result is not None
+    assert play_to_end(match).record().result is not None
 
 
-def test_a_match_goes_on_from_a_record(northern_at_speed: Game) -> None:
-    match = finished(Match(northern_at_speed, 3, ["Ann", "Bo", "Cy"]))
-    again = Match.of_record(northern_at_speed, match.record())
-    assert again.line == match.line
+def test_match_continues_from_a_record(northern_at_speed: Game) -> None:
+    match = play_to_end(Match(northern_at_speed, 3, ["Ann", "Bo", "Cy"]))
+    copy = Match.from_record(northern_at_speed, match.record())
+    assert copy.line == match.line
     broken = replace(match.record(), moves=(Move(0, "lay seattle"),))
     with pytest.raises(BadRecord, match="not legal"):
-        Match.of_record(northern_at_speed, broken)
+        Match.from_record(northern_at_speed, broken)
 
 
-def test_the_log(match: Match) -> None:
+def test_sentences_of_the_log(match: Match) -> None:
     match.submit(0, "invest large fargo", 0)
     match.submit(1, "lay fargo", 1)
     assert match.sentences(None) == [

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, and the file they are in."""
+"""The shipped puzzles and their file format."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ import pytest
 
 from roundhouse.bots.registry import levels
 from roundhouse.play import registry
-from roundhouse.play.puzzles import BadPuzzles, Puzzle, PuzzleBook, book_of, read_book
+from roundhouse.play.puzzles import BadPuzzles, Puzzle, PuzzleSet, get_puzzles, parse_puzzles
 
-GAMES = [box.id for box in registry.games()]
+GAMES = [meta.id for meta in registry.games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_shipped_puzzle_is_sound(game: str) -> None:
-    """Each position is reached by its record, it is that seat's turn, every answer is legal and
-    every line can be played; right answers are close to the best, and wrong ones far behind."""
-    book = book_of(game)
-    loaded = registry.open_game(game, None, book.options, "interpreted", book.rules)
-    known = {level.name for level in levels()}
-    assert len(book.by_id) == len(book.puzzles)
-    for puzzle in book.puzzles:
-        _check(puzzle, book)
-        assert puzzle.difficulty in known
+def test_shipped_puzzles_are_valid(game: str) -> None:
+    """Records are legal, it is the seat's turn, and every line can be played."""
+    puzzle_set = get_puzzles(game)
+    loaded = registry.open_game(game, None, puzzle_set.options, "interpreted", puzzle_set.rules)
+    level_names = {level.name for level in levels()}
+    assert len(puzzle_set.by_id) == len(puzzle_set.puzzles)
+    for puzzle in puzzle_set.puzzles:
+        check_values(puzzle, puzzle_set)
+        assert puzzle.difficulty in level_names
         state = puzzle.position(loaded)
         assert state.turn == puzzle.seat
         legal = {loaded.text(action) for action in state.legal()}
@@ -35,18 +34,18 @@ def test_every_shipped_puzzle_is_sound(game: str) -> None:
                 after.apply(loaded.parse(move.words))
 
 
-def _check(puzzle: Puzzle, book: PuzzleBook) -> None:
-    asked = book.parameters
+def check_values(puzzle: Puzzle, puzzle_set: PuzzleSet) -> None:
+    parameters = puzzle_set.parameters
     assert puzzle.answers
     assert puzzle.wrong
-    assert puzzle.gap >= asked["gap"]
-    assert puzzle.gap >= asked["errors"] * puzzle.error
+    assert puzzle.gap >= parameters["gap"]
+    assert puzzle.gap >= parameters["errors"] * puzzle.error
     best = max(answer.value for answer in puzzle.answers)
     for answer in puzzle.answers:
-        assert best - answer.value <= asked["close"] + 0.001, puzzle.id
+        assert best - answer.value <= parameters["close"] + 0.001, puzzle.id
         assert str(answer.line[0]) == f"{puzzle.seat} {answer.move}"
     for answer in puzzle.wrong:
-        assert best - answer.value >= asked["gap"] - 0.001, puzzle.id
+        assert best - answer.value >= parameters["gap"] - 0.001, puzzle.id
         assert not puzzle.right(answer.move)
 
 
@@ -54,7 +53,7 @@ HEAD = {"puzzles": 1, "game": "northern", "rules": 1, "board": "0", "options": {
 
 
 @pytest.mark.parametrize(
-    ("lines", "where"),
+    ("lines", "line"),
     [
         ([], 1),
         (["[]"], 1),
@@ -71,6 +70,6 @@ HEAD = {"puzzles": 1, "game": "northern", "rules": 1, "board": "0", "options": {
         ),
     ],
 )
-def test_what_is_not_a_file_of_puzzles_is_said_to_be_none(lines: list[str], where: int) -> None:
-    with pytest.raises(BadPuzzles, match=f"line {where}:"):
-        read_book("\n".join(lines), "some.jsonl")
+def test_invalid_puzzle_files_are_refused(lines: list[str], line: int) -> None:
+    with pytest.raises(BadPuzzles, match=f"line {line}:"):
+        parse_puzzles("\n".join(lines), "some.jsonl")

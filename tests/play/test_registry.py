@@ -14,14 +14,14 @@ from roundhouse.play import registry
 GAMES = [meta.id for meta in registry.games()]
 
 
-def test_games_stand_on_their_shelf_in_order() -> None:
-    shelves = [meta.order for meta in roundhouse.games()]
-    assert shelves == sorted(set(shelves))
+def test_games_are_listed_in_order() -> None:
+    orders = [meta.order for meta in roundhouse.games()]
+    assert orders == sorted(set(orders))
     assert GAMES[0] == "northern"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_box_is_complete(game: str) -> None:
+def test_metadata_is_complete(game: str) -> None:
     meta = registry.meta(game)
     assert meta.id == game
     assert meta.stage in ("alpha", "beta", "stable")
@@ -33,43 +33,47 @@ def test_every_box_is_complete(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_room_has_its_rules(game: str) -> None:
+def test_every_game_has_rules(game: str) -> None:
     assert registry.text(game, "RULES.md").startswith("# ")
 
 
 @pytest.mark.slow
-def test_boxes_load_without_the_games() -> None:
+def test_metadata_loads_without_the_rules_or_numba() -> None:
     code = (
         "import sys, roundhouse; roundhouse.games(); "
         "print([m for m in sys.modules if m.startswith('roundhouse.games.') "
         "and m.count('.') == 3 and not m.endswith('.meta')], 'numba' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[] False"
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert process.stdout.strip() == "[] False"
 
 
-def test_an_unknown_game_is_told_what_there_is() -> None:
-    for ask in (registry.meta, registry.load, registry.room):
+def test_error_for_an_unknown_game_lists_the_games() -> None:
+    for function in (registry.meta, registry.load, registry.definition):
         with pytest.raises(UnknownGame, match=r"no game 'chess'; there are: .*northern"):
-            ask("chess")
+            function("chess")
     with pytest.raises(UnknownGame):
         registry.text("../core", "rule.py")
 
 
-def test_a_board_by_path_or_sheet(tmp_path: Path) -> None:
+def test_board_loads_from_a_path_or_a_board_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(registry.text("northern", "board.toml"), encoding="utf-8")
     by_path = registry.load("northern", path)
-    by_sheet = registry.load("northern", BoardFile.parse(path.read_text(encoding="utf-8"), "x"))
+    by_board_file = registry.load(
+        "northern", BoardFile.parse(path.read_text(encoding="utf-8"), "x")
+    )
     assert (
         by_path.board_file.digest
-        == by_sheet.board_file.digest
+        == by_board_file.board_file.digest
         == registry.load("northern").board_file.digest
     )
     assert by_path.board_file.name == str(path)
 
 
-def test_boards_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_boards_are_reported(tmp_path: Path) -> None:
     with pytest.raises(BadBoard, match="cannot be read"):
         registry.load("northern", tmp_path / "none.toml")
     with pytest.raises(BadBoard, match="cannot be read"):

@@ -1,4 +1,4 @@
-"""Pictures in the rules: every one that is pointed to is there, and shows what it should."""
+"""Pictures in the rules: all exist, with readable labels."""
 
 from __future__ import annotations
 
@@ -6,46 +6,48 @@ import re
 
 import pytest
 
-from roundhouse.core.svg_shapes import Word, read
+from roundhouse.core.svg_shapes import Label, parse_svg
 from roundhouse.play import registry, rule_pictures
-from roundhouse.web.show.rulebook import Rulebooks
+from roundhouse.web.learning.rulebook import Rulebooks
 
-GAMES = [box.id for box in registry.games()]
+GAMES = [meta.id for meta in registry.games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_and_pictures_fit(game: str) -> None:
-    pointed_at = re.findall(
+def test_rules_show_every_picture_with_readable_labels(game: str) -> None:
+    names = re.findall(
         r"^!\[[^\]]{20,}\]\(picture:([\w-]+)\)$", registry.text(game, "RULES.md"), re.M
     )
-    assert sorted(pointed_at) == sorted(rule_pictures.names(game))
-    assert len(pointed_at) >= 3
-    for name in pointed_at:
+    assert sorted(names) == sorted(rule_pictures.names(game))
+    assert len(names) >= 3
+    for name in names:
         svg = rule_pictures.picture(game, name)
         left, top, wide, tall = map(float, re.findall(r'viewBox="([^"]*)"', svg)[0].split())
         assert 100 < wide < 1100
         assert 60 < tall < 700
-        seen = [
-            word
-            for word in read(svg).painted
-            if isinstance(word, Word) and left < word.x < left + wide and top < word.y < top + tall
+        labels = [
+            label
+            for label in parse_svg(svg).elements
+            if isinstance(label, Label)
+            and left < label.x < left + wide
+            and top < label.y < top + tall
         ]
-        assert seen, f"{name}: nothing is named in it"
-        assert min(word.size for word in seen) >= 11, f"{name}: letters too small"
+        assert labels, f"{name}: the picture has no label"
+        assert min(label.size for label in labels) >= 11, f"{name}: the letters are too small"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_has_them_as_figures(game: str) -> None:
+def test_rules_page_shows_the_pictures_as_figures(game: str) -> None:
     html = str(Rulebooks().html(game, "dark"))
     assert "picture:" not in html
-    shown = re.findall(r'<figure class="rule-picture">.*?</figure>', html)
-    assert len(shown) == len(rule_pictures.names(game))
-    assert all(f'src="/g/{game}/rules/' in each and "?lamp=dark" in each for each in shown)
-    assert all(re.search("<figcaption>[A-Z][^<]{20,}</figcaption>", each) for each in shown)
+    figures = re.findall(r'<figure class="rule-picture">.*?</figure>', html)
+    assert len(figures) == len(rule_pictures.names(game))
+    assert all(f'src="/g/{game}/rules/' in figure and "?lamp=dark" in figure for figure in figures)
+    assert all(re.search("<figcaption>[A-Z][^<]{20,}</figcaption>", figure) for figure in figures)
 
 
-def test_what_is_not_drawn_is_complained_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = {"lost": {"seats": 3, "sheet": "board", "around": ["city:atlantis"]}}
-    monkeypatch.setattr(rule_pictures, "_file", lambda game: said)
+def test_ref_that_is_not_drawn_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = {"lost": {"seats": 3, "sheet": "board", "around": ["city:atlantis"]}}
+    monkeypatch.setattr(rule_pictures, "_file", lambda game: pictures)
     with pytest.raises(ValueError, match="city:atlantis is drawn on 'board'"):
         rule_pictures.picture("northern", "lost")

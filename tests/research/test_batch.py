@@ -1,4 +1,4 @@
-"""Batches: equal to single games, field by field, whatever the threads."""
+"""Batches equal single games in every field, with any number of threads."""
 
 from __future__ import annotations
 
@@ -8,36 +8,37 @@ from typing import Any
 import numpy as np
 import pytest
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
 from roundhouse.core.rng import below, seed
 from roundhouse.core.rule import COMPILED
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research.batch import Batch, CpuBatch, NoDevice
-from roundhouse.research.rewards import rewards
+from roundhouse.research.rewards import compute_rewards
 
 pytestmark = pytest.mark.slow  # batches are compiled
 
-GAMES = [box.id for box in registry.games()]
+GAMES = [meta.id for meta in registry.games()]
 STEPS = 60
 
 
 class Single:
-    """Game i of a batch, played alone by the public interface."""
+    """Game `i` of a batch, played with the public interface."""
 
     def __init__(self, game: Game, seats: int, number: int, i: int) -> None:
         self.game, self.seats, self.rng = game, seats, [0] * 4
         seed(self.rng, number, i)
         self.reward, self.done = [0.0] * seats, False
-        self.position = self._lay()
+        self.position = self._start()
 
-    def _lay(self) -> Position:
+    def _start(self) -> State:
         position = self.game.start(self.seats)
-        self._advance(position)
+        self._advance_to_choice(position)
         return position
 
-    def _advance(self, position: Position) -> None:
+    def _advance_to_choice(self, position: State) -> None:
         while not position.over:
             actions = position.legal()
             if position.turn == CHANCE:
@@ -56,11 +57,11 @@ class Single:
     def step(self, action: int) -> None:
         self.reward, self.done = [0.0] * self.seats, False
         self.position.apply(action)
-        self._advance(self.position)
+        self._advance_to_choice(self.position)
         if self.position.over:
-            self.reward = rewards(self.position.ranks(), ())
+            self.reward = compute_rewards(self.position.ranks(), ())
             self.done = True
-            self.position = self._lay()
+            self.position = self._start()
 
 
 def compare(batch: Any, singles: list[Single]) -> None:
@@ -93,32 +94,32 @@ def test_a_batch_is_equal_to_single_games(name: str, threads: int) -> None:
         compare(batch, singles)
 
 
-def test_the_end_of_a_game_is_paid_and_the_next_begins() -> None:
+def test_finished_games_are_rewarded_and_restarted() -> None:
     batch = Batch("northern", seats=3, n=8, seed=1, variant="single")
-    ended = unwon = 0
+    ended = games_without_winner = 0
     for _ in range(80):
         batch.step(batch.random_actions())
         for i in np.flatnonzero(batch.done):
             ended += 1
             assert abs(float(batch.reward[i].sum())) < 1e-6
-            unwon += not batch.reward[i].any()
+            games_without_winner += not batch.reward[i].any()
             assert batch.position(int(i)).turn == 0
         assert (batch.reward[~batch.done] == 0).all()
     assert ended > 8
-    assert unwon > 0  # in a single round the game itself may win: a tie of all
+    assert games_without_winner > 0  # the game itself won
 
 
-def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+def test_seed_determines_the_games() -> None:
     first, again, other = (Batch("northern", 4, 5, seed=s) for s in (3, 3, 4))
     for _ in range(30):
         for batch in (first, again, other):
             batch.step(batch.random_actions())
     assert (first.observation == again.observation).all()
     assert (first.observation != other.observation).any()
-    few = Batch("northern", 4, 2, seed=3)
+    fewer_games = Batch("northern", 4, 2, seed=3)
     for _ in range(30):
-        few.step(few.random_actions())
-    assert (few.observation == first.observation[:2]).all()
+        fewer_games.step(fewer_games.random_actions())
+    assert (fewer_games.observation == first.observation[:2]).all()
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -133,7 +134,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         batch.step([0, 0])
 
 
-def test_what_cannot_be_had_is_said() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(NoDevice, match="cpu or cuda"):
         Batch("northern", 4, 2, device="abacus")
     with pytest.raises(ValueError, match="at least one"):

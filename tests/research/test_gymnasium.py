@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every table, and what it does not look at."""
+"""Gymnasium environments: Gymnasium's checker on every table, and more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.research.conftest import few
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.registry import UnknownBot
 from roundhouse.core.errors import BadState
-from roundhouse.core.game import Position
+from roundhouse.core.state import State
 from roundhouse.research import drivers
 from roundhouse.research.episode import Episode
 from roundhouse.research.gymnasium_env import EpisodeOver, SeatEnv
@@ -26,17 +26,17 @@ from roundhouse.research.tables import open_table
 Options = dict[str, Any]
 
 
-def make(game: str, **asked: Any) -> SeatEnv:
-    env = gymnasium.make(f"roundhouse/{game}-v1", **asked).unwrapped
+def make(game: str, **options: Any) -> SeatEnv:
+    env = gymnasium.make(f"roundhouse/{game}-v1", **options).unwrapped
     assert isinstance(env, SeatEnv)
     return env
 
 
-def test_the_checker(
+def test_gymnasium_checker(
     game: str, seats: int, options: Options, capsys: pytest.CaptureFixture[str]
 ) -> None:
     check_env(make(game, seats=seats, opponents="random", **options))
-    capsys.readouterr()  # the mode `human` prints
+    capsys.readouterr()  # discard what the mode `human` prints
 
 
 @pytest.mark.parametrize("opponents", ["greedy", "beginner", ["instinct", "random"], "search:8"])
@@ -65,51 +65,51 @@ def test_opponents(game: str, opponents: Any, small_table: Options) -> None:
 
 
 def play(env: SeatEnv, seed: int, steps: int) -> list[Any]:
-    """What the learner is told, its actions drawn from the mask."""
+    """Play random legal actions; return what the learner observes."""
     rng = np.random.default_rng(seed)
-    told: list[Any] = []
+    transcript: list[Any] = []
     mask = env.action_masks()
     for _ in range(steps):
         if not mask.any():
             observation, info = env.reset()
-            told.append((observation.tobytes(), info["seat"]))
+            transcript.append((observation.tobytes(), info["seat"]))
         else:
             observation, reward, over, _, info = env.step(rng.choice(np.flatnonzero(mask)))
-            told.append((observation.tobytes(), reward, over, info["seat"]))
+            transcript.append((observation.tobytes(), reward, over, info["seat"]))
         mask = info["action_mask"]
-    return told
+    return transcript
 
 
 @pytest.mark.parametrize("opponents", ["random", ["greedy", "search:4"]])
 def test_snapshots(game: str, opponents: Any, small_table: Options) -> None:
-    """What follows a restored moment is the same, bots and all, over the end of the game."""
+    """A restored game continues the same, across its end and with the same bots."""
     env = make(game, opponents=opponents, **small_table)
     env.reset(seed=9)
     steps = few(12, 3) if opponents != "random" else 60
     play(env, 9, few(5, 2))
-    kept = env.snapshot()
-    wanted = play(env, 1, steps)
-    env.restore(kept)
-    assert env.snapshot() == kept
+    saved = env.snapshot()
+    expected = play(env, 1, steps)
+    env.restore(saved)
+    assert env.snapshot() == saved
     copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]
     copies.append(make(game, opponents=opponents, **small_table))
-    copies[2].restore(kept)
+    copies[2].restore(saved)
     for other in [env, *copies]:
-        assert play(other, 1, steps) == wanted
+        assert play(other, 1, steps) == expected
 
 
-def test_snapshots_elsewhere() -> None:
+def test_snapshot_of_another_table_is_rejected() -> None:
     env = make("northern", seats=3)
     with pytest.raises(EpisodeOver):
         env.snapshot()
     env.reset(seed=1)
-    kept = env.snapshot()
+    saved = env.snapshot()
     for other in (make("northern", seats=4), make("northern", seats=3, variant="single")):
         with pytest.raises(BadState, match="another table"):
-            other.restore(kept)
+            other.restore(saved)
 
 
-def test_the_same_seed_is_the_same_game() -> None:
+def test_same_seed_gives_the_same_game() -> None:
     games = []
     for seed in (5, 5, 6):
         env = make("northern", opponents="random")
@@ -119,7 +119,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert games[0] != games[2]
 
 
-def test_without_a_seat_every_seat_is_drawn() -> None:
+def test_seat_is_drawn_by_default() -> None:
     env = make("northern", seats=3, opponents="random")
     seats = [env.reset(seed=1)[1]["seat"]] + [env.reset()[1]["seat"] for _ in range(40)]
     assert set(seats) == {0, 1, 2}
@@ -135,53 +135,53 @@ def test_illegal_actions_lose() -> None:
     assert (reward, over, truncated, info["illegal"]) == (ILLEGAL_REWARD, True, False, True)
     assert observation in env.observation_space
     assert not info["action_mask"].any()
-    kept = env.snapshot()
+    saved = env.snapshot()
     with pytest.raises(EpisodeOver):
         env.step(0)
     env.reset(seed=1)
-    env.restore(kept)
+    env.restore(saved)
     with pytest.raises(EpisodeOver):
         env.step(0)
 
 
 class FirstBot:
-    """Takes the first action, and counts how often."""
+    """Plays the first legal action and counts its calls."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
 
-    def choose(self, state: Position) -> int:
-        self.asked += 1
+    def choose(self, state: State) -> int:
+        self.calls += 1
         return state.legal()[0]
 
 
-def test_a_bot_of_ones_own() -> None:
+def test_custom_bot() -> None:
     bot = FirstBot()
     env = make("northern", seats=3, opponents=[bot, "random"], seat=0)
     env.reset(seed=1)
     play(env, 1, 10)
-    assert bot.asked > 5
+    assert bot.calls > 5
     with pytest.raises(UnknownBot):
         make("northern", opponents="grredy")
     with pytest.raises(ValueError, match="at least one"):
         make("northern", opponents=[])
 
 
-def test_the_greedy_bot_is_the_one_of_the_house(game: str) -> None:
-    """Compiled into the environment it makes the same moves, drawing the same numbers."""
+def test_compiled_greedy_bot_equals_the_interpreted_one(game: str) -> None:
+    """It chooses the same moves and draws the same random numbers."""
     loaded, seats = open_table(game)
     episode, engine = Episode(loaded, seats), loaded.engine
     bot, rng = GreedyBot(loaded, random.Random(0)), random.Random(0)
-    answer = engine.bind(drivers.answer)
+    choose_for_bot = engine.bind(drivers.choose_for_bot)
     options = engine.buffer(engine.size)
     episode.reset(3)
     for _ in range(40):
         if episode.over:
             break
-        if not loaded.meta.secrets:  # where there are, what the bot imagines is drawn as well
-            bot._memory.rng[:] = episode._rng[:]
-        wanted = bot.choose(episode.position)
-        made = answer(
+        if not loaded.meta.secrets:  # with secrets, redeals draw random numbers too
+            bot._buffers.rng[:] = episode._rng[:]
+        expected = bot.choose(episode.position)
+        result = choose_for_bot(
             engine.boards,
             episode._states,
             engine.scratches,
@@ -192,6 +192,6 @@ def test_the_greedy_bot_is_the_one_of_the_house(game: str) -> None:
             engine.out,
             episode._rng,
         )
-        assert made in episode.choices()
-        assert made == wanted or loaded.meta.secrets
+        assert result in episode.choices()
+        assert result == expected or loaded.meta.secrets
         episode.play(rng.choice(episode.choices()))

@@ -1,4 +1,4 @@
-"""Nobody pays for what they do not use, and what is missing is said."""
+"""Interfaces import only their own library, and report a missing one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "torch", "resvg_py", "PIL", "numba")
 
 
-def python(code: str) -> str:
+def run_python(code: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
     )
@@ -18,16 +18,18 @@ def python(code: str) -> str:
     return done.stdout.strip()
 
 
-def loaded(code: str) -> set[str]:
-    """The libraries that are there after this code."""
+def loaded_libraries(code: str) -> set[str]:
+    """Return the libraries that this code loads."""
     return set(
-        python(f"import sys; {code}; print(*[m for m in {LIBRARIES} if m in sys.modules])").split()
+        run_python(
+            f"import sys; {code}; print(*[m for m in {LIBRARIES} if m in sys.modules])"
+        ).split()
     )
 
 
 def test_the_package_loads_no_library() -> None:
-    assert loaded("import roundhouse") == set()
-    assert loaded("import roundhouse.research") == set()
+    assert loaded_libraries("import roundhouse") == set()
+    assert loaded_libraries("import roundhouse.research") == set()
 
 
 @pytest.mark.parametrize(
@@ -40,7 +42,7 @@ def test_the_package_loads_no_library() -> None:
     ],
 )
 def test_an_interface_loads_its_own_library(module: str, allowed: set[str]) -> None:
-    assert loaded(f"import roundhouse.research.{module}") == allowed
+    assert loaded_libraries(f"import roundhouse.research.{module}") == allowed
 
 
 @pytest.mark.parametrize(
@@ -53,17 +55,17 @@ def test_an_interface_loads_its_own_library(module: str, allowed: set[str]) -> N
         ("vector_checker", "gymnasium"),
     ],
 )
-def test_a_missing_library_is_said(module: str, library: str) -> None:
+def test_missing_library_is_reported(module: str, library: str) -> None:
     code = (
         f"import sys; sys.modules['{library}'] = None\n"
         f"try:\n    from roundhouse.research import {module}\n"
         f"except ImportError as error:\n    print(error)"
     )
-    said = python(code)
-    assert "pip install 'roundhouse[research]'" in said
-    assert library in said
+    message = run_python(code)
+    assert "pip install 'roundhouse-games[research]'" in message
+    assert library in message
 
 
-def test_from_the_package() -> None:
+def test_interfaces_can_be_imported_from_the_package() -> None:
     code = "from roundhouse.research import gymnasium_env, openspiel, pettingzoo_env; print('ok')"
-    assert python(code) == "ok"
+    assert run_python(code) == "ok"

@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites on every table, golden playthroughs, and bots both ways."""
+"""OpenSpiel games: OpenSpiel's test suites, golden playthroughs, and bots."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from roundhouse.bots.registry import BOTS
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.lab.arena import compete
 from roundhouse.lab.bot_game import play_through
+from roundhouse.lab.journal import Execution
 from roundhouse.play import registry
 from roundhouse.research import openspiel
 
@@ -38,20 +39,20 @@ Options = dict[str, Any]
 
 
 def load(game: str, **parameters: Any) -> Any:
-    listed = ",".join(f"{name}={value}" for name, value in parameters.items())
-    return pyspiel.load_game(f"roundhouse_{game}({listed})" if listed else f"roundhouse_{game}")
+    words = ",".join(f"{name}={value}" for name, value in parameters.items())
+    return pyspiel.load_game(f"roundhouse_{game}({words})" if words else f"roundhouse_{game}")
 
 
 def test_random_simulations(game: str, seats: int, options: Options, scale: int) -> None:
     if scale == 1 and game == "rails" and seats > 2:
-        pytest.skip("a whole game of so many takes half a minute to be looked at: make research")
+        pytest.skip("takes half a minute; runs in make research")
     loaded = load(game, seats=seats, **options)
     pyspiel.random_sim_test(loaded, num_sims=scale, serialize=True, verbose=False)
 
 
 def test_the_api(game: str, seats: int, options: Options) -> None:
-    """EnforceAPIOnPartialTreeBase, as OpenSpiel's integration tests use it."""
-    random.seed(0)  # it samples from the tree
+    """Run EnforceAPIOnPartialTreeBase as OpenSpiel's integration tests do."""
+    random.seed(0)  # the suite samples the tree
     loaded = load(game, seats=seats, **options)
     case = type(
         "Case", (api_test.EnforceAPIOnPartialTreeBase,), {"game": loaded, "game_name": game}
@@ -63,15 +64,17 @@ def test_the_api(game: str, seats: int, options: Options) -> None:
 
 
 def test_playthroughs(game: str, golden: Callable[[Path, str], None]) -> None:
-    """A random game of the fewest as OpenSpiel writes it down; of long ones the beginning and the
-    end. What seats see in words is left to the tests of views, which change more often; that it is
-    the view, `test_the_same_game_as_ours` looks at."""
+    """Compare a playthrough with the fewest seats to its golden file.
+
+    Of long playthroughs the file has the beginning and the end. Observation strings are left out,
+    because views change often; `test_states_equal_roundhouse_states` checks them.
+    """
     fewest = min(registry.meta(game).seats)
-    told = playthrough(f"roundhouse_{game}(seats={fewest})", [], seed=20)
-    told = re.sub(r'(?m)^(\w*ObservationString\(.*?\) = )"\{.*$', r"\1(a view)", told)
-    states = re.split(r"(?m)^(?=# State \d+$)", told)
-    kept = states if len(states) < 6 else [*states[:4], "...\n\n", states[-1]]
-    golden(GOLDEN / f"{game}.playthrough", "".join(kept))
+    text = playthrough(f"roundhouse_{game}(seats={fewest})", [], seed=20)
+    text = re.sub(r'(?m)^(\w*ObservationString\(.*?\) = )"\{.*$', r"\1(a view)", text)
+    states = re.split(r"(?m)^(?=# State \d+$)", text)
+    saved = states if len(states) < 6 else [*states[:4], "...\n\n", states[-1]]
+    golden(GOLDEN / f"{game}.playthrough", "".join(saved))
 
 
 def random_play(state: Any, seed: int, plies: int = 10**9) -> Any:
@@ -87,8 +90,8 @@ def random_play(state: Any, seed: int, plies: int = 10**9) -> Any:
     return state
 
 
-def test_the_same_game_as_ours(game: str) -> None:
-    """Move by move: legal actions, weights, observations and the result."""
+def test_states_equal_roundhouse_states(game: str) -> None:
+    """Compare legal actions, weights, observations and the result, move by move."""
     state, rng = load(game).new_initial_state(), random.Random(3)
     position = roundhouse.load(game).start(state.num_players())
     for plies in count():
@@ -98,17 +101,17 @@ def test_the_same_game_as_ours(game: str) -> None:
         assert state.is_chance_node() == (position.turn == roundhouse.CHANCE)
         if position.turn == roundhouse.CHANCE:
             weights = position.weights()
-            wanted = [weight / sum(weights) for weight in weights]
-            assert [odds for _, odds in state.chance_outcomes()] == pytest.approx(wanted)
+            expected = [weight / sum(weights) for weight in weights]
+            assert [odds for _, odds in state.chance_outcomes()] == pytest.approx(expected)
         else:
             assert state.current_player() == position.turn
             seen = state.observation_tensor(position.turn)
             assert seen == position.observe(position.turn).tolist()
             if plies % 25 == 0:
-                told = json.loads(state.observation_string(position.turn))
+                data = json.loads(state.observation_string(position.turn))
                 view = json.loads(json.dumps(position.view(position.turn)))
-                assert told == {name: view[name] for name in told}
-                assert {"seat", "panels", "facts"} <= set(told)
+                assert data == {name: view[name] for name in data}
+                assert {"seat", "panels", "facts"} <= set(data)
         action = rng.choice(position.legal())
         words = state.action_to_string(state.current_player(), action)
         assert words == position.game.text(action)
@@ -121,8 +124,8 @@ def test_the_same_game_as_ours(game: str) -> None:
     assert sum(state.returns()) == pytest.approx(0.0)
 
 
-def test_what_is_declared_is_true(game: str) -> None:
-    """Chance and secrets are told by the meta; OpenSpiel hears of them from there."""
+def test_game_type_matches_the_metadata(game: str) -> None:
+    """A game has chance nodes exactly if its type declares them."""
     meta, kind = registry.meta(game), load(game).get_type()
     luck = kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     secrets = kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
@@ -134,23 +137,23 @@ def test_what_is_declared_is_true(game: str) -> None:
     assert seen == meta.chance
 
 
-def test_copies_are_apart_and_go_over_the_wire(game: str) -> None:
+def test_copies_are_independent_and_serializable(game: str) -> None:
     loaded = load(game)
     state = random_play(loaded.new_initial_state(), 1)
     assert loaded.new_initial_state().clone().history() == []
     half = loaded.new_initial_state()
     for action in state.history()[: len(state.history()) // 2]:
         half.apply_action(action)
-    told, copy = str(half), half.clone()
+    text, copy = str(half), half.clone()
     copy.apply_action(copy.legal_actions()[0])
-    assert str(half) == told != str(copy)
+    assert str(half) == text != str(copy)
     _, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, half))
-    assert str(back) == told
+    assert str(back) == text
     assert back.history() == half.history()
     assert half.child(half.legal_actions()[-1]).move_number() == half.move_number() + 1
 
 
-def test_players_that_there_are_not() -> None:
+def test_invalid_players() -> None:
     state = load("northern", seats=3).new_initial_state()
     assert state.legal_actions(1) == []
     assert state.legal_actions(0) == state.legal_actions()
@@ -172,8 +175,8 @@ def test_parameters() -> None:
     assert openspiel.register() == []
 
 
-def test_what_is_private(game: str) -> None:
-    """What a spectator sees and what a seat sees beyond that make up what the seat sees."""
+def test_private_observations(game: str) -> None:
+    """The private part is not empty exactly in games with secrets."""
     loaded = load(game)
     kinds = {
         "public": (True, pyspiel.PrivateInfoType.NONE),
@@ -185,10 +188,10 @@ def test_what_is_private(game: str) -> None:
         if state.is_terminal():
             break
         for name, (public, private) in kinds.items():
-            asked = pyspiel.IIGObservationType(
+            request = pyspiel.IIGObservationType(
                 public_info=public, perfect_recall=False, private_info=private
             )
-            seen[name].add(make_observation(loaded, asked).string_from(state, 0))
+            seen[name].add(make_observation(loaded, request).string_from(state, 0))
         state.apply_action(rng.choice(state.legal_actions()))
     assert len(seen["public"]) > 5
     assert (seen["private"] == {""}) != registry.meta(game).secrets
@@ -199,7 +202,7 @@ def test_what_is_private(game: str) -> None:
 # Bots.
 
 
-def searcher(game: Any, seed: int, simulations: int = 6) -> Any:
+def make_search_bot(game: Any, seed: int, simulations: int = 6) -> Any:
     rng = np.random.RandomState(seed)
     rollouts = mcts.RandomRolloutEvaluator(1, rng)
     if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
@@ -215,10 +218,10 @@ def searcher(game: Any, seed: int, simulations: int = 6) -> Any:
     )
 
 
-def test_their_searches_play_our_games(game: str) -> None:
-    """Those in Python: OpenSpiel's C++ search cannot play games in Python, not even its own."""
+def test_openspiel_searches_play_roundhouse_games(game: str) -> None:
+    """Only searches in Python: OpenSpiel's C++ search cannot play games in Python."""
     loaded = load(game)
-    bots = [searcher(loaded, 1, 2)]
+    bots = [make_search_bot(loaded, 1, 2)]
     bots += [UniformRandomBot(seat, random.Random(seat)) for seat in range(1, 6)]
     state, rng = loaded.new_initial_state(), random.Random(1)
     for _ in range(few(40, 12)):
@@ -250,13 +253,13 @@ def test_resampled_states_look_the_same(secret_game: str) -> None:
     assert different > 0
 
 
-def test_our_bots_play_there(game: str, scale: int) -> None:
+def test_roundhouse_bots_play_in_openspiel(game: str, scale: int) -> None:
     loaded = load(game, seats=min(registry.meta(game).seats))
     seats = loaded.num_players()
     bots: list[Any] = [openspiel.RoundhouseBot(loaded, "greedy", 1)]
     bots += [openspiel.RoundhouseBot(loaded, "random", seat) for seat in range(1, seats)]
     start = loaded.new_initial_state()
-    if scale == 1:  # a bot that looks ahead takes its time: only the last moves of a random game
+    if scale == 1:  # one-ply search is slow: play only the last moves of a random game
         random_play(start, 2, len(random_play(start.clone(), 2).history()) - 40)
     returns = pyspiel.evaluate_bots(start.clone(), bots, 1)
     assert len(returns) == seats
@@ -268,11 +271,13 @@ def test_our_bots_play_there(game: str, scale: int) -> None:
     assert action == pyspiel.INVALID_ACTION or dict(policy)[action] == 1.0
 
 
-def test_their_bots_play_here() -> None:
+def test_openspiel_bots_play_in_roundhouse() -> None:
     game = roundhouse.load("northern", variant="single")
-    theirs: Bot = openspiel.OpenSpielBot(searcher(load("northern", seats=3, variant="single"), 1))
+    openspiel_bot: Bot = openspiel.OpenSpielBot(
+        make_search_bot(load("northern", seats=3, variant="single"), 1)
+    )
     players: list[Bot] = [
-        theirs,
+        openspiel_bot,
         GreedyBot(game, random.Random(1)),
         GreedyBot(game, random.Random(2)),
     ]
@@ -282,12 +287,14 @@ def test_their_bots_play_here() -> None:
     assert record.result is not None
 
 
-def test_their_bots_in_our_arena() -> None:
-    openspiel.enter("their-search", lambda game, seed: searcher(game, seed, 3))
+def test_openspiel_bots_play_in_the_arena() -> None:
+    openspiel.register_bot("their-search", lambda game, seed: make_search_bot(game, seed, 3))
     try:
-        (result,) = compete(["northern"], ["their-search", "random"], [3], 2, jobs=1)
+        (result,) = compete(
+            ["northern"], ["their-search", "random"], [3], 2, execution=Execution(jobs=1)
+        )
         assert {row.bot for row in result.table} == {"their-search", "random"}
         with pytest.raises(RoundhouseError, match="already"):
-            openspiel.enter("their-search", searcher)
+            openspiel.register_bot("their-search", make_search_bot)
     finally:
         del BOTS["their-search"]

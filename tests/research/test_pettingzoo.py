@@ -1,4 +1,4 @@
-"""PettingZoo's own suites on every table, and what they do not look at."""
+"""PettingZoo environments: PettingZoo's test suites on every table, and more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from roundhouse.play import registry
 from roundhouse.research import pettingzoo_env
 from roundhouse.research.rewards import ILLEGAL_REWARD
 
-# Dictionaries are told off by name: PettingZoo keeps a list of its own games that may have them.
+# PettingZoo warns of dictionary observations, except in games of its own list.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings(
@@ -39,12 +39,12 @@ pytestmark = [
 Options = dict[str, Any]
 
 
-def test_turns(game: str, seats: int, options: Options, scale: int) -> None:
+def test_turn_based(game: str, seats: int, options: Options, scale: int) -> None:
     api_test(pettingzoo_env.env(game, seats=seats, **options), num_cycles=25 * scale)
     seed_test(partial(pettingzoo_env.env, game, seats=seats, **options), 25 * scale)
 
 
-def test_all_at_once(game: str, seats: int, options: Options, scale: int) -> None:
+def test_parallel(game: str, seats: int, options: Options, scale: int) -> None:
     make = partial(pettingzoo_env.parallel_env, game, seats=seats, **options)
     parallel_api_test(make(), num_cycles=50 * scale)
     parallel_seed_test(make, num_cycles=25 * scale)
@@ -69,7 +69,7 @@ def test_the_benchmark(game: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def random_game(env: Any, seed: int | None, stop: int = 10**9) -> list[Any]:
-    """What the agents see on the way to the end, each action drawn from a mask."""
+    """Play random legal actions; return what the agents observe."""
     rng = np.random.default_rng(seed)
     seen: list[Any] = []
     while env.agents and len(seen) < stop:
@@ -82,7 +82,7 @@ def random_game(env: Any, seed: int | None, stop: int = 10**9) -> list[Any]:
 
 
 def test_a_game(game: str, small_table: Options) -> None:
-    """Rewards add up to nothing, a seat to act has a choice, others the no-op alone."""
+    """Rewards sum to 0; the agent to act has a choice, the others only the no-op."""
     env = pettingzoo_env.env(game, **small_table)
     env.reset(seed=7)
     rng = np.random.default_rng(7)
@@ -125,58 +125,58 @@ def test_both_forms_play_the_same_game(game: str, small_table: Options) -> None:
 
 @pytest.mark.parametrize("plies", [0, 9, 10**9])
 def test_snapshots(game: str, plies: int, small_table: Options) -> None:
-    """What follows a restored moment is the same, in this environment and in another."""
+    """A restored game continues the same, also in another environment."""
     env = pettingzoo_env.env(game, **small_table)
-    follow = few(10**9, 2 * 70)  # short games end on the way
+    follow = few(10**9, 2 * 70)  # long enough for short games to end
     env.reset(seed=5)
     random_game(env, 5, 2 * plies)
     if plies > 9:
-        env.reset()  # the stream goes on
+        env.reset()  # continues the random stream
         random_game(env, 6, 2 * 30)
-    kept = env.snapshot()
-    assert isinstance(kept, bytes)
+    saved = env.snapshot()
+    assert isinstance(saved, bytes)
 
     def go_on(other: Any) -> list[Any]:
-        told = random_game(other, 1, follow)
+        text = random_game(other, 1, follow)
         other.reset()
-        return told + random_game(other, 2, follow)
+        return text + random_game(other, 2, follow)
 
-    wanted = go_on(env)
-    env.restore(kept)
-    assert env.snapshot() == kept
+    expected = go_on(env)
+    env.restore(saved)
+    assert env.snapshot() == saved
     copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]
     copies.append(pettingzoo_env.env(game, **small_table))
-    copies[2].restore(kept)
+    copies[2].restore(saved)
     for other in [env, *copies]:
-        assert go_on(other) == wanted
+        assert go_on(other) == expected
 
 
-def test_snapshots_of_a_game_that_is_over() -> None:
+def test_snapshot_of_a_finished_game() -> None:
     env = pettingzoo_env.env("northern")
     env.reset(seed=1)
     while not any(env.terminations.values()):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
     env.step(None)
-    kept = env.snapshot()
+    saved = env.snapshot()
     agents, last = [*env.agents], env.last()
     env.step(None)
-    env.restore(kept)
+    env.restore(saved)
     assert env.agents == agents
     assert env.last()[1:] == last[1:]
 
 
-def test_snapshots_elsewhere() -> None:
+def test_snapshot_of_another_table_is_rejected() -> None:
     env = pettingzoo_env.env("northern", seats=3)
     env.reset(seed=1)
-    kept = env.snapshot()
+    saved = env.snapshot()
     with pytest.raises(BadState, match="another table"):
-        pettingzoo_env.env("northern", seats=4).restore(kept)
+        pettingzoo_env.env("northern", seats=4).restore(saved)
     with pytest.raises(BadState, match="another table"):
-        pettingzoo_env.parallel_env("northern", seats=3).restore(kept)
-    with pytest.raises(BadState, match="no snapshot"):
+        pettingzoo_env.parallel_env("northern", seats=3).restore(saved)
+    with pytest.raises(BadState, match="not a snapshot"):
         env.restore(b"something else")
     with pytest.raises(BadState, match="damaged"):
-        env.restore(kept[:-1])
+        env.restore(saved[:-1])
 
 
 @pytest.mark.parametrize("form", [pettingzoo_env.env, pettingzoo_env.parallel_env])
@@ -205,21 +205,23 @@ def test_illegal_actions(form: Any) -> None:
 
 
 def test_the_margin_is_part_of_the_reward() -> None:
-    won: dict[float, list[float]] = {}
+    rewards_by_margin: dict[float, list[float]] = {}
     for margin in (0.0, 0.5, 1.0):
         env = pettingzoo_env.env("northern", seats=3, margin=margin)
         env.reset(seed=2)
         rng = np.random.default_rng(2)
         while not any(env.terminations.values()):
             env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
-        won[margin] = [*env.rewards.values()]
-        assert sum(won[margin]) == pytest.approx(0.0)
-    assert won[0.5] == pytest.approx([(a + b) / 2 for a, b in zip(won[0.0], won[1.0], strict=True)])
+        rewards_by_margin[margin] = [*env.rewards.values()]
+        assert sum(rewards_by_margin[margin]) == pytest.approx(0.0)
+    assert rewards_by_margin[0.5] == pytest.approx(
+        [(a + b) / 2 for a, b in zip(rewards_by_margin[0.0], rewards_by_margin[1.0], strict=True)]
+    )
     with pytest.raises(ValueError, match="margin"):
         pettingzoo_env.env("northern", margin=2.0)
 
 
-def test_what_is_asked_for_is_checked() -> None:
+def test_arguments_are_checked() -> None:
     with pytest.raises(BadSeats):
         pettingzoo_env.env("northern", seats=7)
     with pytest.raises(BadOption):
@@ -240,8 +242,8 @@ def test_both_speeds_play_the_same_game(game: str) -> None:
     assert games[0] == games[1]
 
 
-def test_a_board_of_ones_own(tmp_path: Path) -> None:
-    """A board file is read each time: it may have changed since."""
+def test_custom_board(tmp_path: Path) -> None:
+    """A board file is read each time, because it may have changed."""
     path = tmp_path / "board.toml"
     text = registry.text("northern", "board.toml")
     path.write_text(text, encoding="utf-8")

@@ -1,111 +1,90 @@
-"""Every kernel of every game is compiled to PTX, without a card: a rule that no GPU can run is
-found on any machine that has numba-cuda."""
+"""Every kernel of every game compiles to PTX, so that no GPU is needed to find bad rules."""
 
 from __future__ import annotations
 
-import shutil
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("numba_cuda", reason="no numba-cuda: pip install 'roundhouse[cuda]'")
+pytest.importorskip("numba_cuda", reason="no numba-cuda: pip install 'roundhouse-games[cuda]'")
 
-from tests.research.ptx_on_cpu import Kernel
 from tests.scale import SCALE
 
-from roundhouse.core.cuda import NoCuda, cuda_module, ptx
-from roundhouse.core.drivers import random_action
+from roundhouse.core.backends.cuda import NoCuda, cuda_module, ptx
+from roundhouse.core.backends.jit import JitBinder, array_of, dtype_of
 from roundhouse.core.game import Game
 from roundhouse.core.rng import WORDS
-from roundhouse.core.rule import COMPILED, INTERPRETED, Binder
+from roundhouse.core.rule import COMPILED
 from roundhouse.play import registry
 from roundhouse.research import kernels
-from roundhouse.research.batch import lay_out
+from roundhouse.research.batch import allocate_arrays
 
-# Others' warnings: numba-cuda's of its own changes.
+# numba-cuda warns of changes in numba-cuda.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
+ROOT = Path(__file__).parents[2]
 GAMES = [meta.id for meta in registry.games()]
-AS_DEAR = (kernels.begin_all, kernels.play_random, kernels.play_random_in_arrays)
+SLOW_KERNELS = (kernels.start_all, kernels.play_random, kernels.play_random_in_arrays)
 
 
 def arguments(game: Game, seats: int) -> dict[Any, tuple[Any, ...]]:
-    """What each kernel is called with; only the types matter."""
-    games = lay_out(game, seats, 1)
-    boards, scratches = game.board.array(), np.zeros(1, game.room.Scratch.dtype)
-    chosen = np.zeros(1, np.int32)
+    """Return the arguments of each kernel; only the types matter."""
+    games = allocate_arrays(game, seats, 1)
+    boards, scratches = array_of(game.board), np.zeros(1, dtype_of(game.definition.ScratchLayout))
+    actions = np.zeros(1, np.int32)
     return {
-        kernels.begin_all: (boards, scratches, games, 7),
-        kernels.step_all: (boards, scratches, games, chosen),
-        kernels.choose_all: (games, chosen),
-        kernels.find_illegal: (games, chosen, chosen),
+        kernels.start_all: (boards, scratches, games, 7),
+        kernels.step_all: (boards, scratches, games, actions),
+        kernels.sample_all: (games, actions),
+        kernels.find_illegal: (games, actions, actions),
         kernels.fill_masks: (games, np.zeros((1, game.codec.size), np.int8)),
         kernels.scale_all: (games, game.scales, np.zeros((1, len(game.scales)), np.float32)),
         kernels.play_random_in_arrays: (boards, scratches, games, 7, 1),
-        kernels.play_random: (boards, games.states, np.zeros((1, WORDS), np.int64), 7, 1, chosen),
+        kernels.play_random: (boards, games.states, np.zeros((1, WORDS), np.int64), 7, 1, actions),
     }
 
 
 def test_no_kernel_is_left_out() -> None:
-    written = {
+    defined = {
         value
         for value in vars(kernels).values()
         if getattr(value, "__module__", "") == kernels.__name__ and callable(value)
     }
-    assert set(arguments(registry.load("northern"), 4)) == written
+    assert set(arguments(registry.load("northern"), 4)) == defined
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_kernel_is_compiled(name: str) -> None:
+def test_every_kernel_compiles(name: str) -> None:
     game = registry.load(name, speed=COMPILED)
-    bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
-    for kernel, given in arguments(game, game.meta.seats[-1]).items():
-        if SCALE == 1 and kernel in AS_DEAR:
-            continue  # they call what step_all calls, and are as dear: in `make research` only
-        made = ptx(bind.kernel(kernel), *given)
-        assert ".visible .entry" in made
-        assert kernel.__name__ in made
+    bind = JitBinder(game.engine.bind.names, game.definition.package)
+    for kernel, types in arguments(game, game.meta.seats[-1]).items():
+        if SCALE == 1 and kernel in SLOW_KERNELS:
+            continue  # as slow as step_all, whose functions they call
+        text = ptx(bind.kernel(kernel), *types)
+        assert ".visible .entry" in text
+        assert kernel.__name__ in text
 
 
-def played(game: Game, seats: int, number: int, stream: int, plies: int) -> bytes:
-    """What thread `stream` of `play_random` is to end with."""
-    engine = game.engine
-    choose, rng = engine.bind(random_action), engine.generator(number, stream)
-    position = game.start(seats)
-    for _ in range(plies):
-        if position.over:
-            position = game.start(seats)
-        state: Any = position._batch[0]
-        position.apply(choose(engine.boards[0], state, engine.scratches[0], engine.out, rng))
-    return position.pack()
+@pytest.mark.parametrize("name", GAMES)
+def test_kernels_play_like_the_cpu(name: str) -> None:
+    """The kernels of a batch run in numba-cuda's simulator, which needs a process of its own."""
+    subprocess.run(
+        [sys.executable, "-m", "tests.research.simulated_kernels", name, str(20 * SCALE)],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        check=True,
+    )
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-@pytest.mark.parametrize("name", GAMES if SCALE > 1 else ["northern"])
-def test_what_a_kernel_does_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
-    """Random play by the PTX that a card is given, run here, every address checked."""
-    game = registry.load(name, speed=COMPILED)
-    seats, threads, plies = game.meta.seats[-1], 32, 300 * SCALE
-    bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
-    given = arguments(game, seats)[kernels.play_random]
-    kernel = Kernel(ptx(bind.kernel(kernels.play_random), *given), tmp_path)
-    states = np.zeros(threads + 1, game.room.State.dtype)
-    plain = registry.load(name, speed=INTERPRETED)
-    states[threads:] = np.frombuffer(plain.start(seats).pack(), states.dtype)
-    rngs, decisions = np.zeros((threads, WORDS), np.int64), np.zeros(threads, np.int32)
-    kernel(threads, game.board.array(), states, rngs, 7, plies, decisions)
-    assert (decisions == plies).all()
-    for thread in range(4):
-        wanted = played(plain, seats, 7, thread, plies)
-        assert states[thread : thread + 1].tobytes() == wanted
-
-
-def test_without_a_card_it_is_said() -> None:
+def test_missing_gpu_is_reported() -> None:
     try:
         cuda_module()
-    except NoCuda as complaint:
-        assert "NVIDIA card" in str(complaint)
+    except NoCuda as error:
+        assert "NVIDIA GPU" in str(error)
     else:
-        pytest.skip("there is a card")
+        pytest.skip("this machine has a GPU")

@@ -1,4 +1,4 @@
-"""TorchRL's own check over its wrapper of PettingZoo. Skipped where TorchRL is not installed."""
+"""TorchRL's check of its PettingZoo wrapper; skipped if TorchRL is not installed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'roundhouse[learn]'")
+pytest.importorskip("torchrl", reason="no TorchRL: pip install 'roundhouse-games[learn]'")
 
-# Others' warnings, while they are loaded and of the version of PettingZoo that they know.
+# TorchRL and its dependencies emit warnings when they load.
 pytestmark = [pytest.mark.slow, pytest.mark.heavy, pytest.mark.filterwarnings("ignore")]
 
 

@@ -1,4 +1,4 @@
-"""Real servers on loopback, real databases, a real browser."""
+"""Fixtures: servers on loopback, databases and a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from tests.web.postgres import Postgres, binaries, running_postgres
+from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
 from roundhouse.web.app import create_app
@@ -28,52 +28,51 @@ from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 
 SOURCES = Path(__file__).parents[2] / "src"
-# Seconds that a test waits for what comes at once, unless the machine is busy with others: whoever
-# gets what it waits for waits no longer, so this may be generous.
-PATIENCE = 60.0
-STARTING = 120.0  # until a server answers
-START = """
+# Generous, for busy machines: a test waits no longer than it has to.
+TIMEOUT_S = 60.0
+STARTUP_TIMEOUT_S = 120.0  # until a server responds
+START_SCRIPT = """
 import json, sys
 from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
-port, data, pause, database, more = sys.argv[1:6]
-chosen = {"workers": 1, "limits": False, **json.loads(more)}
+port, data, pause, database, overrides = sys.argv[1:6]
+options = {"workers": 1, "limits": False, **json.loads(overrides)}
 serve(port=int(port), settings=Settings(
-    data=Path(data), bot_pause=float(pause), database=database, **chosen))
+    data=Path(data), bot_pause=float(pause), database=database, **options))
 """
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def answers(url: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a server that was started answers."""
-    end = time.monotonic() + STARTING
+def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a new server responds."""
+    end = time.monotonic() + STARTUP_TIMEOUT_S
     while time.monotonic() < end:
         try:
-            if httpx.get(f"{url}/api/games", timeout=PATIENCE).status_code == 200:
+            if httpx.get(f"{url}/api/games", timeout=TIMEOUT_S).status_code == 200:
                 return
         except httpx.TransportError:
             assert process.poll() is None, "the server did not start"
         time.sleep(0.05)
-    raise AssertionError("the server does not answer")
+    raise AssertionError("the server does not respond")
 
 
 @dataclass
 class Server:
-    """A server process that can be started, killed and started again on the same data."""
+    """A server process that can be killed and restarted on the same data."""
 
     data: Path
     pause: float = 0.0
     database: str = ""
-    cache: Path | None = None  # of compiled rules; None: do without the compiler
+    cache: Path | None = None  # of compiled rules; None: interpret the rules
     settings: dict[str, Any] = field(default_factory=dict)  # other settings
-    prelude: str = ""  # done in the process before the server is started
-    port: int = field(default_factory=free_port)
+    prelude: str = ""  # code that the process runs before it starts the server
+    port: int = field(default_factory=find_free_port)
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -81,7 +80,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        # Mostly interpreted: the bots of a test should not wait for a compiler.
+        # Interpreted rules spare the bots the wait for the compiler.
         env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
         if self.cache:
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
@@ -89,7 +88,7 @@ class Server:
             [
                 sys.executable,
                 "-c",
-                self.prelude + START,
+                self.prelude + START_SCRIPT,
                 str(self.port),
                 str(self.data),
                 str(self.pause),
@@ -99,31 +98,29 @@ class Server:
             env=env,
             stdout=subprocess.DEVNULL,
         )
-        answers(self.url, self.process)
+        wait_until_ready(self.url, self.process)
         return self
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, like a power failure."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> int:
-        """As Ctrl+C would."""
+        """Interrupt the process, like Ctrl+C, and return its exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(
-                PATIENCE
-            )  # a busy machine; what must be quick is tested elsewhere
+            return self.process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
 
 
 @contextmanager
-def running(data: Path, **more: Any) -> Iterator[Server]:
-    server = Server(data, **more).start()
+def running_server(data: Path, **options: Any) -> Iterator[Server]:
+    server = Server(data, **options).start()
     try:
         yield server
     finally:
@@ -133,139 +130,139 @@ def running(data: Path, **more: Any) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not hurt it; its bots answer at once."""
-    with running(tmp_path_factory.mktemp("server")) as made:
-        yield made
+    """One server for all tests that do not disturb it; its bots move at once."""
+    with running_server(tmp_path_factory.mktemp("server")) as result:
+        yield result
 
 
 @pytest.fixture
 def services(tmp_path: Path) -> Iterator[Services]:
-    """What a server has, without a server."""
-    made = Services.build(Settings(data=tmp_path))
-    yield made
-    made.store.close()
+    """The services of a server, without a server."""
+    result = Services.build(Settings(data=tmp_path))
+    yield result
+    result.storage.database.close()
 
 
-Served = tuple[httpx.Client, Services]
+ClientAndServices = tuple[httpx.Client, Services]
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A server in this very process, so that a test can get at what it has."""
+def client_and_services(tmp_path: Path) -> Iterator[ClientAndServices]:
+    """A client of a server in this process, and the services of that server."""
     app = create_app(Settings(data=tmp_path, limits=False))
-    port = free_port()
+    port = find_free_port()
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.01)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=TIMEOUT_S) as client:
         yield client, app.state.services
     server.should_exit = True
     thread.join()
 
 
 @contextmanager
-def guest(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
-    """Somebody who calls a server's API."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+def guest_client(server: Server, name: str = "Ann") -> Iterator[httpx.Client]:
+    """An API client signed in as a new guest."""
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT_S) as client:
         token = client.post("/api/people", json={"name": name}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
 
-Caller = Callable[..., httpx.Client]
+ClientFactory = Callable[..., httpx.Client]
 
 
 @pytest.fixture
-def caller(server: Server) -> Iterator[Caller]:
-    """Makes API clients: each is a guest of its own."""
-    made: list[httpx.Client] = []
+def new_client(server: Server) -> Iterator[ClientFactory]:
+    """A function that creates API clients, each signed in as a new guest."""
+    clients: list[httpx.Client] = []
 
-    def call(name: str = "Ann", known: bool = True) -> httpx.Client:
-        client = httpx.Client(base_url=server.url, timeout=PATIENCE)
-        made.append(client)
-        if known:
+    def create(name: str = "Ann", as_guest: bool = True) -> httpx.Client:
+        client = httpx.Client(base_url=server.url, timeout=TIMEOUT_S)
+        clients.append(client)
+        if as_guest:
             token = client.post("/api/people", json={"name": name}).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
         return client
 
-    yield call
-    for client in made:
+    yield create
+    for client in clients:
         client.close()
 
 
-def new_table(client: httpx.Client, *seats: str, game: str = "northern", **more: Any) -> Any:
-    answer = client.post("/api/tables", json={"game": game, "seats": list(seats), **more})
-    assert answer.status_code == 201, answer.text
-    return answer.json()
+def new_table(client: httpx.Client, *seats: str, game: str = "northern", **fields: Any) -> Any:
+    response = client.post("/api/tables", json={"game": game, "seats": list(seats), **fields})
+    assert response.status_code == 201, response.text
+    return response.json()
 
 
 def wait_for_turn(client: httpx.Client, table: str, seconds: float = 120) -> Any:
-    """The choices, once there are some, or the game is over."""
+    """Wait until it is the client's turn or the game is over; return the choices."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = client.get(f"/api/tables/{table}/choices").json()
-        if found["your_turn"] or found["phase"] == "over":
-            return found
+        data = client.get(f"/api/tables/{table}/choices").json()
+        if data["your_turn"] or data["phase"] == "over":
+            return data
         time.sleep(0.01)
-    raise AssertionError("it never is my turn")
+    raise AssertionError("it is never my turn")
 
 
-def wait_for_chances(client: httpx.Client, where: str, seconds: float = 240) -> Any:
-    """Who was winning when, once a worker has looked the game over."""
+def wait_for_analysis(client: httpx.Client, url: str, seconds: float = 240) -> Any:
+    """Wait until a worker has analyzed a game; return the winning chances."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = client.get(f"{where}/chances").json()
-        if found["state"] == "ready":
-            return found
-        assert found["state"] == "busy", found
+        data = client.get(f"{url}/chances").json()
+        if data["state"] == "ready":
+            return data
+        assert data["state"] == "busy", data
         time.sleep(0.2)
-    raise AssertionError("the game is never looked over")
+    raise AssertionError("the game is never analyzed")
 
 
 @contextmanager
-def any_postgres() -> Iterator[Postgres]:
+def temporary_postgres() -> Iterator[Postgres]:
     pytest.importorskip("psycopg")
-    programs = binaries()
+    programs = find_postgres_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    with running_postgres(programs, free_port()) as made:
-        yield made
+    with running_postgres(programs, find_free_port()) as result:
+        yield result
 
 
 @pytest.fixture(scope="session")
 def shared_postgres() -> Iterator[Postgres]:
-    """One PostgreSQL for all tests that do not hurt it: making one takes seconds."""
-    with any_postgres() as made:
-        yield made
+    """One PostgreSQL server for many tests, because a new one takes seconds."""
+    with temporary_postgres() as result:
+        yield result
 
 
 @pytest.fixture
 def postgres(shared_postgres: Postgres) -> Postgres:
-    """An empty database of this test's own."""
+    """The shared PostgreSQL server with an empty database for this test."""
     shared_postgres.new_database()
     return shared_postgres
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
-    """What a server has, on either database."""
+def db_services(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
+    """The services of a server, once on SQLite and once on PostgreSQL."""
     url = ""
     if request.param == "postgres":
         postgres: Postgres = request.getfixturevalue("postgres")
         url = postgres.url
-    made = Services.build(Settings(data=tmp_path, database=url))
-    yield made
-    made.store.close()
+    result = Services.build(Settings(data=tmp_path, database=url))
+    yield result
+    result.storage.database.close()
 
 
 @pytest.fixture
-def own_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL of this test's own, to be stopped."""
-    with any_postgres() as made:
-        yield made
+def private_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server that the test may stop."""
+    with temporary_postgres() as result:
+        yield result
 
 
 # The browser
@@ -278,7 +275,7 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(
+        result = playwright.chromium.launch(
             executable_path=chromium,
             args=[
                 "--no-sandbox",
@@ -290,14 +287,14 @@ def browser() -> Iterator[Any]:
                 "--disable-dev-shm-usage",
             ],
         )
-        yield made
-        made.close()
+        yield result
+        result.close()
 
 
 Opener = Callable[..., Any]
 
-# Somebody who knows the games and does not want to be shown each move of the others.
-AT_HOME = """
+# A returning player knows the games and has turned off move animation.
+RETURNING_PLAYER_SCRIPT = """
 localStorage.getItem('table speed') ?? localStorage.setItem('table speed', 'off');
 for (const game of %s) localStorage.setItem(`knows ${game}`, '1');
 """
@@ -305,22 +302,23 @@ for (const game of %s) localStorage.setItem(`knows ${game}`, '1');
 
 @pytest.fixture
 def open_page(browser: Any, server: Server) -> Iterator[Opener]:
-    """Opens pages, each in a browser profile of its own; a script error fails the test."""
+    """A function that opens pages in new profiles; script errors fail the test."""
     contexts: list[Any] = []
     errors: list[str] = []
 
     def open_(
-        path: str = "/", width: int = 1280, height: int = 800, new: bool = False, **more: Any
+        path: str = "/", width: int = 1280, height: int = 800, new: bool = False, **options: Any
     ) -> Any:
-        """`new`: somebody who has never been here, and is shown everything."""
+        """Open a page as a returning player or, with `new`, as a first-time player."""
         context = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=server.url, **more
+            viewport={"width": width, "height": height}, base_url=server.url, **options
         )
         contexts.append(context)
         if not new:
-            context.add_init_script(AT_HOME % json.dumps([box.id for box in registry.games()]))
+            games = json.dumps([meta.id for meta in registry.games()])
+            context.add_init_script(RETURNING_PLAYER_SCRIPT % games)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(TIMEOUT_S * 1000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path)
         return page

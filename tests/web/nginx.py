@@ -1,4 +1,4 @@
-"""A real nginx with the configuration of deploy/, on ports of the test's own."""
+"""An nginx process with the configuration of deploy/ on free ports."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from tests.web.conftest import PATIENCE, STARTING, free_port
+from tests.web.conftest import STARTUP_TIMEOUT_S, TIMEOUT_S, find_free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
-def nginx() -> str | None:
+def find_nginx() -> str | None:
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
-def _certificate(folder: Path) -> None:
+def _create_certificate(folder: Path) -> None:
     subprocess.run(
         [
             *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
@@ -33,18 +33,20 @@ def _certificate(folder: Path) -> None:
 
 
 @contextmanager
-def running_nginx(program: str, ports: Sequence[int]) -> Iterator[str]:
-    """The address of an nginx that passes requests on to servers at these ports."""
+def running_nginx(program: str, ports: Sequence[int], *, has_limits: bool = True) -> Iterator[str]:
+    """Run nginx in front of servers at these ports; yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="roundhouse-nginx-"))
-    plain, secure = free_port(), free_port()
+    plain, secure = find_free_port(), find_free_port()
     try:
-        _certificate(folder)
+        _create_certificate(folder)
         site = (DEPLOY / "nginx.conf").read_text()
         lines = site.splitlines(keepends=True)
-        pattern = next(line for line in lines if "server 127.0.0.1:8001" in line)
-        servers = "".join(pattern.replace(":8001", f":{port}") for port in ports)
-        kept = [line for line in lines if "server 127.0.0.1:" not in line]
-        site = "".join(kept).replace("    keepalive 64;\n", f"{servers}    keepalive 64;\n")
+        if not has_limits:
+            lines = [line for line in lines if not line.lstrip().startswith("limit_")]
+        template = next(line for line in lines if "server 127.0.0.1:8001" in line)
+        servers = "".join(template.replace(":8001", f":{port}") for port in ports)
+        other_lines = [line for line in lines if "server 127.0.0.1:" not in line]
+        site = "".join(other_lines).replace("    keepalive 64;\n", f"{servers}    keepalive 64;\n")
         site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
         site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;")
         site = site.replace("/etc/ssl/roundhouse", str(folder))
@@ -64,18 +66,18 @@ def running_nginx(program: str, ports: Sequence[int]) -> Iterator[str]:
         )
         try:
             url = f"https://127.0.0.1:{secure}"
-            end = time.monotonic() + STARTING
+            end = time.monotonic() + STARTUP_TIMEOUT_S
             while True:
                 try:
-                    httpx.get(f"{url}/health", verify=False, timeout=PATIENCE)
+                    httpx.get(f"{url}/health", verify=False, timeout=TIMEOUT_S)
                     break
                 except httpx.TransportError:
                     assert process.poll() is None, (folder / "error.log").read_text()
-                    assert time.monotonic() < end, "nginx does not answer"
+                    assert time.monotonic() < end, "nginx does not respond"
                     time.sleep(0.05)
             yield url
         finally:
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT_S)
     finally:
         shutil.rmtree(folder)

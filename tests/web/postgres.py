@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own: started, stopped and started again in a temporary folder."""
+"""A PostgreSQL server in a temporary folder that tests can stop and restart."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FAST = "-c fsync=off"  # nobody pulls the plug
+FAST = "-c fsync=off"  # tests do not cut the power
 
 
-def binaries() -> Path | None:
-    """Where PostgreSQL's programs are, if it is installed."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    given = shutil.which("initdb")
-    return found[-1].parent if found else Path(given).parent if given else None
+def find_postgres_programs() -> Path | None:
+    """Return the folder of PostgreSQL's programs, or None if it is not installed."""
+    paths = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return paths[-1].parent if paths else Path(on_path).parent if on_path else None
 
 
 class Postgres:
-    """One server. It refuses to run as root, who therefore runs it as somebody else."""
+    """One server; it refuses to run as root, so root runs it as user `postgres`."""
 
     def __init__(self, programs: Path, folder: Path, port: int, options: str = FAST) -> None:
         self._programs, self._folder, self._port, self._options = programs, folder, port, options
-        self._database, self._made = "postgres", 0
+        self._database, self._database_count = "postgres", 0
         self._user = "postgres" if os.getuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user, self._user)
@@ -37,11 +37,11 @@ class Postgres:
         return f"postgresql://roundhouse@127.0.0.1:{self._port}/{self._database}"
 
     def new_database(self) -> None:
-        """From now on `url` is that of another, empty one."""
-        self._made += 1
-        self._database = f"test_{self._made}"
-        where = ["-h", "127.0.0.1", "-p", str(self._port), "-U", "roundhouse"]
-        self._run("createdb", *where, self._database)
+        """Create an empty database and make `url` point to it."""
+        self._database_count += 1
+        self._database = f"test_{self._database_count}"
+        connection = ["-h", "127.0.0.1", "-p", str(self._port), "-U", "roundhouse"]
+        self._run("createdb", *connection, self._database)
 
     def start(self) -> None:
         options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 {self._options}"
@@ -49,7 +49,7 @@ class Postgres:
         self._control("-o", options, "-l", log, "-w", "-t", "180", "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """As a crash would, or `fast`: as somebody who means well would."""
+        """Stop the server as in a crash, or in an orderly way with mode `fast`."""
         self._control("-m", mode, "stop")
 
     def _control(self, *arguments: str) -> None:
@@ -70,11 +70,11 @@ class Postgres:
 def running_postgres(programs: Path, port: int, options: str = FAST) -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="roundhouse-postgres-", dir="/tmp"))
     try:
-        made = Postgres(programs, folder, port, options)
-        made.start()
+        server = Postgres(programs, folder, port, options)
+        server.start()
         try:
-            yield made
+            yield server
         finally:
-            made.stop()
+            server.stop()
     finally:
         shutil.rmtree(folder)

@@ -1,4 +1,4 @@
-"""Server processes with settings of their own, for tests of what a server refuses."""
+"""Server processes with their own settings, for tests of limits and refusals."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.web.conftest import PATIENCE, SOURCES, answers, free_port
+from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port, wait_until_ready
 
-START = """
+START_SCRIPT = """
 import json, sys
 from pathlib import Path
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
-given = json.loads(sys.argv[2])
-given["data"] = Path(given["data"])
-given["proxies"] = tuple(given.get("proxies", ()))
-serve(port=int(sys.argv[1]), settings=Settings(**given))
+options = json.loads(sys.argv[2])
+options["data"] = Path(options["data"])
+options["proxies"] = tuple(options.get("proxies", ()))
+serve(port=int(sys.argv[1]), settings=Settings(**options))
 """
 PAGE = {"accept": "text/html"}
 
 
 @dataclass
 class Process:
-    """A server, where it listens, and what it has complained about."""
+    """A server process, its port and its error output."""
 
     port: int
-    errors: Path
+    error_file: Path
     process: subprocess.Popen[bytes]
 
     @property
@@ -43,41 +43,41 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def complaints(self) -> str:
-        return self.errors.read_text()
+    def error_output(self) -> str:
+        return self.error_file.read_text()
 
-    def memory(self) -> int:
-        """Megabytes that the process holds now."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        assert found
-        return int(found.group(1)) // 1024
+    def memory_mb(self) -> int:
+        """Return the resident memory of the process."""
+        return self._read_status("VmRSS")
 
-    def peak(self) -> int:
-        """Megabytes that it has held at most."""
+    def peak_memory_mb(self) -> int:
+        """Return the peak resident memory of the process."""
+        return self._read_status("VmHWM")
+
+    def _read_status(self, field: str) -> int:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmHWM:\s+(\d+) kB", status)
-        assert found
-        return int(found.group(1)) // 1024
+        match = re.search(rf"{field}:\s+(\d+) kB", status)
+        assert match
+        return int(match.group(1)) // 1024
 
 
 @contextmanager
-def serving(data: Path, *before: str, **settings: Any) -> Iterator[Process]:
-    """A server with these settings; `before` is a command that it is run under."""
-    port = free_port()
-    given = json.dumps({"data": str(data), "workers": 1, "bot_pause": 0, **settings})
-    errors = data / "stderr"
-    with errors.open("wb") as kept:
+def running_process(data: Path, *wrapper: str, **settings: Any) -> Iterator[Process]:
+    """Run a server with these settings, under the `wrapper` command if there is one."""
+    port = find_free_port()
+    options = json.dumps({"data": str(data), "workers": 1, "bot_pause": 0, **settings})
+    error_file = data / "stderr"
+    with error_file.open("wb") as stderr:
         process = subprocess.Popen(
-            [*before, sys.executable, "-c", START, str(port), given],
+            [*wrapper, sys.executable, "-c", START_SCRIPT, str(port), options],
             env={**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)},
             stdout=subprocess.DEVNULL,
-            stderr=kept,
+            stderr=stderr,
         )
-    made = Process(port, errors, process)
+    result = Process(port, error_file, process)
     try:
-        answers(made.url, process)
-        yield made
+        wait_until_ready(result.url, process)
+        yield result
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
@@ -89,15 +89,16 @@ def serving(data: Path, *before: str, **settings: Any) -> Iterator[Process]:
 
 
 @contextmanager
-def guest(url: str, name: str = "Ann", **more: Any) -> Iterator[httpx.Client]:
-    """An API client who is a guest of its own."""
-    with httpx.Client(base_url=url, timeout=PATIENCE, **more) as client:
+def guest_client(url: str, name: str = "Ann", **options: Any) -> Iterator[httpx.Client]:
+    """An API client signed in as a new guest."""
+    with httpx.Client(base_url=url, timeout=TIMEOUT_S, **options) as client:
         token = client.post("/api/people", json={"name": name}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         yield client
 
 
 def form_token(page: httpx.Response) -> str:
-    found = re.search(r'<meta name="csrf" content="([^"]+)"', page.text)
-    assert found, page.text[:300]
-    return found.group(1)
+    """Return the CSRF token of a page."""
+    match = re.search(r'<meta name="csrf" content="([^"]+)"', page.text)
+    assert match, page.text[:300]
+    return match.group(1)

@@ -1,4 +1,4 @@
-"""Where notices go in tests: a real mail server and a real HTTP endpoint on the loopback."""
+"""Destinations for notifications: a mail server and an HTTP endpoint."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from aiosmtpd.controller import Controller
-from tests.web.conftest import PATIENCE, free_port
+from tests.web.conftest import TIMEOUT_S, find_free_port
 
 
 @dataclass
 class MailSink:
-    """Letters as they came in. `refuse`: so many are answered with an error first."""
+    """A mail server that rejects `rejections_left` emails and saves the others."""
 
-    port: int = field(default_factory=free_port)
-    letters: list[EmailMessage] = field(default_factory=list)
-    refuse: int = 0
-    tries: int = 0
+    port: int = field(default_factory=find_free_port)
+    messages: list[EmailMessage] = field(default_factory=list)
+    rejections_left: int = 0
+    attempts: int = 0
 
     @property
     def url(self) -> str:
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        self.tries += 1
-        if self.refuse > 0:
-            self.refuse -= 1
-            return "451 come back later"
-        letter = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
-        return "250 taken"
+        self.attempts += 1
+        if self.rejections_left > 0:
+            self.rejections_left -= 1
+            return "451 try again later"
+        message = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        self.messages.append(message)
+        return "250 OK"
 
 
 @contextmanager
 def mail_sink() -> Iterator[MailSink]:
-    made = MailSink()
-    controller = Controller(made, hostname="127.0.0.1", port=made.port, ready_timeout=PATIENCE)
+    result = MailSink()
+    controller = Controller(result, hostname="127.0.0.1", port=result.port, ready_timeout=TIMEOUT_S)
     controller.start()
     try:
-        yield made
+        yield result
     finally:
         controller.stop()
 
 
 @dataclass
 class HookSink:
-    """What was posted: path, headers, body. `status`: what it is answered with."""
+    """An HTTP endpoint that saves path, headers and body of each POST request."""
 
-    posted: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
-    status: int = 200
+    requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    status: int = 200  # of the responses
     headers: dict[str, str] = field(default_factory=dict)
     port: int = 0
 
@@ -65,19 +65,21 @@ class HookSink:
         return f"http://127.0.0.1:{self.port}{path}"
 
     def bodies(self) -> list[Any]:
-        return [json.loads(body) for _, _, body in self.posted]
+        return [json.loads(body) for _, _, body in self.requests]
 
 
 @contextmanager
 def hook_sink() -> Iterator[HookSink]:
-    made = HookSink()
+    result = HookSink()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
-            made.posted.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-            self.send_response(made.status)
-            for name, value in made.headers.items():
+            result.requests.append(
+                (self.path, {k.lower(): v for k, v in self.headers.items()}, body)
+            )
+            self.send_response(result.status)
+            for name, value in result.headers.items():
                 self.send_header(name, value)
             self.send_header("content-length", "0")
             self.end_headers()
@@ -86,22 +88,23 @@ def hook_sink() -> Iterator[HookSink]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made.port = server.server_address[1]
+    result.port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:
-        yield made
+        yield result
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
 
 
-def eventually(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+def eventually(condition: Callable[[], Any], seconds: float = TIMEOUT_S) -> Any:
+    """Wait until a condition is true and return its value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = true()
-        if found:
-            return found
+        result = condition()
+        if result:
+            return result
         time.sleep(0.02)
-    raise AssertionError("it never came to that")
+    raise AssertionError("the condition never became true")

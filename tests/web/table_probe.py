@@ -1,9 +1,9 @@
-"""What can be measured of a table page in a browser: places, letters, contrast, reach.
+"""Measurements of a table page: layout, text size, contrast, reachable moves.
 
-Used by the browser test and by bench/table.py; it knows no game.
+Used by the browser tests and by bench/table.py, for any game.
 """
 
-# ruff: noqa: E501 - the scripts of the browser in here have long lines
+# ruff: noqa: E501 - the embedded scripts have long lines
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 
 PLACES = ("stage", "prompt", "choices", "me", "dock")
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
-SMALLEST = {"desk": 11.0, "phone": 10.0}  # CSS pixels of letters on the sheet in focus
+MIN_TEXT_PX = {"desk": 11.0, "phone": 10.0}  # CSS pixels, on the sheet in focus
 SCHEMES = ("light", "dark")
-TEXT, PIECE = 4.5, 3.0  # contrast, at least
+MIN_TEXT_CONTRAST, MIN_PIECE_CONTRAST = 4.5, 3.0
 
-# One look at the page. Contrast is computed from the colours that are drawn: of letters against
-# what lies under their middle; of pieces (small filled shapes with a rim) against what they lie on,
-# where the better of fill and rim counts, as it does for the eye.
-LOOK = """() => {
+# Contrast is computed from the drawn colours: of text against what is under its centre, and of
+# pieces (small filled shapes with an outline) against their ground. For a piece, the better of fill
+# and outline counts, as it does for the eye.
+MEASURE = """() => {
   const places = ["stage", "prompt", "choices", "me", "dock"];
   const box = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
   const outside = places.filter((name) => {
@@ -33,9 +33,9 @@ LOOK = """() => {
   const scale = (e) => { const m = e.getScreenCTM(); return Math.hypot(m.a, m.b); };
   const zoom = svg.getBoundingClientRect().width / svg.clientWidth;
   const paint = (text) => {
-    const found = /rgba?\\(([^)]+)\\)/.exec(text);
-    if (!found) return null;
-    const [r, g, b, a = 1] = found[1].split(/[ ,/]+/).map(Number);
+    const match = /rgba?\\(([^)]+)\\)/.exec(text);
+    if (!match) return null;
+    const [r, g, b, a = 1] = match[1].split(/[ ,/]+/).map(Number);
     return { r, g, b, a };
   };
   const lin = (v) => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; };
@@ -83,27 +83,27 @@ LOOK = """() => {
     const ink = paint(style.fill);
     if (!ink) continue;
     const below = under(text, b.left + b.width / 2, b.top + b.height / 2);
-    // A halo drawn under the letters (paint-order: stroke) is what they lie on.
+    // With a halo (paint-order: stroke), the halo is the ground of the text.
     const halo = style.paintOrder.startsWith("stroke") ? paint(style.stroke) : null;
     const behind = halo ? over({ ...halo, a: halo.a * Number(style.strokeOpacity) }, below) : below;
-    const seen = ratio(over({ ...ink, a: ink.a * opacity(text) }, behind), behind);
-    if (seen < faintest) { faintest = seen; faint = `${text.textContent} ${style.fill}`; }
+    const contrast = ratio(over({ ...ink, a: ink.a * opacity(text) }, behind), behind);
+    if (contrast < faintest) { faintest = contrast; faint = `${text.textContent} ${style.fill}`; }
   }
-  let lost = Infinity, what = "";
+  let faintestPiece = Infinity, piece = "";
   for (const shape of shapes) {
     const b = boxes.get(shape);
     const style = getComputedStyle(shape);
-    const fill = fills.get(shape), rim = paint(style.stroke);
+    const fill = fills.get(shape), outline = paint(style.stroke);
     const small = Math.max(b.width, b.height) < 44 && Math.min(b.width, b.height) > 3;
-    if (!small || !fill || fill.a < 0.9 || !rim || parseFloat(style.strokeWidth) < 0.5) continue;
+    if (!small || !fill || fill.a < 0.9 || !outline || parseFloat(style.strokeWidth) < 0.5) continue;
     const ground = under(shape, b.left + b.width / 2, b.top + b.height / 2);
     const best = Math.max(
       ratio(over(fill, ground), ground),
-      ratio(over({ ...rim, a: rim.a * Number(style.strokeOpacity) * opacity(shape) }, ground), ground),
+      ratio(over({ ...outline, a: outline.a * Number(style.strokeOpacity) * opacity(shape) }, ground), ground),
     );
-    if (best < lost) {
-      lost = best;
-      what = `${shape.closest("[data-ref]")?.dataset.ref ?? "no ref"} ${style.fill} rim ${style.stroke}`;
+    if (best < faintestPiece) {
+      faintestPiece = best;
+      piece = `${shape.closest("[data-ref]")?.dataset.ref ?? "no ref"} ${style.fill} outline ${style.stroke}`;
     }
   }
   const refs = new Set([...document.querySelectorAll(".sheet.focus [data-ref], .hand [data-ref]")].map((e) => e.dataset.ref));
@@ -112,8 +112,8 @@ LOOK = """() => {
   const listed = (e) => Boolean(e.closest("[data-part=choices]")) && (!list || !list.contains(e) || list.querySelector("summary").checkVisibility());
   const onBoard = all.filter((e) => (e.dataset.refs || "").split(" ").some((r) => refs.has(r))).length;
   return {
-    outside, scrolls, smallest, small, faintest, faint, lost, what,
-    offered: all.length, listed: all.filter(listed).length, onBoard,
+    outside, scrolls, smallest, small, faintest, faint, faintest_piece: faintestPiece, piece,
+    offered: all.length, listed: all.filter(listed).length, on_board: onBoard,
     words: all.map((e) => e.value).filter(Boolean),
     focus: sheet.dataset.focus, zoom,
   };
@@ -121,8 +121,8 @@ LOOK = """() => {
 
 
 @dataclass
-class Seen:
-    """What one look at a table has found."""
+class Measurement:
+    """The result of one measurement of a table page."""
 
     outside: list[str]
     scrolls: bool
@@ -130,37 +130,39 @@ class Seen:
     small: str
     faintest: float
     faint: str
-    lost: float
-    what: str
+    faintest_piece: float
+    piece: str
     offered: int
     listed: int
-    onBoard: int
+    on_board: int
     words: list[str]
     focus: str
     zoom: float
 
 
-def look(page: Any) -> Seen:
-    return Seen(**page.evaluate(LOOK))
+def measure(page: Any) -> Measurement:
+    return Measurement(**page.evaluate(MEASURE))
 
 
-def complaints(seen: Seen, size: str) -> list[str]:
-    """What is wrong with a table as it was seen, each in a sentence."""
-    told = [f"{name} is not inside the window" for name in seen.outside]
-    if seen.scrolls:
-        told.append("the page scrolls")
-    if seen.smallest < SMALLEST[size]:
-        told.append(f"letters of {seen.smallest:.1f} px: {seen.small!r} on {seen.focus}")
-    if seen.faintest < TEXT:
-        told.append(f"letters at {seen.faintest:.2f}:1 on {seen.focus}: {seen.faint!r}")
-    if seen.lost < PIECE:
-        told.append(f"a piece at {seen.lost:.2f}:1 on {seen.focus}: {seen.what}")
-    if seen.listed < seen.offered:
-        told.append(f"{seen.offered - seen.listed} moves are in no list")
-    return told
+def find_problems(measured: Measurement, size: str) -> list[str]:
+    """Describe what is wrong with a table page, one problem per entry."""
+    lines = [f"{name} is not inside the window" for name in measured.outside]
+    if measured.scrolls:
+        lines.append("the page scrolls")
+    if measured.smallest < MIN_TEXT_PX[size]:
+        lines.append(f"text of {measured.smallest:.1f} px: {measured.small!r} on {measured.focus}")
+    if measured.faintest < MIN_TEXT_CONTRAST:
+        lines.append(f"text at {measured.faintest:.2f}:1 on {measured.focus}: {measured.faint!r}")
+    if measured.faintest_piece < MIN_PIECE_CONTRAST:
+        lines.append(
+            f"a piece at {measured.faintest_piece:.2f}:1 on {measured.focus}: {measured.piece}"
+        )
+    if measured.listed < measured.offered:
+        lines.append(f"{measured.offered - measured.listed} moves are in no list")
+    return lines
 
 
-# A spot on the board where a click lands on something that can be chosen, or a button to press.
+# A spot on the board where a click hits a target, or else the centre of a visible choice.
 SPOT = """() => {
   for (const card of document.querySelectorAll("[data-event]:not([hidden])")) card.click();
   const visible = (x, y, e) => { const hit = document.elementFromPoint(x, y); return hit && (e === hit || e.contains(hit)); };
@@ -182,11 +184,12 @@ SPOT = """() => {
 }"""
 
 
-AT_REST = 430  # milliseconds after the choices changed: then a click in the same place counts
+# Milliseconds after which click_guard.js accepts a click in the same place again.
+GUARD_MS = 430
 
 
-class Sent:
-    """Counts the moves that a page sends. (A record also has moves that nobody chose: forced.)"""
+class MoveCounter:
+    """Counts the moves that a page sends; a record also contains forced moves."""
 
     def __init__(self, page: Any) -> None:
         self.moves = 0
@@ -197,17 +200,16 @@ class Sent:
 
 
 @dataclass
-class Hand:
-    """Somebody who plays by clicks, and counts them."""
+class ClickPlayer:
+    """Plays by clicks and counts them."""
 
     page: Any
     clicks: int = 0
 
     def play(self) -> bool:
-        """One decision: a click on the board or on a button, another in the small menu if one
-        opens. False if nothing could be clicked."""
+        """Play one decision by clicks; return whether there was something to click."""
         page = self.page
-        page.wait_for_timeout(AT_REST)
+        page.wait_for_timeout(GUARD_MS)
         spot = page.evaluate(SPOT)
         if spot is None:
             return False

@@ -1,28 +1,44 @@
-"""What a bot is: something that picks one of the legal actions of a state it was handed."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from roundhouse.core.game import Position
+from roundhouse.core.state import State
 
 if TYPE_CHECKING:
-    from roundhouse.bots.search.verdict import Verdict
+    from roundhouse.bots.search.result import SearchResult
 
 
 class Bot:
-    """Bound to one game. What it keeps from move to move belongs to one seat of one match."""
+    """A player that picks one of the legal actions of a state.
 
-    thought: Verdict | None = None  # behind its last choice, if it was one of a search
+    A bot is bound to one game. What it remembers between moves belongs to one seat of one match:
+    call `clear` before it plays for another seat.
 
-    def choose(self, state: Position) -> int:
-        """One of `state.legal()`, for the seat to act, which may imagine this state
-        (play/perspective)."""
+    Attributes:
+        last_search: The search behind the last choice; None if the bot did not search.
+    """
+
+    last_search: SearchResult | None = None
+
+    def choose(self, state: State) -> int:
+        """Return the action to play.
+
+        Args:
+            state: A state in which a seat has to act. Hidden information in it may be a guess:
+                see `roundhouse.play.perspective.determinize`.
+
+        Returns:
+            One of `state.legal()`.
+        """
         raise NotImplementedError
 
     def stop(self) -> None:
-        """Called while `choose` runs in another thread: answer with what has been found so far.
-        Most bots answer at once anyhow."""
+        """Make a running `choose` return soon, with the best action known so far.
 
-    def forget(self) -> None:
-        """Drop what was kept from earlier moves: before it plays for a seat of another match."""
+        Call this from another thread. Bots that answer at once ignore it.
+        """
+
+    def clear(self) -> None:
+        """Forget everything about earlier moves."""

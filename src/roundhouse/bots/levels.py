@@ -1,9 +1,10 @@
-"""Levels of play, named as people would.
+"""Levels of play, from `beginner` to `master`.
 
-A level is a search with a budget and an error rate: how often, instead of thinking, it plays as
-the room's `prefer` draws. Iterations make a level equally strong on every machine; the seconds are
-a cap for slow ones. The highest is guided by a network, where there is one for what is played; how
-far each thinks, and who else trusts the network, is the room's to say (core/ladder.py).
+A level is a search with a budget and an error rate: how often it samples a move from the game's
+`action_prior` instead of searching, so that its mistakes look plausible. Counting iterations makes
+a level equally strong on every machine; the limit in seconds is for slow ones. A network guides the
+highest level where one was trained for the game. Each game sets the strength of its own levels
+(core/ladder.py).
 """
 
 from __future__ import annotations
@@ -12,106 +13,105 @@ import random
 from dataclasses import dataclass, replace
 
 from roundhouse.bots.bot import Bot
-from roundhouse.bots.compile_ahead import without_compiling
 from roundhouse.bots.greedy_bot import GreedyBot
-from roundhouse.bots.net import trained
-from roundhouse.bots.preference_bot import PreferenceBot
+from roundhouse.bots.net import trained_weights
+from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.core.game import Game, Position
+from roundhouse.bots.warm_up import without_compiling
+from roundhouse.core.definition import GameDefinition
+from roundhouse.core.game import Game
 from roundhouse.core.ladder import Ladder
-from roundhouse.core.room import Room
+from roundhouse.core.state import State
 
 
 @dataclass(frozen=True)
 class Level:
-    """What a level is, for people and for the registry."""
+    """A level of play."""
 
     name: str
     label: str
     description: str
-    budget: Budget | None  # None: looks one move ahead instead of searching
-    error: float  # of its moves are drawn by `prefer`
-    trust: float = 0.0  # of what a guided search trusts its network with; 0: none guides it
-    nature: tuple[tuple[str, float], ...] = ()  # settings of its search that are its own
-    bent: str = ""  # its personality, in a word; empty: it has none
-    plain: str = ""  # the name of the level that it is but for its personality
+    budget: Budget | None  # None: the level plays greedily instead of searching
+    error_rate: float  # part of its moves that are sampled from `action_prior`
+    network_weight: float = 0.0  # times `value_weight`; 0: no network guides it
+    params: tuple[tuple[str, float], ...] = ()  # search parameters it overrides
+    style: str = ""  # its playing style; empty: none
+    base_level: str = ""  # name of the level that it is a style of; empty: itself
 
-    def among(self, room: Room) -> Level:
-        """The same as this room's ladder has it."""
-        rung = room.ladder.rungs().get(self.strength)
+    def for_game(self, definition: GameDefinition) -> Level:
+        """Return this level with the strength that the game's ladder sets."""
+        rung = definition.ladder.rungs().get(self.base_name)
         if rung is None or self.budget is None:
             return self
         budget = replace(self.budget, iterations=rung.iterations)
-        return replace(self, budget=budget, error=rung.error, trust=rung.trust)
+        return replace(
+            self, budget=budget, error_rate=rung.error_rate, network_weight=rung.network_weight
+        )
 
     @property
-    def strength(self) -> str:
-        """The name of its level, whatever its personality is."""
-        return self.plain or self.name
+    def base_name(self) -> str:
+        """The name of the level without its style."""
+        return self.base_level or self.name
 
     @property
-    def bot_words(self) -> str:
-        """What sits on a chair, in a few words: "medium bot, cautious"."""
-        return f"{self.strength} bot" + (f", {self.bent}" if self.bent else "")
+    def bot_label(self) -> str:
+        """The name of such a bot in a seat: "medium bot, cautious"."""
+        return f"{self.base_name} bot" + (f", {self.style}" if self.style else "")
 
 
-def _thinking(name: str, description: str, cap: float) -> Level:
-    """A level as it is in a room that says nothing else."""
+def _search_level(name: str, description: str, max_seconds: float) -> Level:
+    """Return a level with the default strength."""
     rung = Ladder().rungs()[name]
-    budget = Budget(rung.iterations, cap)
-    return Level(name, name.capitalize(), description, budget, rung.error, rung.trust)
+    budget = Budget(rung.iterations, max_seconds)
+    return Level(name, name.capitalize(), description, budget, rung.error_rate, rung.network_weight)
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level(
-            "beginner",
-            "Beginner",
-            "Looks one move ahead, and often does not even do that.",
-            None,
-            0.5,
-        ),
-        _thinking("easy", "Thinks a little and slips up often.", 0.5),
-        _thinking("medium", "Thinks ahead, with a slip now and then.", 1.0),
-        _thinking("hard", "Thinks well ahead and hardly ever slips up.", 3.0),
-        _thinking("expert", "Thinks far ahead, and does not slip up.", 10.0),
-        _thinking(
-            "master", "Thinks longer still, guided by what it has learned from many games.", 10.0
-        ),
+        Level("beginner", "Beginner", "Looks one move ahead and makes many mistakes.", None, 0.5),
+        _search_level("easy", "Thinks a little ahead and makes frequent mistakes.", 0.5),
+        _search_level("medium", "Thinks ahead and makes occasional mistakes.", 1.0),
+        _search_level("hard", "Thinks well ahead and rarely makes a mistake.", 3.0),
+        _search_level("expert", "Thinks far ahead and makes no deliberate mistakes.", 10.0),
+        _search_level("master", "Thinks even further ahead, guided by a neural network.", 10.0),
     )
 }
 
 
 class LevelBot(Bot):
-    """Plays at a level."""
+    """Plays at a level: searches, and makes deliberate mistakes at its error rate."""
 
     def __init__(self, level: Level, game: Game, rng: random.Random) -> None:
-        self._rng, self._error = rng, level.error
+        self._rng, self._error_rate = rng, level.error_rate
         if level.budget is None:
-            game = without_compiling(game)  # a beginner answers at once, on a cold machine too
-        self._careless = PreferenceBot(game, rng)
-        weights = trained(game) if level.trust else None
-        self._careful: Bot = GreedyBot(game, rng)
+            game = without_compiling(game)  # so that a beginner answers at once
+        self._mistake_bot = PriorBot(game, rng)
+        weights = trained_weights(game) if level.network_weight else None
+        self._main_bot: Bot = GreedyBot(game, rng)
         if level.budget:
-            settings = replace(game.room.search_settings(weights is not None), **dict(level.nature))
+            params = game.definition.search_params(weights is not None)
+            params = params._replace(**dict(level.params))
             if weights:
-                settings = replace(settings, trust=settings.trust * level.trust)
-            self._careful = SearchBot(game, rng, level.budget, settings, weights)
+                params = params._replace(value_weight=params.value_weight * level.network_weight)
+            self._main_bot = SearchBot(game, rng, level.budget, params, weights)
 
-    def choose(self, state: Position) -> int:
+    def choose(self, state: State) -> int:
+        """Return the action to play."""
         actions = state.legal()
-        self.thought = None
+        self.last_search = None
         if len(actions) == 1:
             return actions[0]
-        careless = self._rng.random() < self._error
-        bot = self._careless if careless else self._careful
+        is_mistake = self._rng.random() < self._error_rate
+        bot = self._mistake_bot if is_mistake else self._main_bot
         action = bot.choose(state)
-        self.thought = bot.thought
+        self.last_search = bot.last_search
         return action
 
     def stop(self) -> None:
-        self._careful.stop()
+        """End a running search soon."""
+        self._main_bot.stop()
 
-    def forget(self) -> None:
-        self._careful.forget()
+    def clear(self) -> None:
+        """Forget what earlier moves have left."""
+        self._main_bot.clear()

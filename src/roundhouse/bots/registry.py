@@ -1,93 +1,125 @@
 """Bots by name.
 
-`random`, `instinct` (draws by preference), `greedy`, `net` (a network's policy alone), the levels
-(`beginner` to `master`), and the searches: `search:N` of N iterations a move, `search:2s` of two
-seconds, `guided:N` and `master:2` the same guided by a network. Their settings may be changed by
-name for experiments (`search:500:turns=0:explore=1.5`, `master:0.2:trust=0.5`). Levels in
-the middle have personalities, too: `medium-cautious`.
+| name | bot |
+|---|---|
+| `random` | any legal action |
+| `instinct` | samples from the game's `action_prior` |
+| `greedy` | one-ply search by `evaluate` |
+| `net` | samples from a network's policy, without search |
+| `beginner` to `master` | the levels |
+| `medium-cautious` | a level with a style |
+| `search:500`, `search:2s` | a search of 500 iterations, or of two seconds a move |
+| `guided:500`, `master:2` | the same, guided by a network |
 
-A network is used on the board and under the rules that it was trained for; elsewhere, and
-interpreted, levels and `guided` search without and `net` is `greedy`.
+Search parameters can follow a search: `search:500:rollout_turns=0:c_puct=1.5`.
+
+A network plays only on the board and under the rules that it was trained for, and only compiled.
+Elsewhere levels and `guided` search without a network, and `net` is `greedy`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import fields, replace
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
-from roundhouse.bots.net import NetBot, trained
-from roundhouse.bots.personalities import CHARACTERS
-from roundhouse.bots.preference_bot import PreferenceBot
+from roundhouse.bots.net import NetBot, trained_weights
+from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
+from roundhouse.bots.styles import STYLED_LEVELS
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
-from roundhouse.core.search_settings import SearchSettings
+from roundhouse.core.search_params import SearchParams
 
 BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
     "random": RandomBot,
-    "instinct": PreferenceBot,
+    "instinct": PriorBot,
     "greedy": GreedyBot,
 }
 NET = "net"
 SEARCH = "search"
 GUIDED = "guided"
 MASTER = "master"
-LONGEST = 3600.0  # seconds a move
+MAX_SECONDS = 3600.0  # seconds per move
 
 
 class UnknownBot(RoundhouseError, LookupError):
-    """No bot has this name."""
+    """There is no bot of this name."""
 
 
 def levels() -> list[Level]:
-    """The levels offered to people, weakest first."""
+    """Return the levels offered to players, weakest first."""
     return list(LEVELS.values())
 
 
-def characters() -> list[Level]:
-    """The same with a personality, for the levels that have them."""
-    return list(CHARACTERS.values())
+def styled_levels() -> list[Level]:
+    """Return every combination of a level with a style."""
+    return list(STYLED_LEVELS.values())
 
 
-def level_named(name: str) -> Level | None:
-    """What a level is, with a personality or without; None for other bots."""
-    return LEVELS.get(name) or CHARACTERS.get(name)
+def find_level(name: str) -> Level | None:
+    """Return the level of this name, with or without a style.
+
+    Args:
+        name: The name of a bot, such as `medium` or `medium-cautious`.
+
+    Returns:
+        The level, or None if the bot is not a level.
+    """
+    return LEVELS.get(name) or STYLED_LEVELS.get(name)
 
 
 def check_name(name: str) -> None:
-    """Raise UnknownBot unless `make_bot` knows this name."""
+    """Check that `make_bot` knows this name.
+
+    Args:
+        name: The name of a bot.
+
+    Raises:
+        UnknownBot: There is no such bot.
+    """
     kind, *rest = name.split(":")
     if kind in (MASTER, GUIDED, SEARCH) and rest:
-        _budget(name)
-        _settings(name, SearchSettings())
-    elif name not in BOTS and level_named(name) is None and name != NET:
+        _parse_budget(name)
+        _parse_params(name, SearchParams())
+    elif name not in BOTS and find_level(name) is None and name != NET:
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
-        known = ", ".join((*BOTS, NET, *LEVELS, *CHARACTERS, *searches))
+        known = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
 
 
 def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
-    """A bot of this name, bound to a game."""
+    """Create the bot of this name.
+
+    Args:
+        name: The name of a bot, as in the table above.
+        game: The game that the bot plays.
+        rng: The source of the bot's random numbers.
+
+    Returns:
+        A bot bound to the game, for one seat of one match.
+
+    Raises:
+        UnknownBot: There is no such bot.
+    """
     check_name(name)
     if name in BOTS:
         return BOTS[name](game, rng)
-    level = level_named(name)
-    if level is not None:  # `master` is one, too
-        return LevelBot(level.among(game.room), game, rng)
+    level = find_level(name)
+    if level is not None:  # `master` without seconds is a level
+        return LevelBot(level.for_game(game.definition), game, rng)
     if name == NET:
-        weights = trained(game)
+        weights = trained_weights(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
-    weights = None if name.startswith(SEARCH) else trained(game)
-    settings = _settings(name, game.room.search_settings(weights is not None))
-    return SearchBot(game, rng, _budget(name), settings, weights)
+    weights = None if name.startswith(SEARCH) else trained_weights(game)
+    params = _parse_params(name, game.definition.search_params(weights is not None))
+    return SearchBot(game, rng, _parse_budget(name), params, weights)
 
 
-def _budget(name: str) -> Budget:
+def _parse_budget(name: str) -> Budget:
     kind, *rest = name.split(":")
     number = rest[0]
     if kind != MASTER and not number.endswith("s"):
@@ -100,20 +132,22 @@ def _budget(name: str) -> Budget:
         seconds = float(number.removesuffix("s"))
     except ValueError:
         seconds = 0.0
-    if not 0.0 < seconds <= LONGEST:
-        raise UnknownBot(f"in {name!r} seconds must follow `{kind}:`, up to {LONGEST:g}")
+    if not 0.0 < seconds <= MAX_SECONDS:
+        raise UnknownBot(f"in {name!r} seconds must follow `{kind}:`, up to {MAX_SECONDS:g}")
     return Budget(seconds=seconds)
 
 
-def _settings(name: str, settings: SearchSettings) -> SearchSettings:
-    known = {field.name for field in fields(SearchSettings)}
+def _parse_params(name: str, params: SearchParams) -> SearchParams:
     for word in name.split(":")[2:]:
         key, _, number = word.partition("=")
         try:
-            changed = {key: float(number)}
+            value = float(number)
         except ValueError:
-            raise UnknownBot(f"in {name!r}: {word!r} is not a setting like turns=8") from None
-        if key not in known:
-            raise UnknownBot(f"in {name!r}: no setting {key!r}; there are {', '.join(known)}")
-        settings = replace(settings, **changed)
-    return settings
+            raise UnknownBot(
+                f"in {name!r}: {word!r} is not a parameter like rollout_turns=8"
+            ) from None
+        if key not in SearchParams._fields:
+            known = ", ".join(SearchParams._fields)
+            raise UnknownBot(f"in {name!r}: no parameter {key!r}; there are {known}")
+        params = params._replace(**{key: value})
+    return params

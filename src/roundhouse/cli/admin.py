@@ -1,4 +1,4 @@
-"""`roundhouse admin`: looking after the database of a web table."""
+"""`roundhouse admin`: back up, check and repair the database of a server."""
 
 from __future__ import annotations
 
@@ -14,55 +14,65 @@ from roundhouse.cli.serve import NotInstalled
 
 if TYPE_CHECKING:
     from roundhouse.web.settings import Settings
-    from roundhouse.web.store.store import Store
+    from roundhouse.web.storage.database import Database
 
-EXAMPLES = """  roundhouse admin backup monday.sqlite         a copy, while the server runs
-  roundhouse admin check                        is every match whole?
+EXAMPLES = """  roundhouse admin backup monday.sqlite         copy the database while it is in use
+  roundhouse admin check                        check that every game can be replayed
   roundhouse admin check --database postgresql://user@host/roundhouse
-  roundhouse admin restore monday.sqlite        put a copy in its place; what was there is kept
-  roundhouse admin users ann                    accounts whose name has these letters in it
-  roundhouse admin password Ann                 a new password for somebody who forgot it
-  roundhouse admin close 7k2m...                break up a table that cannot go on
-  roundhouse admin reports                      what was reported of what was said at tables
-  roundhouse admin statistics                   how many of what there are
+  roundhouse admin restore monday.sqlite        restore a copy; the old database is kept
+  roundhouse admin downgrade 0014_tempos        undo an upgrade, for an earlier version
+  roundhouse admin users ann                    list accounts with `ann` in their name
+  roundhouse admin password Ann                 set and print a new password
+  roundhouse admin close 7k2m...                close a table
+  roundhouse admin reports                      list reported chat messages
+  roundhouse admin statistics                   count accounts, tables and games
 """
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "admin", "look after the database of a web table", EXAMPLES)
+    parser = command(subparsers, "admin", "manage the database of a server", EXAMPLES)
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
-    copy = tasks.add_parser("backup", help="copy a SQLite database, while the server runs")
-    copy.add_argument("file", metavar="FILE", type=Path, help="the copy; must not be there yet")
-    back = tasks.add_parser("restore", help="put a copy in the place of a SQLite database")
-    back.add_argument("file", metavar="FILE", type=Path, help="the copy")
-    check = tasks.add_parser("check", help="read every match and say which are damaged")
-    users = tasks.add_parser("users", help="list accounts, the newest first")
-    users.add_argument("name", nargs="?", default="", metavar="LETTERS", help="in their name")
-    users.add_argument("--most", type=int, default=50, metavar="N", help="so many (50)")
-    password = tasks.add_parser("password", help="give an account a new password, and print it")
-    password.add_argument("name", metavar="NAME", help="of the account")
-    close = tasks.add_parser("close", help="break up a table, whoever hosts it")
-    close.add_argument("table", metavar="TABLE", help="the end of its address")
-    reports = tasks.add_parser("reports", help="what was reported of what was said at tables")
-    figures = tasks.add_parser("statistics", help="how many of what there are")
+    copy = command(tasks, "backup", "copy a SQLite database while the server runs")
+    copy.add_argument("file", metavar="FILE", type=Path, help="the copy to write; must not exist")
+    back = command(tasks, "restore", "replace a SQLite database with a copy")
+    back.add_argument("file", metavar="FILE", type=Path, help="the copy to restore")
+    check = command(tasks, "check", "replay every game and list the damaged ones")
+    older = command(tasks, "downgrade", "undo an upgrade of the database")
+    older.add_argument("revision", metavar="REVISION", help="the schema of the earlier version")
+    users = command(tasks, "users", "list accounts, newest first")
+    users.add_argument("name", nargs="?", default="", metavar="TEXT", help="part of the name")
+    users.add_argument(
+        "--most", type=int, default=50, metavar="N", help="maximum number of accounts to list (50)"
+    )
+    password = command(tasks, "password", "set a new password for an account and print it")
+    password.add_argument("name", metavar="NAME", help="name of the account")
+    close = command(tasks, "close", "close a table")
+    close.add_argument(
+        "table", metavar="TABLE", help="id of the table: the last part of its address"
+    )
+    reports = command(tasks, "reports", "list reported chat messages")
+    figures = command(tasks, "statistics", "count accounts, tables and games")
     for task, run in (
         (copy, run_backup),
         (back, run_restore),
         (check, run_check),
+        (older, run_downgrade),
         (users, run_users),
         (password, run_password),
         (close, run_close),
         (reports, run_reports),
         (figures, run_statistics),
     ):
-        task.add_argument("--database", default="", metavar="URL", help="as `serve` has it")
-        task.add_argument("--data", default="", metavar="DIR", help="the data folder")
+        task.add_argument(
+            "--database", default="", metavar="URL", help="database URL, as for `serve`"
+        )
+        task.add_argument("--data", default="", metavar="DIR", help="data folder, as for `serve`")
         task.set_defaults(run=run)
 
 
 def run_backup(args: argparse.Namespace) -> int:
     settings = _settings(args)
-    from roundhouse.web.store.backup import backup, sqlite_file
+    from roundhouse.web.operations.backup import backup, sqlite_file
 
     backup(sqlite_file(settings.url), args.file)
     print(f"{args.file}: {os.path.getsize(args.file):,} bytes")
@@ -72,10 +82,10 @@ def run_backup(args: argparse.Namespace) -> int:
 def run_check(args: argparse.Namespace) -> int:
     settings = _settings(args)
     from roundhouse.core.text import count
-    from roundhouse.web.checkup import look_over
+    from roundhouse.web.operations.db_check import check_tables
 
     good = bad = 0
-    for table, wrong in look_over(settings):
+    for table, wrong in check_tables(settings):
         if wrong:
             bad += 1
             print(f"{table}: {wrong}" if table else wrong)
@@ -87,53 +97,63 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_restore(args: argparse.Namespace) -> int:
     settings = _settings(args)
-    from roundhouse.web.store.restore import restore
+    from roundhouse.web.operations.restore import restore
 
-    kept = restore(settings.url, args.file)
-    print(f"{args.file} is the database now" + (f"; what was there is {kept}" if kept else ""))
+    old_database = restore(settings.url, args.file)
+    note = f"; the old database is kept as {old_database}" if old_database else ""
+    print(f"Restored {args.file}{note}")
+    return 0
+
+
+def run_downgrade(args: argparse.Namespace) -> int:
+    with _database(args) as database:
+        from roundhouse.web.storage.upgrade import downgrade_schema
+
+        downgrade_schema(database.engine, args.revision)
+    print(f"The database has schema {args.revision}. Start the earlier version on it.")
     return 0
 
 
 def run_users(args: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
-    with _database(args) as store:
-        from roundhouse.web.store.statistics import accounts
+    with _database(args) as database:
+        from roundhouse.web.operations.statistics import accounts
 
-        found = accounts(store.engine, args.name, args.most)
-        if not found:
-            print(f"no account has {args.name!r} in its name" if args.name else "no accounts yet")
-        for row in found:
+        rows = accounts(database.engine, args.name, args.most)
+        if not rows:
+            print(f"No account has {args.name!r} in its name." if args.name else "No accounts yet.")
+        for row in rows:
             since = datetime.fromtimestamp(row["created"], UTC).date()
             print(f"{row['id']}  {row['name']:24}  since {since}  seats {row['seats']}")
     return 0
 
 
 def run_password(args: argparse.Namespace) -> int:
-    with _database(args) as store:
-        from roundhouse.web.admin import new_password
+    with _database(args) as database:
+        from roundhouse.web.operations.admin import new_password
 
-        print(new_password(store, args.name))
+        print(new_password(database, args.name))
     return 0
 
 
 def run_close(args: argparse.Namespace) -> int:
-    with _database(args) as store:
-        from roundhouse.web.admin import close_table
+    with _database(args) as database:
+        from roundhouse.web.operations.admin import close_table
 
-        close_table(store, args.table)
-    print(f"{args.table} is closed")
+        close_table(database, args.table)
+    print(f"Closed table {args.table}")
     return 0
 
 
 def run_reports(args: argparse.Namespace) -> int:
-    with _database(args) as store:
-        from roundhouse.web.store.remarks import Remarks
+    with _database(args) as database:
+        from roundhouse.web.social.chat_storage import ChatMessages
 
-        found = Remarks(store).reported()
-        if not found:
-            print("nothing was reported")
-        for row in found:
+        rows = ChatMessages(database).reported()
+        if not rows:
+            print("No reports.")
+        for row in rows:
             print(
                 f"{row['table_id']}  {row['name']}: {row['words']}  ({row['why'] or 'no reason'})"
             )
@@ -141,30 +161,31 @@ def run_reports(args: argparse.Namespace) -> int:
 
 
 def run_statistics(args: argparse.Namespace) -> int:
-    with _database(args) as store:
-        from roundhouse.web.store.statistics import statistics
+    with _database(args) as database:
+        from roundhouse.web.operations.statistics import statistics
 
-        for what, count in statistics(store.engine):
+        for what, count in statistics(database.engine):
             print(f"{count:12,}  {what}")
     return 0
 
 
 @contextmanager
-def _database(args: argparse.Namespace) -> Iterator[Store]:
-    """The database, which must be there and be laid out as this version needs it."""
+def _database(args: argparse.Namespace) -> Iterator[Database]:
+    """Open the database, which must exist and have the current schema."""
     settings = _settings(args)
-    from roundhouse.web.admin import opened
+    from roundhouse.web.operations.admin import open_database
 
-    with opened(settings) as store:
-        yield store
+    with open_database(settings) as database:
+        yield database
 
 
 def _settings(args: argparse.Namespace) -> Settings:
     try:
         from roundhouse.web.settings import Settings, data_folder
-        from roundhouse.web.store import store  # noqa: F401 - what is missing is missed here
+        from roundhouse.web.storage import database  # noqa: F401 - fails here if a library is missing
     except ModuleNotFoundError as missing:
         raise NotInstalled(
-            f"the web table needs {missing.name!r}; install it with: pip install 'roundhouse[web]'"
+            f"the web table needs {missing.name!r}; "
+            "install it with: pip install 'roundhouse-games[web]'"
         ) from None
     return Settings(database=args.database, data=Path(args.data) if args.data else data_folder())

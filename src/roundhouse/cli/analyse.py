@@ -1,4 +1,4 @@
-"""`roundhouse analyse FILE`: what the search thinks of a game that was played."""
+"""`roundhouse analyse FILE`: review a recorded game with the search."""
 
 from __future__ import annotations
 
@@ -8,35 +8,41 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.cli.arguments import Subparsers, add_board, command, count
-from roundhouse.cli.terminal import Progress, table
+from roundhouse.cli.terminal import ProgressBar, table
 
 EXAMPLES = """  roundhouse analyse my.game
   roundhouse analyse my.game --iterations 20000 --threads 4 --out my.json --chart my.svg
 
-Every decision is looked at as its seat saw it. `cost` is how much of the win the move gave away
-against the best one found; `accuracy` is the mean share of its chance that a seat's moves kept.
-The data goes to FILE with .json in place of .game.
+Each decision is analysed with what its seat knew. `cost` is how much win probability the move lost
+against the best move; `accuracy` is the mean share of win probability that a seat's moves kept.
+The data is written to FILE with .json in place of .game.
 """
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "analyse", "have the search comment on a record", EXAMPLES)
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record (*.game)")
+    parser = command(subparsers, "analyse", "review a recorded game", EXAMPLES)
+    parser.add_argument("file", type=Path, metavar="FILE", help="record file (*.game)")
     add_board(parser)
     parser.add_argument(
         "--iterations",
         type=count,
         default=2000,
         metavar="N",
-        help="of the search, for each decision (2000)",
+        help="search iterations for each decision (2000)",
     )
     parser.add_argument(
-        "--seconds", type=float, default=10.0, metavar="S", help="at most, for each decision (10)"
+        "--seconds",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="maximum seconds for each decision (10)",
     )
-    parser.add_argument("--threads", type=count, default=0, metavar="N", help="(one a core)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where the data goes")
     parser.add_argument(
-        "--chart", type=Path, metavar="FILE", help="draw the chances of winning, an SVG"
+        "--threads", type=count, default=0, metavar="N", help="search threads (one per core)"
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the data to this file")
+    parser.add_argument(
+        "--chart", type=Path, metavar="FILE", help="write a chart of the win probabilities (SVG)"
     )
     parser.set_defaults(run=run)
 
@@ -50,32 +56,32 @@ def run(args: argparse.Namespace) -> int:
 
     record = Record.load(args.file)
     game = record.load_game(args.board)
-    with Progress(max(1, len(record.moves)), game.meta.title) as progress:
-        found = review(
+    with ProgressBar(max(1, len(record.moves)), game.meta.title) as progress:
+        report = review(
             record,
             Budget(args.iterations, args.seconds),
             game=game,
             threads=args.threads or cores(),
-            progress=progress.reach,
+            progress=progress.update,
         )
-    print(_text(found))
+    print(_report_text(report))
     out = args.out or args.file.with_suffix(".json")
-    out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    print(f"\ndata in {out}")
+    out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    print(f"\nData: {out}")
     if args.chart:
-        chances = found["chances"]
-        turning = [point["ply"] for point in found["turning_points"]]
-        drawn = chances_chart(
+        chances = report["chances"]
+        turning = [point["ply"] for point in report["turning_points"]]
+        chart = chances_chart(
             game.meta.title, chances["shares"], chances["plies"], turning, record.names
         )
-        args.chart.write_text(drawn, encoding="utf-8")
-        print(f"chart in {args.chart}")
+        args.chart.write_text(chart, encoding="utf-8")
+        print(f"Chart: {args.chart}")
     return 0
 
 
-def _text(found: dict[str, Any]) -> str:
+def _report_text(report: dict[str, Any]) -> str:
     rows = []
-    for entry in found["plies"]:
+    for entry in report["plies"]:
         shares = " ".join(f"{share:4.0%}" for share in entry["shares"])
         best = entry["moves"][0]["move"] if entry["moves"] else ""
         cost = "" if entry["cost"] is None else f"{entry['cost']:.0%}"
@@ -92,15 +98,15 @@ def _text(found: dict[str, Any]) -> str:
         )
     parts = [table(["ply", "seat", "played", "best", "cost", "chances", "and then"], rows)]
     played = [
-        (str(row["seat"]), found["names"][row["seat"]], f"{row['accuracy']:.1%}", row["decisions"])
-        for row in found["accuracy"]
+        (str(row["seat"]), report["names"][row["seat"]], f"{row['accuracy']:.1%}", row["decisions"])
+        for row in report["accuracy"]
         if row["accuracy"] is not None
     ]
     parts.append("Accuracy\n" + table(["seat", "name", "accuracy", "decisions"], played))
-    if found["turning_points"]:
+    if report["turning_points"]:
         points = [
             (str(p["ply"]), p["move"], str(p["seat"]), f"{p['change']:+.0%}")
-            for p in found["turning_points"]
+            for p in report["turning_points"]
         ]
         parts.append("Turning points\n" + table(["ply", "move", "seat", "chance"], points))
     return "\n\n".join(parts)

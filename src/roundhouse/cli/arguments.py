@@ -10,76 +10,79 @@ from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 
 Subparsers = Any  # argparse has no public name for it
-JOURNAL = "games.jsonl"  # in the folder of --out: what has been played
+JOURNAL = "games.jsonl"  # in the folder of --out: the games played so far
 
 
 def command(
-    subparsers: Subparsers, name: str, brief: str, examples: str
+    subparsers: Subparsers, name: str, brief: str, examples: str = ""
 ) -> argparse.ArgumentParser:
-    """A command's parser, with examples below its help."""
-    made: argparse.ArgumentParser = subparsers.add_parser(
+    """Add a command's parser, with examples below its help if there are any."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
         name,
         help=brief,
         description=brief[0].upper() + brief[1:] + ".",
-        epilog="examples:\n" + examples,
+        epilog="examples:\n" + examples if examples else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    return made
+    return parser
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game's id, as `roundhouse games` says")
+    parser.add_argument(
+        "game", metavar="GAME", help="id of the game; `roundhouse games` lists them"
+    )
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """How the table is laid: seats, options, board."""
-    parser.add_argument("--seats", type=count, metavar="N", help="how many play")
+    """Add the arguments that set up a table: seats, options, board."""
+    parser.add_argument("--seats", type=count, metavar="N", help="number of seats (4, or nearest)")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game; may be given several times",
+        help="option of the game; may be repeated",
     )
     add_board(parser)
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--board", metavar="FILE", help="play on this board file")
+    parser.add_argument("--board", metavar="FILE", help="board file to play on (TOML)")
 
 
 def count(text: str) -> int:
-    """A number from 1 on."""
+    """Parse a positive integer."""
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is not a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{number} is not a positive number")
     return number
 
 
-def options(given: list[str]) -> dict[str, str]:
-    """`name=value` words as a table."""
+def options(assignments: list[str]) -> dict[str, str]:
+    """Parse `name=value` words into a dictionary."""
     chosen = {}
-    for word in given:
+    for word in assignments:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(f"an option is given as name=value, not {word!r}")
+            raise BadOption(f"write an option as name=value, not {word!r}")
         chosen[name] = value
     return chosen
 
 
 def load(args: argparse.Namespace, speed: str | None = None) -> Game:
-    """The game that the arguments speak of."""
+    """Load the game that the arguments name."""
     from roundhouse.play import registry
 
     return registry.open_game(args.game, args.board, options(args.option), speed)
 
 
 def seats(args: argparse.Namespace, meta: Meta) -> int:
-    """The seats asked for, checked; or the usual number."""
-    wanted: int = args.seats or usual_seats(meta)
-    meta.check_seats(wanted)
-    return wanted
+    """Return the number of seats from the arguments, or the usual one."""
+    number: int = args.seats or usual_seats(meta)
+    meta.check_seats(number)
+    return number
 
 
 def usual_seats(meta: Meta) -> int:
+    """Return the number of seats nearest to four."""
     return min(meta.seats, key=lambda n: abs(n - 4))

@@ -1,4 +1,4 @@
-"""`roundhouse balance GAME`: is it fair, which openings win, how long, how does it end?"""
+"""`roundhouse balance GAME`: measure fairness, openings, length and endings."""
 
 from __future__ import annotations
 
@@ -15,74 +15,75 @@ from roundhouse.cli.arguments import (
     options,
     usual_seats,
 )
-from roundhouse.cli.terminal import Progress, table
+from roundhouse.cli.terminal import ProgressBar, table
 
 EXAMPLES = """  roundhouse balance northern
   roundhouse balance texas --seats 3 --games 400 --bot hard --out texas.html
 
-With --out each game is written down beside the report when it is over (texas.jsonl): the same
-command goes on where it was cut short, and one with more games plays only the new ones.
+With --out, each game is saved beside the report when it ends (texas.jsonl). Run the same command
+again to resume; with more games, only the new ones are played.
 """
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "balance", "measure a game's balance, as a report", EXAMPLES)
+    parser = command(subparsers, "balance", "measure the balance of a game", EXAMPLES)
     add_game(parser)
     add_table(parser)
-    parser.add_argument("--games", type=count, default=100, metavar="K", help="how many (100)")
-    parser.add_argument("--bot", default="medium", metavar="BOT", help="who plays (medium)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster instead")
+    parser.add_argument(
+        "--games", type=count, default=100, metavar="K", help="number of games (100)"
+    )
+    parser.add_argument(
+        "--bot", default="medium", metavar="BOT", help="bot that plays every seat (medium)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (0)")
+    parser.add_argument(
+        "--jobs", type=count, default=0, metavar="N", help="processes (one per core)"
+    )
+    parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster, or `auto`")
     parser.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="the report; its data goes beside it (GAME-balance.html)",
+        help="report to write, with its data beside it (GAME-balance.html)",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.lab.balance import measure, summary
-    from roundhouse.lab.journal import Journal
+    from roundhouse.lab.journal import Execution, Journal
     from roundhouse.lab.report import page
+    from roundhouse.lab.schedule import GameSetup
     from roundhouse.play import registry
 
     meta = registry.meta(args.game)
     seats = args.seats or usual_seats(meta)
     journal = Journal(args.out.with_suffix(".jsonl")) if args.out else None
-    with Progress(args.games, meta.title) as progress:
+    with ProgressBar(args.games, meta.title) as progress:
         balance, _ = measure(
-            args.game,
-            seats,
+            GameSetup(args.game, seats, options(args.option), args.board),
             args.bot,
             args.games,
             seed=args.seed,
-            jobs=args.jobs,
-            ray_address=args.ray,
-            options=options(args.option),
-            board=args.board,
-            journal=journal,
-            progress=progress.reach,
+            execution=Execution(args.jobs, args.ray, journal, progress.update),
         )
     data = summary(balance)
-    for what in ("seat", "place") if data["by_place"] else ("seat",):
+    for group in ("seat", "place") if data["by_place"] else ("seat",):
         rows = [
             (
-                row[what],
+                row[group],
                 f"{row['share']:.1%}",
                 " - ".join(f"{end:.1%}" for end in row["interval"]),
                 row["mean_score"],
             )
-            for row in data[f"by_{what}"]
+            for row in data[f"by_{group}"]
         ]
-        print(table([what, "wins", "95% interval", f"mean {meta.unit}"], rows))
+        print(table([group, "wins", "95% interval", f"mean {meta.unit}"], rows))
         print()
     print(table(["end", "games"], list(data["ends"].items())))
     out = args.out or Path(f"{args.game}-balance.html")
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(page([balance]), encoding="utf-8")
     out.with_suffix(".json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    print(f"\nreport in {out}")
+    print(f"\nReport: {out}")
     return 0

@@ -1,4 +1,4 @@
-"""`roundhouse bench`: how fast, measured here and now."""
+"""`roundhouse bench`: measure the speed of the games on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from roundhouse.cli.arguments import Subparsers, command, usual_seats
-from roundhouse.cli.terminal import Progress, table
+from roundhouse.cli.terminal import ProgressBar, table
 from roundhouse.lab.benchmark import Bench, Reading
 from roundhouse.lab.pool import cores
 
@@ -16,43 +16,49 @@ EXAMPLES = """  roundhouse bench                              every game
   roundhouse bench northern --seats 3,4,6
   roundhouse bench northern --json --seconds 1 --no-starts
 
-decisions/s: random play with legal generation. legal, copy: nanoseconds of one. cold, warm:
-seconds of a process that imports, loads and plays one game, with nothing compiled yet and once
-more. memory: the peak of that process. bench/README.md has the method.
+decisions/s: random play, including generation of legal actions. legal, copy: nanoseconds for one
+call. cold, warm: seconds for a process that imports, loads and plays one game, with an empty
+compile cache and with a full one. memory: the peak of that process. bench/README.md describes the
+method.
 """
 
 
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "bench", "measure the speed of the games", EXAMPLES)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which (all)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
     parser.add_argument(
-        "--seats", default="", metavar="N,N", help="for how many (4, or as near as the game allows)"
+        "--seats",
+        default="",
+        metavar="N,N",
+        help="numbers of seats (4, or the nearest that the game allows)",
     )
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each reading (3)")
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, help="seconds for each measurement (3)"
+    )
     parser.add_argument(
         "--cores",
         type=int,
         default=cores(),
         metavar="N",
-        help="what `all cores` is (those of the machine)",
+        help="processes of the runs on all cores (one per core)",
     )
-    parser.add_argument("--no-starts", action="store_true", help="leave out cold and warm starts")
-    parser.add_argument("--json", action="store_true", help="print a list of objects")
+    parser.add_argument("--no-starts", action="store_true", help="skip cold and warm starts")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.play import registry
 
-    boxes = [registry.meta(game) for game in args.games] or registry.games()
-    asked = [int(seats) for seats in args.seats.split(",") if seats]
-    tables = [(box, seats) for box in boxes for seats in asked or [usual_seats(box)]]
-    for box, seats in tables:
-        box.check_seats(seats)
+    metas = [registry.meta(game) for game in args.games] or registry.games()
+    numbers = [int(seats) for seats in args.seats.split(",") if seats]
+    tables = [(meta, seats) for meta in metas for seats in numbers or [usual_seats(meta)]]
+    for meta, seats in tables:
+        meta.check_seats(seats)
     readings: list[Reading] = []
-    with Progress(len(tables), "bench") as progress:
-        for box, seats in tables:
-            bench = Bench(box.id, seats, args.seconds, args.cores, not args.no_starts)
+    with ProgressBar(len(tables), "bench") as progress:
+        for meta, seats in tables:
+            bench = Bench(meta.id, seats, args.seconds, args.cores, not args.no_starts)
             readings += bench.run()
             progress.step()
     print(

@@ -1,4 +1,4 @@
-"""`roundhouse games`: what there is to play."""
+"""`roundhouse games`: list the games and their options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         print(wrap(meta.tagline, " " * 11))
         for name, option in meta.options.items():
             for value, meaning in option.values.items():
-                usual = " (usual)" if value == option.default else ""
+                usual = " (default)" if value == option.default else ""
                 print(wrap(f"{name}={value}{usual}: {meaning}", " " * 15, " " * 11))
         print(dim(wrap(meta.credits, " " * 11)))
     return 0

@@ -1,4 +1,4 @@
-"""`roundhouse lab dataset GAME`: games by bots as a table to learn from."""
+"""`roundhouse lab`: datasets, puzzles and the ladder of bot levels."""
 
 from __future__ import annotations
 
@@ -16,33 +16,39 @@ from roundhouse.cli.arguments import (
     options,
     usual_seats,
 )
-from roundhouse.cli.terminal import Progress
+from roundhouse.cli.terminal import ProgressBar
 
 EXAMPLES = """  roundhouse lab dataset northern --games 100 --bots search:200 --out data/
   roundhouse lab dataset union --seats 3 --bots hard,greedy --games 1000 --ray auto --out data/
 
-Writes a Parquet file, one row a decision, and a datasheet beside it. Each game is written down when
-it is over: the same command goes on where it was cut short. The same command gives the same rows.
+Writes a Parquet file with one row per decision, and a datasheet beside it. Each game is saved when
+it ends; run the same command again to resume. The same command always gives the same rows.
 """
 
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "lab", "data for research, puzzles, and the ladder of levels", EXAMPLES
+        subparsers, "lab", "make datasets and puzzles, and measure the levels of bots", EXAMPLES
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
-    dataset = command(tasks, "dataset", "games by bots, one row a decision (Parquet)", EXAMPLES)
+    dataset = command(
+        tasks, "dataset", "write games by bots as Parquet, one row per decision", EXAMPLES
+    )
     add_game(dataset)
     add_table(dataset)
-    dataset.add_argument("--games", type=count, default=100, metavar="K", help="how many (100)")
     dataset.add_argument(
-        "--bots", default="search:200", metavar="A,B,...", help="who plays (search:200)"
+        "--games", type=count, default=100, metavar="K", help="number of games (100)"
     )
-    dataset.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    dataset.add_argument("--jobs", type=count, default=0, metavar="N", help="processes")
-    dataset.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster instead")
     dataset.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="the folder to write into"
+        "--bots", default="search:200", metavar="A,B,...", help="names of bots (search:200)"
+    )
+    dataset.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (0)")
+    dataset.add_argument(
+        "--jobs", type=count, default=0, metavar="N", help="processes (one per core)"
+    )
+    dataset.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster, or `auto`")
+    dataset.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder to write to"
     )
     dataset.set_defaults(run=run)
     puzzles.add(tasks)
@@ -50,13 +56,13 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.lab.dataset import Asked, check_library, make
-    from roundhouse.lab.journal import Journal
+    from roundhouse.lab.dataset import DatasetConfig, import_pyarrow, make
+    from roundhouse.lab.journal import Execution, Journal
     from roundhouse.play import registry
 
-    check_library()  # before any game is played
+    import_pyarrow()  # before any game is played
     meta = registry.meta(args.game)
-    asked = Asked(
+    spec = DatasetConfig(
         args.game,
         args.seats or usual_seats(meta),
         tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
@@ -65,14 +71,11 @@ def run(args: argparse.Namespace) -> int:
         tuple(sorted(options(args.option).items())),
         args.board,
     )
-    with Progress(args.games, meta.title) as progress:
+    with ProgressBar(args.games, meta.title) as progress:
         path, rows = make(
-            asked,
+            spec,
             args.out,
-            Journal(args.out / JOURNAL),
-            jobs=args.jobs,
-            ray_address=args.ray,
-            progress=progress.reach,
+            Execution(args.jobs, args.ray, Journal(args.out / JOURNAL), progress.update),
         )
-    print(f"{rows} decisions of {args.games} games in {path}")
+    print(f"{rows} decisions of {args.games} games: {path}")
     return 0

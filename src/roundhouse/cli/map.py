@@ -1,5 +1,7 @@
-"""A drawing as characters: lines in dots of Braille, names as they are, colours where the terminal
-has them. Knows no game: it reads what the game has drawn."""
+"""Draw an SVG with characters: lines as Braille dots, names as text, in the terminal's colours.
+
+It knows no game: it reads the shapes of the SVG that a game has drawn.
+"""
 
 from __future__ import annotations
 
@@ -12,39 +14,39 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import atan2, pi
 
-from roundhouse.core.svg_shapes import Point, Shape, Shapes, Word, read
+from roundhouse.core.svg_shapes import Label, Point, Shape, Shapes, parse_svg
 
-WIDEST, NARROWEST = 160, 60
+MAX_WIDTH, MIN_WIDTH = 160, 60
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # of a Braille cell: columns, rows
 ARROWS = "→↘↓↙←↖↑↗"
-PLAIN, MANY, ALL = "", "256", "24 bit"  # how many colours a terminal has
+NO_COLOURS, COLOURS_256, TRUE_COLOUR = "", "256", "24 bit"  # colour support of a terminal
 
 
 def colours() -> str:
-    """What the terminal can show, by what it says of itself."""
+    """Return the colour support that the environment announces."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return PLAIN
+        return NO_COLOURS
     if os.environ.get("COLORTERM", "") in ("truecolor", "24bit"):
-        return ALL
-    return MANY if "256" in os.environ.get("TERM", "") else PLAIN
+        return TRUE_COLOUR
+    return COLOURS_256 if "256" in os.environ.get("TERM", "") else NO_COLOURS
 
 
 def map_text(svg: str, wide: int | None = None, depth: str | None = None) -> str:
-    """The drawing, as wide as the terminal (`wide`), in its colours (`depth`)."""
-    found = read(svg)
+    """Return a drawing as text, `wide` columns wide, with colours of the given `depth`."""
+    shapes = parse_svg(svg)
     if wide is None:
         wide = shutil.get_terminal_size((100, 24)).columns
-    grid = Grid(found, max(NARROWEST, min(wide, WIDEST)) - 1)
-    for painted in found.painted:
-        if isinstance(painted, Shape):
-            grid.paint(painted)
-    for word in sorted(grid.words(found.painted), key=lambda each: -each.size):
+    grid = Grid(shapes, max(MIN_WIDTH, min(wide, MAX_WIDTH)) - 1)
+    for element in shapes.elements:
+        if isinstance(element, Shape):
+            grid.paint(element)
+    for word in sorted(grid.words(shapes.elements), key=lambda each: -each.size):
         grid.write(word)
-    return _sayable("\n".join(grid.lines(colours() if depth is None else depth)))
+    return _encodable("\n".join(grid.lines(colours() if depth is None else depth)))
 
 
-def _sayable(text: str) -> str:
-    """A terminal without these letters gets points for dots of lines."""
+def _encodable(text: str) -> str:
+    """Replace characters that the terminal cannot encode, such as Braille dots."""
     encoding = sys.stdout.encoding or "ascii"
     try:
         text.encode(encoding)
@@ -57,6 +59,8 @@ def _sayable(text: str) -> str:
 
 @dataclass
 class Cell:
+    """One character of the grid: line dots or a letter, and its colours."""
+
     dots: int = 0
     letter: str = ""
     ink: str = ""
@@ -64,7 +68,7 @@ class Cell:
 
 
 class Grid:
-    """Cells of characters over a drawing; one is twice as tall as wide."""
+    """A grid of character cells over a drawing; a cell is twice as tall as wide."""
 
     def __init__(self, shapes: Shapes, across: int) -> None:
         self.unit = shapes.width / across
@@ -73,7 +77,7 @@ class Grid:
         self.cells = [[Cell() for _ in range(across)] for _ in range(self.down)]
 
     def paint(self, shape: Shape) -> None:
-        """What is filled covers what lies under it; then come outlines and lines."""
+        """Draw a shape: its fill covers what is below, then come outlines and lines."""
         points = [(x / self.unit, y / self.unit / 2) for x, y in shape.points]
         if shape.fill is not None and len(points) > 2:
             self._fill(points, shape.fill)
@@ -111,11 +115,11 @@ class Grid:
             cell = self.cells[y][x]
             cell.letter, cell.ink = ARROWS[round(turned / (pi / 4)) % 8], colour
 
-    def words(self, painted: list[Shape | Word]) -> Iterator[Word]:
-        """Texts that have not been painted over."""
-        for n, word in enumerate(painted):
-            if isinstance(word, Word) and word.text.strip():
-                later = painted[n + 1 :]
+    def words(self, element: list[Shape | Label]) -> Iterator[Label]:
+        """Yield the texts that no later shape covers."""
+        for n, word in enumerate(element):
+            if isinstance(word, Label) and word.text.strip():
+                later = element[n + 1 :]
                 if not any(
                     isinstance(over, Shape)
                     and over.fill is not None
@@ -124,28 +128,30 @@ class Grid:
                 ):
                     yield word
 
-    def write(self, word: Word) -> None:
-        """Where there is room: in its own place, or a line above or below. A word that has none
-        is cut short rather than written over another."""
+    def write(self, word: Label) -> None:
+        """Write a word in its own row, or the row below or above, and cut it short if needed.
+
+        A word never overwrites another.
+        """
         text = word.text.strip()
         column = word.x / self.unit - (word.at + 1) / 2 * len(text) + 0.5
         begin = max(0, min(int(column), self.across - len(text)))
         row = int(word.y / self.unit / 2)
         rows = [r for r in (row, row + 1, row - 1) if 0 <= r < self.down]
-        room = [self._room(r, begin, len(text)) for r in rows]
-        if not rows or max(room) == 0:
+        free = [self._free_cells(r, begin, len(text)) for r in rows]
+        if not rows or max(free) == 0:
             return
-        best = room.index(max(room))
-        for n, letter in enumerate(text[: room[best]]):
+        best = free.index(max(free))
+        for n, letter in enumerate(text[: free[best]]):
             cell = self.cells[rows[best]][begin + n]
             cell.letter, cell.ink = letter, word.ink
-        if len(text) > 2:  # a name does not run into the lines beside it
-            for column in (begin - 1, begin + room[best]):
+        if len(text) > 2:  # keep lines away from a name
+            for column in (begin - 1, begin + free[best]):
                 if 0 <= column < self.across:
                     self.cells[rows[best]][column].dots = 0
 
-    def _room(self, row: int, begin: int, long: int) -> int:
-        """How many letters fit there, with a space to the next word."""
+    def _free_cells(self, row: int, begin: int, long: int) -> int:
+        """Count the letters that fit, leaving a space before the next word."""
         cells = self.cells[row]
         if begin and cells[begin - 1].letter.isalnum() and long > 1:
             return 0
@@ -156,12 +162,12 @@ class Grid:
 
     def lines(self, depth: str) -> Iterator[str]:
         for row in self.cells:
-            if depth == PLAIN:
-                yield "".join(map(_shown, row)).rstrip()
+            if depth == NO_COLOURS:
+                yield "".join(map(_character, row)).rstrip()
                 continue
             runs = groupby(row, key=lambda cell: (cell.ink if _inked(cell) else "", cell.ground))
             yield "".join(
-                _coloured("".join(map(_shown, run)), ink, ground, depth)
+                _coloured("".join(map(_character, run)), ink, ground, depth)
                 for (ink, ground), run in runs
             )
 
@@ -170,7 +176,7 @@ def _inked(cell: Cell) -> bool:
     return bool(cell.letter or cell.dots)
 
 
-def _shown(cell: Cell) -> str:
+def _character(cell: Cell) -> str:
     return cell.letter or (chr(0x2800 + cell.dots) if cell.dots else " ")
 
 
@@ -182,7 +188,7 @@ def _coloured(text: str, ink: str, ground: str, depth: str) -> str:
 
 def _code(kind: int, colour: str, depth: str) -> str:
     red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
-    if depth == ALL:
+    if depth == TRUE_COLOUR:
         return f"{kind};2;{red};{green};{blue}"
     near = [round(part / 255 * 5) for part in (red, green, blue)]
     return f"{kind};5;{16 + 36 * near[0] + 6 * near[1] + near[2]}"

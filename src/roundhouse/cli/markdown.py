@@ -1,4 +1,4 @@
-"""Markdown for the terminal: the little of it that our own texts use."""
+"""Render Markdown for the terminal: the subset that the rules pages use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RULE = re.compile(r"[|\s:-]+$")
 
 
 def render(text: str) -> str:
-    """Headings in bold, items and paragraphs filled to the width, tables in columns."""
+    """Render headings in bold, paragraphs wrapped to the width, tables in columns."""
     return "\n".join(_blocks(text.splitlines()))
 
 
@@ -43,20 +43,20 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             yield ""
             at += 1
         else:
-            end = _run(lines, at + 1, _goes_on)
+            end = _run(lines, at + 1, _is_continuation)
             yield _paragraph(lines[at:end])
             at = end
 
 
 def _run(lines: list[str], at: int, member: Callable[[str], bool]) -> int:
-    """Where the lines that belong together end."""
+    """Return the index after the last consecutive line that `member` accepts."""
     while at < len(lines) and member(lines[at]):
         at += 1
     return at
 
 
-def _goes_on(line: str) -> bool:
-    """Whether a line continues the paragraph or item before it."""
+def _is_continuation(line: str) -> bool:
+    """Return whether a line continues the paragraph or item before it."""
     begins = _ITEM.match(line) or _HEADING.match(line) or line.startswith(("|", "```"))
     return bool(line.strip()) and not begins
 
@@ -68,8 +68,8 @@ def _paragraph(lines: list[str]) -> str:
     bullet = item.group(2) in "-*"
     indent = item.group(1) + ("  " if bullet else "")
     mark = "• " if bullet else item.group(2) + " "
-    said = " ".join([item.group(3), *(each.strip() for each in lines[1:])])
-    return wrap(_plain(said), indent + " " * len(mark), indent + mark)
+    text = " ".join([item.group(3), *(each.strip() for each in lines[1:])])
+    return wrap(_plain(text), indent + " " * len(mark), indent + mark)
 
 
 def _cells(line: str) -> list[str]:
@@ -77,7 +77,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Without the marks that a terminal does not need; links keep their words."""
+    """Remove inline markup; keep the text of links."""
     text = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(In the picture: \1)", text)
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
     return re.sub(r"(\*\*|`|(?<!\w)\*(?=\w))(.+?)\1", r"\2", text)

@@ -1,7 +1,7 @@
-"""`roundhouse new-game NAME DIR`: a game of one's own, in a package of its own.
+"""`roundhouse new-game NAME DIR`: create a package with a small complete game.
 
-What is written is `cli/example`, a whole small room with its tests, under another name: in its
-texts `branchline` is the name and `Branch Line` the title.
+The package is a copy of `cli/example`, a small complete game with tests. The names `branchline` and
+`Branch Line` in its files are replaced.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from pathlib import Path
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.errors import BadOption, RoundhouseError
 
-EXAMPLES = """  roundhouse new-game coalrun coalrun/      a package `coalrun`, with its tests
-  pip install -e 'coalrun[test]'            from now on Roundhouse knows the game
+EXAMPLES = """  roundhouse new-game coalrun coalrun/      create the package `coalrun` with tests
+  pip install -e 'coalrun[test]'            install it; Roundhouse then finds the game
   roundhouse conformance coalrun
   roundhouse play coalrun
 
-What is written is a complete small game to change step by step; its README says where to begin.
+The new package is a complete small game to change step by step; start with its README.
 """
-NAME, TITLE = "branchline", "Branch Line"  # of the example
+NAME, TITLE = "branchline", "Branch Line"  # name and title of the example
 SHAPE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 class BadName(BadOption):
-    """A game cannot be called this."""
+    """The name cannot be the id of a new game."""
 
 
 class FolderExists(RoundhouseError, FileExistsError):
-    """What is there is never written over."""
+    """The target folder exists; it is never overwritten."""
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "new-game", "begin a game in a package of its own", EXAMPLES)
-    parser.add_argument("name", metavar="NAME", help="the game's id: one word, lower case")
-    parser.add_argument("folder", type=Path, metavar="DIR", help="where it goes; made anew")
+    parser = command(subparsers, "new-game", "create a package with a new game", EXAMPLES)
+    parser.add_argument("name", metavar="NAME", help="id of the game: one word in lower case")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="folder to create")
     parser.set_defaults(run=run)
 
 
@@ -48,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
     name, folder = args.name, args.folder
     check_name(name)
     if folder.exists() or folder.is_symlink():
-        raise FolderExists(f"{folder} is there already; name a folder that is not")
+        raise FolderExists(f"{folder} already exists; choose another folder")
     title = name.replace("_", " ").strip().title()
     for path, text in example():
         target = folder / path.replace(NAME, name)
         target.parent.mkdir(parents=True, exist_ok=True)
-        said = text.replace(NAME, name).replace(TITLE, title)
-        target.write_text(said, encoding="utf-8")
-    print(f"{title} is in {folder}. Next:")
+        content = text.replace(NAME, name).replace(TITLE, title)
+        target.write_text(content, encoding="utf-8")
+    print(f"Created {title} in {folder}. Next:")
     print(f"  pip install -e '{folder}[test]'")
     print(f"  roundhouse conformance {name}")
     print(f"  roundhouse play {name}")
@@ -68,17 +68,17 @@ def check_name(name: str) -> None:
 
     if not SHAPE.fullmatch(name) or iskeyword(name):
         raise BadName(
-            f"{name!r} cannot be a game's id: it takes a lower-case letter, then up to 39 letters, "
-            "digits or underscores, and no word of Python's own"
+            f"{name!r} cannot be a game's id: use a lower-case letter, then up to 39 lower-case "
+            "letters, digits or underscores; Python keywords are not allowed"
         )
     if name in [meta.id for meta in registry.games()]:
-        raise BadName(f"there is a game {name!r} already; choose another name")
+        raise BadName(f"a game {name!r} already exists; choose another name")
     if find_spec(name) is not None:
-        raise BadName(f"there is a Python package {name!r} already; choose another name")
+        raise BadName(f"a Python package {name!r} already exists; choose another name")
 
 
 def example() -> Iterator[tuple[str, str]]:
-    """The files of the example: path and text."""
+    """Yield the path and the text of each file of the example."""
 
     def walk(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):

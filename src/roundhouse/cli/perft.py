@@ -1,4 +1,4 @@
-"""`roundhouse perft GAME`: count the lines of play of each depth."""
+"""`roundhouse perft GAME`: count the action sequences of each depth."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ EXAMPLES = """  roundhouse perft northern --seats 3 --depth 3
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "perft", "count the sequences of actions from the start", EXAMPLES)
+    parser = command(subparsers, "perft", "count the action sequences from the start", EXAMPLES)
     add_game(parser)
     add_table(parser)
     parser.add_argument(
-        "--depth", type=count, default=3, metavar="D", help="up to this many actions (3)"
+        "--depth", type=count, default=3, metavar="D", help="maximum number of actions (3)"
     )
     parser.set_defaults(run=run)
 
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     rows = []
     for depth in range(1, args.depth + 1):
         began = time.perf_counter()
-        found = state.perft(depth)
-        rows.append((depth, found, time.perf_counter() - began))
+        nodes = state.perft(depth)
+        rows.append((depth, nodes, time.perf_counter() - began))
     print(table(["depth", "sequences", "seconds"], rows))
     return 0

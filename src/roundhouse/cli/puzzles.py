@@ -1,4 +1,4 @@
-"""`roundhouse lab puzzles GAME`: puzzles from games of strong bots, and doubting them again."""
+"""`roundhouse lab puzzles GAME`: make, check and grade puzzles from bots' games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roundhouse.cli.arguments import Subparsers, add_game, command, count, options, usual_seats
-from roundhouse.cli.terminal import Progress, table
+from roundhouse.cli.terminal import ProgressBar, table
 
 if TYPE_CHECKING:
-    from roundhouse.lab.puzzles.checking import Doubted
-    from roundhouse.play.puzzles import PuzzleBook
+    from roundhouse.lab.puzzles.checking import CheckResult
+    from roundhouse.play.puzzles import PuzzleSet
 
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
@@ -20,37 +20,47 @@ EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles northern --levels --sample 100
   roundhouse lab puzzles northern --grade --out northern.jsonl
 
-Plays games of strong bots and looks for decisions with one right answer: docs/puzzles.md says what
-counts. What a game gave is in the file when it is done: the same command goes on where it was cut
-short, and one with a larger count goes on from there.
---check looks at a sample again with a ten times longer search, and says how many it overturns;
-with --drop they are taken out of the file, and the first command makes others in their place.
---levels lets every level of bots try a sample, and says what share each solves.
---grade finds out anew which level finds each puzzle of a file, and writes that into it.
+Lets strong bots play and collects decisions with one right answer; docs/explanation/puzzles.md
+describes the criteria. Puzzles are saved after each game. Run the same command again to resume, or
+with a larger count to add more.
+--check searches a sample again for ten times as long and counts the answers that change; with
+--drop, those puzzles are removed from the file.
+--levels lets every level of bots try a sample and prints the share that each solves.
+--grade determines the lowest level that solves each puzzle of a file, and updates the file.
 """
 
 
 def add(tasks: Subparsers) -> None:
-    parser = command(tasks, "puzzles", "decisions with one right answer, to learn from", EXAMPLES)
+    parser = command(tasks, "puzzles", "make, check and grade puzzles", EXAMPLES)
     add_game(parser)
-    parser.add_argument("--count", type=count, default=100, metavar="K", help="how many (100)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (*.jsonl)")
-    parser.add_argument("--seats", type=count, metavar="N", help="how many play")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+        "--count", type=count, default=100, metavar="K", help="number of puzzles (100)"
     )
-    parser.add_argument("--bots", default="hard", metavar="A,B,...", help="who plays (hard)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="other games (0)")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes (one a core)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="work on this Ray cluster instead")
-    looking = parser.add_mutually_exclusive_group()
-    looking.add_argument("--check", action="store_true", help="doubt a file, or the game's own")
-    looking.add_argument("--levels", action="store_true", help="let every level try it")
-    looking.add_argument("--grade", action="store_true", help="rate a file's puzzles anew")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="puzzle file (*.jsonl)")
+    parser.add_argument("--seats", type=count, metavar="N", help="number of seats")
     parser.add_argument(
-        "--sample", type=count, default=50, metavar="K", help="how many to look at (50)"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="option of the game; may be repeated",
     )
-    parser.add_argument("--drop", action="store_true", help="take out what a check overturns")
+    parser.add_argument("--bots", default="hard", metavar="A,B,...", help="names of bots (hard)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (0)")
+    parser.add_argument(
+        "--jobs", type=count, default=0, metavar="N", help="processes (one per core)"
+    )
+    parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster, or `auto`")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="check a puzzle file, or the game's own")
+    mode.add_argument(
+        "--levels", action="store_true", help="measure the share that each level solves"
+    )
+    mode.add_argument("--grade", action="store_true", help="grade the puzzles of a file again")
+    parser.add_argument(
+        "--sample", type=count, default=50, metavar="K", help="number of puzzles to check (50)"
+    )
+    parser.add_argument("--drop", action="store_true", help="remove puzzles that --check refutes")
     parser.set_defaults(run=run)
 
 
@@ -58,9 +68,9 @@ def run(args: argparse.Namespace) -> int:
     from roundhouse.core.errors import BadOption
 
     if args.drop and not (args.check and args.out):
-        raise BadOption("--drop goes with a check of a file: --check --out FILE --drop")
+        raise BadOption("--drop needs a file to check: --check --out FILE --drop")
     if args.grade and not args.out:
-        raise BadOption("--grade writes into a file: --grade --out FILE")
+        raise BadOption("--grade needs a file: --grade --out FILE")
     if args.levels:
         return _solve(args)
     if args.grade:
@@ -75,7 +85,7 @@ def _make(args: argparse.Namespace) -> int:
     from roundhouse.play import registry
 
     if args.out is None:
-        raise BadOption("say where the puzzles go: --out FILE")
+        raise BadOption("name the file to write: --out FILE")
     meta = registry.meta(args.game)
     settings = PuzzleSettings(
         args.game,
@@ -84,67 +94,67 @@ def _make(args: argparse.Namespace) -> int:
         tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
         tuple(sorted(options(args.option).items())),
     )
-    with Progress(args.count, meta.title) as progress:
-        found = make(
+    with ProgressBar(args.count, meta.title) as progress:
+        total = make(
             settings,
             args.count,
             args.out,
             jobs=args.jobs,
             ray_address=args.ray,
-            progress=progress.reach,
+            progress=progress.update,
         )
-    print(f"{found} puzzles in {args.out}")
+    print(f"{total} puzzles in {args.out}")
     return 0
 
 
-def _book(args: argparse.Namespace) -> PuzzleBook:
-    """The file that is named, or the game's own."""
-    from roundhouse.play.puzzles import book_of, load_book
+def _book(args: argparse.Namespace) -> PuzzleSet:
+    """Load the file of --out, or the game's own puzzles."""
+    from roundhouse.play.puzzles import get_puzzles, load_puzzles
 
-    return load_book(args.out) if args.out else book_of(args.game)
+    return load_puzzles(args.out) if args.out else get_puzzles(args.game)
 
 
 def _solve(args: argparse.Namespace) -> int:
-    from roundhouse.lab.puzzles.solving import solving
+    from roundhouse.lab.puzzles.solving import measure_rates
 
     book = _book(args)
     if not book.puzzles:
         print(f"{args.game} has no puzzles")
         return 1
-    with Progress(min(args.sample, len(book.puzzles)), book.game) as progress:
-        found = solving(
+    with ProgressBar(min(args.sample, len(book.puzzles)), book.game) as progress:
+        solved = measure_rates(
             book,
             args.sample,
             seed=args.seed,
             jobs=args.jobs,
             ray_address=args.ray,
-            progress=progress.reach,
+            progress=progress.update,
         )
-    print(f"{len(found)} of {len(book.puzzles)} puzzles")
-    _print_shares(found)
+    print(f"{len(solved)} of {len(book.puzzles)} puzzles")
+    _print_shares(solved)
     return 0
 
 
 def _grade(args: argparse.Namespace) -> int:
     from roundhouse.lab.puzzles.file import regrade
-    from roundhouse.lab.puzzles.grading import grades
-    from roundhouse.lab.puzzles.solving import levels_of
+    from roundhouse.lab.puzzles.grading import grade_puzzles
+    from roundhouse.lab.puzzles.solving import grading_levels
 
     book = _book(args)
-    with Progress(len(book.puzzles), book.game) as progress:
-        found = grades(book, jobs=args.jobs, ray_address=args.ray, progress=progress.reach)
-    changed = regrade(args.out, found)
-    print(f"{changed} of {len(found)} puzzles in {args.out} are of another level now")
-    counted = [*found.values()]
-    rows = [(name, str(counted.count(name))) for name in levels_of(book)]
-    print(table(["level", "finds first"], rows))
+    with ProgressBar(len(book.puzzles), book.game) as progress:
+        levels = grade_puzzles(book, jobs=args.jobs, ray_address=args.ray, progress=progress.update)
+    changed = regrade(args.out, levels)
+    print(f"{changed} of {len(levels)} puzzles in {args.out} have a new level")
+    names = [*levels.values()]
+    rows = [(name, str(names.count(name))) for name in grading_levels(book)]
+    print(table(["level", "puzzles"], rows))
     return 0
 
 
-def _print_shares(found: list[dict[str, float]]) -> None:
-    from roundhouse.lab.puzzles.solving import shares
+def _print_shares(solved: list[dict[str, float]]) -> None:
+    from roundhouse.lab.puzzles.solving import mean_rates
 
-    rows = [(name, f"{share:.0%}") for name, share in shares(found).items()]
+    rows = [(name, f"{share:.0%}") for name, share in mean_rates(solved).items()]
     print(table(["level", "solves"], rows))
 
 
@@ -157,17 +167,17 @@ def _check(args: argparse.Namespace) -> int:
         print(f"{args.game} has no puzzles")
         return 1
 
-    found: list[Doubted] = []
+    checked: list[CheckResult] = []
 
-    def said(one: Doubted, done: int, of: int) -> None:
-        found.append(one)
-        if one.overturned:
+    def on_result(one: CheckResult, done: int, of: int) -> None:
+        checked.append(one)
+        if one.is_overturned:
             right = ", ".join(answer.move for answer in one.puzzle.answers)
             print(f"{one.puzzle.id}: {right}; the long search plays {one.move}", flush=True)
-        progress.reach(done, of)
+        progress.update(done, of)
 
     code = 0
-    with Progress(min(args.sample, len(book.puzzles)), book.game) as progress:
+    with ProgressBar(min(args.sample, len(book.puzzles)), book.game) as progress:
         try:
             check(
                 book,
@@ -175,18 +185,18 @@ def _check(args: argparse.Namespace) -> int:
                 seed=args.seed,
                 jobs=args.jobs,
                 ray_address=args.ray,
-                progress=said,
+                progress=on_result,
             )
-        except KeyboardInterrupt:  # the searches are long: what was seen until now is told
-            code = 130  # as a shell counts it
-    if not found:
-        print("stopped before a puzzle was looked at")
+        except KeyboardInterrupt:  # the searches are long: report what was checked so far
+            code = 130  # shell convention: 128 plus the signal
+    if not checked:
+        print("Stopped before a puzzle was checked.")
         return code
-    overturned = [one.puzzle.id for one in found if one.overturned]
-    share = len(overturned) / len(found)
-    print(f"{len(overturned)} of {len(found)} overturned ({share:.1%})\n")
+    overturned = [one.puzzle.id for one in checked if one.is_overturned]
+    share = len(overturned) / len(checked)
+    print(f"{len(overturned)} of {len(checked)} overturned ({share:.1%})\n")
     if args.drop and overturned:
         drop(args.out, overturned)
-        print(f"they are no longer in {args.out}\n")
-    _print_shares([one.solved for one in found])
+        print(f"Removed them from {args.out}\n")
+    _print_shares([one.solved for one in checked])
     return code

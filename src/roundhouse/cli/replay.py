@@ -1,4 +1,4 @@
-"""`roundhouse replay FILE`: a record as a story, checked move by move."""
+"""`roundhouse replay FILE`: print the log of a record and check every move."""
 
 from __future__ import annotations
 
@@ -9,30 +9,35 @@ from itertools import islice
 from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, add_board, command
-from roundhouse.cli.page import result_text, table_text
 from roundhouse.cli.terminal import bold, dim, wrap
+from roundhouse.cli.view_text import result_text, table_text
 from roundhouse.core.errors import BadRecord
-from roundhouse.core.game import Game, Position
-from roundhouse.core.text import say
-from roundhouse.play.record import Record, Step
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.core.text import insert_names
+from roundhouse.play.record import Record, ReplayStep
 
 EXAMPLES = """  roundhouse replay games/northern-000001.game
-  roundhouse replay my.game --step                          a key for each move
-  roundhouse replay my.game --ply 20 --svg picture.svg      the table before move 20
+  roundhouse replay my.game --step                          step through with keys
+  roundhouse replay my.game --ply 20 --svg picture.svg      picture of the table before move 20
 
-A broken record is told up to the broken line; then come line and reason, and exit code 1.
+A broken record is replayed up to the broken line; then the error is printed, with exit code 1.
 """
-KEYS = "Enter: on   b: back   t: the table   q: quit"
+KEYS = "Enter: next   b: back   t: table   q: quit"
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "replay", "tell a recorded game, and check it", EXAMPLES)
-    parser.add_argument("file", metavar="FILE", help="a record file (*.game)")
-    parser.add_argument("--step", action="store_true", help="move by move, by keys")
+    parser = command(
+        subparsers, "replay", "print the log of a recorded game and check it", EXAMPLES
+    )
+    parser.add_argument("file", metavar="FILE", help="record file (*.game)")
+    parser.add_argument("--step", action="store_true", help="step through the game with keys")
     parser.add_argument("--ply", type=int, metavar="N", help="stop before move N, counted from 0")
-    parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the table")
     parser.add_argument(
-        "--seat", type=int, metavar="S", help="as this seat may know it (as a spectator)"
+        "--svg", type=Path, metavar="OUT", help="write a picture of the table (SVG)"
+    )
+    parser.add_argument(
+        "--seat", type=int, metavar="S", help="show what this seat may see (spectator)"
     )
     add_board(parser)
     parser.set_defaults(run=run)
@@ -43,21 +48,21 @@ def run(args: argparse.Namespace) -> int:
 
     record = Record.load(args.file)
     game = record.load_game(args.board, INTERPRETED)
-    story = Story(game, record, args.seat)
+    replay = ReplayPrinter(game, record, args.seat)
     if args.ply is not None and not 0 <= args.ply <= len(record.moves):
         raise BadRecord(
             f"there is no ply {args.ply}; the record has {len(record.moves)} moves", 1, args.file
         )
-    print(story.title())
-    state = story.step(args.ply) if args.step else story.tell(args.ply)
+    print(replay.title())
+    state = replay.step(args.ply) if args.step else replay.print_log(args.ply)
     if args.svg:
         args.svg.write_text(game.draw(state.view(args.seat)), encoding="utf-8")
-        print(f"picture: {args.svg}")
+        print(f"Picture: {args.svg}")
     return 0
 
 
-class Story:
-    """A record told to somebody."""
+class ReplayPrinter:
+    """A record shown as a log, for one seat or a spectator."""
 
     def __init__(self, game: Game, record: Record, seat: int | None) -> None:
         self.game, self.record, self.seat = game, record, seat
@@ -68,13 +73,17 @@ class Story:
         chosen = "".join(f", {name} {value}" for name, value in self.record.options.items())
         return bold(f"{self.game.meta.title}{chosen}: {', '.join(self.names)}")
 
-    def line(self, ply: int, step: Step) -> str:
-        """What the log says of a move; the bare words where it says nothing."""
-        said = self.game.sentence(step.before, step.action, step.after, self.seat)
+    def line(self, ply: int, step: ReplayStep) -> str:
+        """Return the log sentence of a move, or the move itself if it has none."""
+        sentence = self.game.sentence(step.before, step.action, step.after, self.seat)
         number = f"{ply:4}  "
-        return wrap(say(said, self.names) if said else dim(str(step.move)), "      ", number)
+        return wrap(
+            insert_names(sentence, self.names) if sentence else dim(str(step.move)),
+            "      ",
+            number,
+        )
 
-    def table(self, state: Position) -> str:
+    def table(self, state: State) -> str:
         view = state.view(self.seat)
         parts = [
             table_text(view, self.names, self.game.meta.unit),
@@ -82,18 +91,18 @@ class Story:
         ]
         return "\n".join(filter(None, parts))
 
-    def tell(self, until: int | None) -> Position:
-        """Print the log up to a ply (all of it), and the table there."""
+    def print_log(self, until: int | None) -> State:
+        """Print the log up to a ply, or all of it, and the table there."""
         state = self.game.start(self.record.seats)
-        # To its end where all is told: a wrong result is noticed after the last move.
+        # Exhaust the iterator: it checks the result after the last move.
         for ply, step in enumerate(islice(self.record.steps(self.game), until)):
             print(self.line(ply, step))
             state = step.after
         print(self.table(state))
         return state
 
-    def step(self, begin: int | None) -> Position:
-        """Print a move for each key, from a ply on."""
+    def step(self, begin: int | None) -> State:
+        """Print one move for each key, starting at a ply."""
         steps = list(self.record.steps(self.game))
         states = [self.game.start(self.record.seats), *(step.after for step in steps)]
         ply = begin or 0
@@ -116,7 +125,7 @@ class Story:
 
 
 def _keys() -> Iterator[str]:
-    """Keys as they are pressed; from a pipe, the first letter of each line."""
+    """Yield keys as they are pressed; from a pipe, the first letter of each line."""
     if not sys.stdin.isatty():
         for line in sys.stdin:
             yield line.strip()[:1]
@@ -124,7 +133,7 @@ def _keys() -> Iterator[str]:
     try:
         import termios
         import tty
-    except ImportError:  # not on Windows: whole lines there
+    except ImportError:  # Windows has no termios: read whole lines
         while True:
             yield input().strip()[:1]
     quiet = sys.stdin.fileno()

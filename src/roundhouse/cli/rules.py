@@ -1,4 +1,4 @@
-"""`roundhouse rules GAME`: the rules as implemented, in the terminal."""
+"""`roundhouse rules GAME`: print the rules of a game as implemented."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXAMPLES = """  roundhouse rules northern
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "rules", "print the rules of a game, with all rulings", EXAMPLES)
+    parser = command(subparsers, "rules", "print the rules of a game with all rulings", EXAMPLES)
     add_game(parser)
     parser.set_defaults(run=run)
 

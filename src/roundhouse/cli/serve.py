@@ -1,29 +1,31 @@
-"""`roundhouse serve`: the web table."""
+"""`roundhouse serve`: start the web server."""
 
 from __future__ import annotations
 
 import argparse
 import os
 from importlib import import_module
+from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.web.settings import Settings, data_folder
 
 EXAMPLES = """  roundhouse serve                              on http://127.0.0.1:8000
   roundhouse serve --host 0.0.0.0 --port 80
   roundhouse serve --database postgresql+psycopg://user@host/roundhouse
   roundhouse serve --proxy 127.0.0.1 --https    behind nginx on this machine
   ROUNDHOUSE_SITE=https://rails.example ROUNDHOUSE_MAIL=smtp://localhost:25 roundhouse serve
-                                                with letters to who is waited for
+                                                with notifications by email
 """
 
 
 class NotInstalled(RoundhouseError):
-    """A part of Roundhouse was left out when it was installed."""
+    """An optional dependency is not installed."""
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "serve", "open the web table", EXAMPLES)
+    parser = command(subparsers, "serve", "start the web server", EXAMPLES)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument(
         "--port",
@@ -35,33 +37,29 @@ def add(subparsers: Subparsers) -> None:
         "--database",
         default="",
         metavar="URL",
-        help="where games are kept (a SQLite file in the data folder)",
+        help="database URL (a SQLite file in the data folder)",
     )
-    parser.add_argument("--data", default="", metavar="DIR", help="the data folder")
+    parser.add_argument("--data", default="", metavar="DIR", help="data folder")
     parser.add_argument(
         "--proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="believe what this address (or network) says of whom it passes on; may be repeated",
+        help="address or network of a trusted reverse proxy; may be repeated",
     )
     parser.add_argument(
-        "--https", action="store_true", help="the table is reached by HTTPS: cookies go by it only"
+        "--https", action="store_true", help="the site is served over HTTPS: mark cookies as secure"
     )
-    parser.add_argument(
-        "--hsts",
-        action="store_true",
-        help="with --https: tell browsers to come by HTTPS only, for a year",
-    )
+    parser.add_argument("--hsts", action="store_true", help="with --https: send HSTS for one year")
     parser.add_argument(
         "--metrics",
         type=int,
         default=0,
         metavar="PORT",
-        help="figures for Prometheus at this port of the loopback",
+        help="serve Prometheus metrics on this port of the loopback interface",
     )
     parser.add_argument(
-        "--log", choices=("text", "json"), default="", help="write down what happens, so"
+        "--log", choices=("text", "json"), default="", help="write logs in this format"
     )
     parser.set_defaults(run=run)
 
@@ -71,17 +69,20 @@ def run(args: argparse.Namespace) -> int:
         server = import_module("roundhouse.web.server")
     except ModuleNotFoundError as missing:
         raise NotInstalled(
-            f"the web table needs {missing.name!r}; install it with: pip install 'roundhouse[web]'"
+            f"the web server needs {missing.name!r}; "
+            "install it with: pip install 'roundhouse-games[web]'"
         ) from None
     server.serve(
         args.host,
         args.port,
-        args.database or None,
-        args.data or None,
-        proxies=args.proxy,
-        https=args.https or args.hsts,
-        hsts=args.hsts,
-        metrics=args.metrics,
+        Settings(
+            database=args.database,
+            data=Path(args.data) if args.data else data_folder(),
+            proxies=tuple(args.proxy),
+            secure=args.https or args.hsts,
+            hsts=args.hsts,
+            metrics=args.metrics,
+        ),
         logs=args.log,
     )
     return 0

@@ -1,4 +1,4 @@
-"""The summary of many games: who won, from where, how long it took, how it ended."""
+"""Summarize many games: wins by bot and seat, lengths, scores, endings."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from statistics import fmean
 
 from roundhouse.cli.terminal import table
 from roundhouse.core.game import Game
-from roundhouse.lab.fixtures import Played
+from roundhouse.lab.schedule import GameResult
 
 
 @dataclass
 class Wins:
-    """Of a bot, or of a seat. A shared win counts as a part of one for each."""
+    """The wins of a bot or a seat; a shared win counts as a fraction for each."""
 
     games: int = 0
     wins: float = 0.0
@@ -26,7 +26,7 @@ class Wins:
 
 
 class Summary:
-    """Counts games that were played; prints as tables."""
+    """Counts of finished games, printed as tables."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.games, self.unwon = game, 0, 0
@@ -36,13 +36,13 @@ class Summary:
         self.scores: list[int] = []
         self.ends: Counter[str] = Counter()
 
-    def count(self, played: Played) -> None:
+    def count(self, played: GameResult) -> None:
         self.games += 1
         self.lengths.append(played.moves)
         self.scores += played.scores
         winners = played.ranks.count(0)
         self.unwon += not winners
-        for seat, bot in enumerate(played.fixture.bots):
+        for seat, bot in enumerate(played.matchup.bots):
             for wins in (self.bots.setdefault(bot, Wins()), self.seats.setdefault(seat, Wins())):
                 wins.games += 1
                 wins.points += played.scores[seat]

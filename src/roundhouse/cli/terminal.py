@@ -1,4 +1,4 @@
-"""What the commands print with: a progress bar, tables, wrapped lines. Plain when piped."""
+"""Terminal output of the commands: progress bar, tables, wrapped text; plain when piped."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from typing import Self, TextIO
 NO_BREAK = "\u00a0"
 
 
-class Progress:
-    """A bar on stderr, when that is a terminal; silent otherwise."""
+class ProgressBar:
+    """A progress bar on stderr; silent when stderr is not a terminal."""
 
     def __init__(self, total: int, title: str, stream: TextIO | None = None) -> None:
         self.total, self.title, self.done = total, title, 0
         self._stream = stream or sys.stderr
-        self._shown = self._stream.isatty()
-        self._began = self._drawn = time.monotonic()
+        self._is_visible = self._stream.isatty()
+        self._began = self._drawn_at = time.monotonic()
 
-    def reach(self, done: int, total: int) -> None:
-        """So much is done, of so much; for those who count themselves."""
+    def update(self, done: int, total: int) -> None:
+        """Set progress and total; a callback for functions that count themselves."""
         self.done, self.total = done - 1, total
         self.step()
 
     def step(self) -> None:
         self.done += 1
         now = time.monotonic()
-        if self._shown and (now - self._drawn > 0.1 or self.done == self.total):
-            self._drawn = now
+        if self._is_visible and (now - self._drawn_at > 0.1 or self.done == self.total):
+            self._drawn_at = now
             left = (now - self._began) / max(1, self.done) * (self.total - self.done)
             filled = 30 * self.done // self.total
             bar = "█" * filled + "░" * (30 - filled)
@@ -49,18 +49,18 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._shown:
+        if self._is_visible:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
 
 
 def width() -> int:
-    """Of the terminal, within what reads well."""
+    """Return the width of the terminal, between 40 and 110 columns."""
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 110))
 
 
 def styled(text: str, code: str) -> str:
-    """In bold ("1"), dim ("2"), ... on a terminal that wants it."""
+    """Style text with an ANSI code such as bold ("1"), on a terminal with colours."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     return f"\x1b[{code}m{text}\x1b[0m"
@@ -75,7 +75,7 @@ def dim(text: str) -> str:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Columns under headings; numbers stand to the right."""
+    """Render rows in columns under headings, numbers right-aligned."""
     cells = [[_cell(value) for value in row] for row in rows]
     numeric = [
         bool(rows) and all(isinstance(row[n], int | float) or row[n] == "" for row in rows)
@@ -84,11 +84,11 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     widths = [max(len(row[n]) for row in [list(headings), *cells]) for n in range(len(headings))]
 
     def line(row: Sequence[str]) -> str:
-        put = [
+        padded = [
             text.rjust(wide) if right else text.ljust(wide)
             for text, wide, right in zip(row, widths, numeric, strict=True)
         ]
-        return "  ".join(put).rstrip()
+        return "  ".join(padded).rstrip()
 
     return "\n".join([dim(line(headings)), *map(line, cells)])
 
@@ -100,7 +100,7 @@ def _cell(value: object) -> str:
 
 
 def wrap(text: str, indent: str = "", first: str | None = None) -> str:
-    """Filled to the terminal's width; `first` begins the first line, `indent` the others."""
+    """Wrap text to the terminal; `first` starts the first line, `indent` the others."""
     filled = textwrap.fill(
         text,
         width(),
@@ -113,12 +113,12 @@ def wrap(text: str, indent: str = "", first: str | None = None) -> str:
 
 
 def joined(text: str) -> str:
-    """A text that `wrap` keeps on one line."""
+    """Return text that `wrap` keeps on one line."""
     return text.replace(" ", NO_BREAK)
 
 
 def columns(items: Sequence[str], indent: str = "  ") -> str:
-    """Short items side by side, reading down, as many columns as fit."""
+    """Lay out short items in as many columns as fit, read downwards."""
     widest = max(map(len, items), default=0) + 2
     across = max(1, (width() - len(indent)) // widest)
     height = -(-len(items) // across)

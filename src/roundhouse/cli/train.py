@@ -1,4 +1,4 @@
-"""`roundhouse train GAME`: a slice of training of a network for a game."""
+"""`roundhouse train GAME`: one training run of a network for a game."""
 
 from __future__ import annotations
 
@@ -6,147 +6,189 @@ import argparse
 import math
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from roundhouse.cli.arguments import Subparsers, add_game, command, count, options
-from roundhouse.cli.terminal import Progress
+from roundhouse.cli.terminal import ProgressBar
 from roundhouse.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from roundhouse.train.config import TrainConfig
 
 EXAMPLES = """  roundhouse train northern --out training/northern
   roundhouse train union --out training/union --minutes 30 --iterations 1000 --arena 60
-  roundhouse train texas --out training/texas --how selfplay --device cuda
-  roundhouse train rails --out training/rails --how selfplay --device cuda --lasting 0.99
+  roundhouse train texas --out training/texas --method selfplay --device cuda
+  roundhouse train rails --out training/rails --method selfplay --device cuda --gae-lambda 0.99
 
-One slice: searches play (or the network plays itself) for so many minutes, a network learns what
-came of it, and plays an arena against the best one so far. What does not win its fair share is
-not kept. The same command again is the next slice: it goes on with what lies in the folder.
-Compiling counts as playing; learning and the arena come after the minutes. Needs Torch
-(pip install 'roundhouse[train]').
+One run: searches play (or the network plays against itself) for --minutes, a network learns from
+the games, and the new network plays an arena against the best one so far. It is promoted if it
+wins at least its fair share. Run the same command again to continue in the same folder. Compiling
+counts as playing; learning and the arena take additional time. Needs Torch
+(pip install 'roundhouse-games[train]').
 """
 
-# What has no meaning for the other kind.
-OWN = {"search": ("unguided", "epochs"), "selfplay": ("lasting",)}
+# Flags of one method, by the name of the method.
+METHOD_FLAGS = {"search": ("unguided_fraction", "epochs"), "selfplay": ("gae_lambda",)}
 
 
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "train", "train a network for a game", EXAMPLES)
     add_game(parser)
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="the folder of the training"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="training folder; an existing one is continued",
     )
     parser.add_argument(
-        "--how",
+        "--method",
         choices=("search", "selfplay"),
         default="search",
         help="learn from searches, or by self-play (search)",
     )
     parser.add_argument(
-        "--minutes", type=above_zero, default=9.0, metavar="M", help="of playing (9)"
+        "--minutes", type=positive_number, default=9.0, metavar="M", help="minutes of playing (9)"
     )
     parser.add_argument(
-        "--teachers", type=count, default=0, metavar="N", help="searches side by side (one a core)"
+        "--workers", type=count, default=0, metavar="N", help="processes (one per core)"
     )
     parser.add_argument(
-        "--iterations", type=count, default=500, metavar="N", help="of a search a move (500)"
+        "--iterations",
+        type=count,
+        default=500,
+        metavar="N",
+        help="search iterations per move (500)",
     )
     parser.add_argument(
-        "--unguided",
-        type=part,
+        "--unguided-fraction",
+        type=fraction,
         metavar="P",
-        help="of searches: at so many seats without the network, to learn from them: 0 to 1 (0)",
+        help="search: share of the seats that search without the network, 0 to 1 (0)",
     )
     parser.add_argument(
-        "--epochs", type=above_zero, metavar="E", help="of searches: times all is learned (8)"
+        "--epochs", type=positive_number, metavar="E", help="search: passes over the dataset (8)"
     )
     parser.add_argument(
-        "--lasting",
-        type=part,
+        "--gae-lambda",
+        type=fraction,
         metavar="L",
-        help="of self-play: how far back a surprise reaches, 0 to 1; 0.99 for long games (0.95)",
+        help="selfplay: lambda of GAE, 0 to 1; use 0.99 for long games (0.95)",
     )
     parser.add_argument(
-        "--device", choices=("cpu", "cuda"), default="cpu", help="where the network learns (cpu)"
+        "--device", choices=("cpu", "cuda"), default="cpu", help="device of the network (cpu)"
     )
     parser.add_argument(
         "--arena",
-        type=none_or_more,
+        type=whole_number,
         default=32,
         metavar="GAMES",
-        help="against the best network so far; 0 keeps the new one unseen (32)",
+        help="games against the best network so far; 0 promotes the new one untested (32)",
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="play only with this option; others are changed from game to game",
+        help="fix an option of the game; other options vary from game to game",
     )
     parser.set_defaults(run=run)
 
 
-def above_zero(text: str) -> float:
+def positive_number(text: str) -> float:
+    """Parse a finite number above 0."""
     number = float(text)
     if not 0.0 < number < math.inf:
         raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
     return number
 
 
-def part(text: str) -> float:
+def fraction(text: str) -> float:
+    """Parse a number from 0 to 1."""
     number = float(text)
     if not 0.0 <= number <= 1.0:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to 1")
     return number
 
 
-def none_or_more(text: str) -> int:
+def whole_number(text: str) -> int:
+    """Parse an integer that is not negative."""
     number = int(text)
     if number < 0:
-        raise argparse.ArgumentTypeError(f"{number} is not a number from 0 on")
+        raise argparse.ArgumentTypeError(f"{number} is negative")
     return number
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.lab.pool import cores
     from roundhouse.play import registry
-    from roundhouse.train.needs import check_machine
+    from roundhouse.train.requirements import check_machine
 
-    chosen = options(args.option)
-    registry.meta(args.game).check_options(chosen)
-    _check_kind(args)
+    game_options = options(args.option)
+    registry.meta(args.game).check_options(game_options)
+    _check_flags(args)
     check_machine(args.device)
-    jobs = args.teachers or cores()
+    config = _train_config(args, game_options)
     try:
         with Bars() as bars:
-            work = from_searches if args.how == "search" else by_self_play
-            work(args, chosen, jobs, bars)
+            if args.method == "search":
+                from roundhouse.train.imitation_trainer import ImitationTrainer
+
+                ImitationTrainer(config).run(bars.log, bars.on_progress)
+            else:
+                from roundhouse.train.self_play import run_self_play
+
+                run_self_play(config, bars.log, bars.on_progress)
     except KeyboardInterrupt:
-        print(f"\nstopped; the same command goes on with what lies in {args.out}", file=sys.stderr)
+        print(f"\nStopped. Run the same command to continue in {args.out}.", file=sys.stderr)
         raise
     return 0
 
 
-def _check_kind(args: argparse.Namespace) -> None:
-    """What only the other kind of training knows would be passed over in silence."""
-    for how, names in OWN.items():
-        given = [name for name in names if getattr(args, name) is not None]
-        if given and how != args.how:
-            raise BadOption(f"--{given[0]} is for --how {how}, not for --how {args.how}")
+def _check_flags(args: argparse.Namespace) -> None:
+    """Refuse a flag that the chosen method would ignore."""
+    for method, names in METHOD_FLAGS.items():
+        flags = [f"--{name.replace('_', '-')}" for name in names if getattr(args, name) is not None]
+        if flags and method != args.method:
+            raise BadOption(f"{flags[0]} is for --method {method}, not for --method {args.method}")
+
+
+def _train_config(args: argparse.Namespace, game_options: dict[str, str]) -> TrainConfig:
+    from roundhouse.lab.pool import cores
+    from roundhouse.train.config import ImitationParams, PPOParams, TrainConfig, as_options
+
+    return TrainConfig(
+        game=args.game,
+        folder=args.out,
+        method=args.method,
+        options=as_options(game_options),
+        device=args.device,
+        seconds=args.minutes * 60,
+        workers=args.workers or cores(),
+        iterations=args.iterations,
+        arena_games=args.arena,
+        imitation=ImitationParams(
+            epochs=args.epochs or ImitationParams.epochs,
+            unguided_fraction=args.unguided_fraction or 0.0,
+        ),
+        ppo=PPOParams.for_device(args.device, args.gae_lambda),
+    )
 
 
 class Bars:
-    """A progress bar for each part of a slice, and lines above it."""
+    """A progress bar for each stage of a run, with log lines above it."""
 
     def __init__(self) -> None:
-        self._bar: Progress | None = None
-        self._what = ""
+        self._bar: ProgressBar | None = None
+        self._stage = ""
 
-    def tell(self, what: str, done: int, of: int, note: str) -> None:
-        if self._bar is None or what != self._what:
+    def on_progress(self, stage: str, completed: int, total: int, note: str) -> None:
+        if self._bar is None or stage != self._stage:
             self._clear()
-            self._bar, self._what = Progress(of, what), what
-        self._bar.title = f"{what}, {note}" if note else what
-        self._bar.reach(min(done, of), max(1, of))
+            self._bar, self._stage = ProgressBar(total, stage), stage
+        self._bar.title = f"{stage}, {note}" if note else stage
+        self._bar.update(min(completed, total), max(1, total))
 
-    def say(self, text: str) -> None:
+    def log(self, text: str) -> None:
         self._clear()
         print(text, flush=True)
 
@@ -159,38 +201,3 @@ class Bars:
 
     def __exit__(self, *_: object) -> None:
         self._clear()
-
-
-def from_searches(args: argparse.Namespace, chosen: dict[str, str], jobs: int, bars: Bars) -> None:
-    from roundhouse.train.imitation import Course
-    from roundhouse.train.school import School, Slice
-
-    work = Slice(
-        args.minutes * 60,
-        jobs,
-        args.iterations,
-        Course(epochs=args.epochs or Course.epochs),
-        args.device,
-        arena=args.arena,
-        unguided=args.unguided or 0.0,
-    )
-    School(args.game, args.out, chosen).run(work, bars.say, bars.tell)
-
-
-def by_self_play(args: argparse.Namespace, chosen: dict[str, str], jobs: int, bars: Bars) -> None:
-    from roundhouse.train import self_play
-    from roundhouse.train.trainer import Plan
-
-    self_play.run(
-        args.game,
-        args.out,
-        chosen,
-        args.device,
-        args.minutes * 60,
-        lasting=Plan.lasting if args.lasting is None else args.lasting,
-        arena=args.arena,
-        iterations=args.iterations,
-        jobs=jobs,
-        say=bars.say,
-        tell=bars.tell,
-    )

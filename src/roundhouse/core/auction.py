@@ -1,17 +1,17 @@
-"""The ascending auction: bids rise, whoever passes is out, the last one in wins.
+"""The ascending auction: bids rise, a seat that passes is out, the last seat wins.
 
-One mechanism for every game that has it. The record of such a game has these fields:
+Every game with such an auction uses this module. Its state has these fields:
 
     bidders = i8(SEATS)  # 1: still in
-    opener = i8()        # who was asked first
-    best_seat = i8()     # who holds the best bid, or NOBODY
-    price = i16()        # the best bid
-    floor = i16()        # the lowest bid that may be made now
-    must_open = i8()     # 1: the opener may not pass on the first call
+    opener = i8()        # the seat that bids first
+    best_seat = i8()     # the seat with the highest bid, or NO_SEAT
+    price = i16()        # the highest bid
+    floor = i16()        # the lowest bid allowed now
+    must_open = i8()     # 1: the opener may not pass at first
 
-Typical use: `open_auction`; at each call `list_bids`; then `place_bid` or `drop_out`, and when
-`sold` says so the winner is `best_seat`, or NOBODY if all have passed. The number of the action
-`pass` must be smaller than that of the lowest bid, for `legal` is ascending.
+Typical use: call `open_auction`; at each decision call `list_bids`, then `place_bid` or `drop_out`.
+When `is_sold` returns True, the winner is `best_seat`, or NO_SEAT if all seats passed. The action
+`pass` must have a lower number than the lowest bid, because legal actions are ascending.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from typing import Protocol
 
 from roundhouse.core.rule import rule
 
-NOBODY = -1
-HIGHEST = 999  # no amount named in any game is above this
+NO_SEAT = -1
+MAX_AMOUNT = 999  # the largest bid in any game
 
 
 class Auction(Protocol):
-    """The part of a record that an auction uses."""
+    """The fields of a state that an auction uses."""
 
     turn: int
     seats: int
@@ -39,11 +39,11 @@ class Auction(Protocol):
 
 @rule
 def open_auction(s: Auction, opener: int, floor: int, must_open: bool) -> None:
-    """Everybody is in and `opener` is asked first."""
+    """Start an auction with all seats in it and `opener` to act."""
     for seat in range(s.seats):
         s.bidders[seat] = 1
     s.opener = opener
-    s.best_seat = NOBODY
+    s.best_seat = NO_SEAT
     s.price = 0
     s.floor = floor
     s.must_open = 1 if must_open else 0
@@ -52,14 +52,14 @@ def open_auction(s: Auction, opener: int, floor: int, must_open: bool) -> None:
 
 @rule
 def list_bids(s: Auction, purse: int, out: list[int], n: int, pass_: int, bid: int) -> int:
-    """Write `pass` and every bid from the floor to the purse after the first n of `out`.
+    """Append `pass` and every affordable bid to the first n actions of `out`.
 
-    `bid` is the action of a bid of 0.
+    `bid` is the action of a bid of 0. Returns the new number of actions.
     """
-    if s.must_open == 0 or s.best_seat != NOBODY:
+    if s.must_open == 0 or s.best_seat != NO_SEAT:
         out[n] = pass_
         n += 1
-    for amount in range(s.floor, min(purse, HIGHEST) + 1):
+    for amount in range(s.floor, min(purse, MAX_AMOUNT) + 1):
         out[n] = bid + amount
         n += 1
     return n
@@ -67,7 +67,7 @@ def list_bids(s: Auction, purse: int, out: list[int], n: int, pass_: int, bid: i
 
 @rule
 def place_bid(s: Auction, amount: int) -> None:
-    """The seat to act bids; then the next one still in is asked."""
+    """Let the seat to act bid, and pass the turn to the next bidder."""
     s.best_seat = s.turn
     s.price = amount
     s.floor = amount + 1
@@ -76,18 +76,18 @@ def place_bid(s: Auction, amount: int) -> None:
 
 @rule
 def drop_out(s: Auction) -> None:
-    """The seat to act passes; then the next one still in is asked."""
+    """Let the seat to act pass, and pass the turn to the next bidder."""
     s.bidders[s.turn] = 0
     _ask_next(s)
 
 
 @rule
-def sold(s: Auction) -> bool:
-    """Whether it is over: one bidder is left and has bid, or all have passed."""
-    inside = 0
+def is_sold(s: Auction) -> bool:
+    """Return whether the auction is over: one bidder is left and has bid, or all passed."""
+    bidders = 0
     for seat in range(s.seats):
-        inside += s.bidders[seat]
-    return inside == 0 or (inside == 1 and s.best_seat != NOBODY)
+        bidders += s.bidders[seat]
+    return bidders == 0 or (bidders == 1 and s.best_seat != NO_SEAT)
 
 
 @rule

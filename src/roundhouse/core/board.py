@@ -1,7 +1,7 @@
-"""Board files: TOML read with care.
+"""Board files in TOML.
 
-A `BoardFile` is a parsed file that knows its name, so that every complaint names file, entry and
-reason. A room's `boards.py` turns it into the tables its rules read.
+A `BoardFile` is a parsed file that knows its name, so that every error names the file, the entry
+and the reason. A game's `boards.py` converts it into the tables that its rules read.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file's data, before it is known to be good."""
+    """The data of a board file, not yet validated by its game."""
 
     name: str
     data: dict[str, Any]
 
     @classmethod
     def parse(cls, text: str, name: str) -> BoardFile:
+        """Parse TOML; raise BadBoard if it is malformed."""
         try:
             return cls(name, tomllib.loads(text))
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -35,13 +36,13 @@ class BoardFile:
 
     @property
     def digest(self) -> str:
-        """Of the data, not of the text: comments and order of keys do not count."""
+        """A hash of the data; comments and the order of keys do not change it."""
         canon = json.dumps(self.data, sort_keys=True, default=str)
         return hashlib.sha256(canon.encode()).hexdigest()[:16]
 
     @property
     def game(self) -> str | None:
-        """The id of the game this board says it is for, under [meta] or [board]."""
+        """The game id that the file names under [meta] or [board]."""
         for key in ("meta", "board"):
             head = self.data.get(key)
             if isinstance(head, dict) and isinstance(head.get("id"), str):
@@ -49,14 +50,16 @@ class BoardFile:
         return None
 
     def fail(self, entry: str, reason: str) -> NoReturn:
+        """Raise BadBoard for an entry of this file."""
         raise BadBoard(self.name, entry, reason)
 
-    def check(self, good: bool, entry: str, reason: str) -> None:
-        if not good:
+    def check(self, is_valid: bool, entry: str, reason: str) -> None:
+        """Raise BadBoard unless the condition holds."""
+        if not is_valid:
             self.fail(entry, reason)
 
     def get(self, table: dict[str, Any], key: str, kind: type[T], entry: str) -> T:
-        """table[key], which must be there and of this kind (True is no number)."""
+        """Return table[key], which must exist and have this type; a bool is not a number."""
         if key not in table:
             self.fail(entry, f"`{key}` is missing")
         value = table[key]
@@ -67,11 +70,13 @@ class BoardFile:
     def number(
         self, table: dict[str, Any], key: str, entry: str, low: int = 0, high: int = 32767
     ) -> int:
+        """Return table[key], an integer from `low` to `high`."""
         value = self.get(table, key, int, entry)
         self.check(low <= value <= high, entry, f"`{key}` is {value}; it must be {low} to {high}")
         return value
 
     def colour(self, table: dict[str, Any], key: str, entry: str) -> str:
+        """Return table[key], a colour such as #C62828."""
         value = self.get(table, key, str, entry)
         self.check(
             _COLOUR.fullmatch(value) is not None,
@@ -81,21 +86,22 @@ class BoardFile:
         return value
 
     def point(self, table: dict[str, Any], key: str, entry: str, length: int = 2) -> list[float]:
-        """table[key], so many numbers: a place of a drawing, or a box."""
+        """Return table[key], a list of `length` numbers: a point or a box of the drawing."""
         value = self.get(table, key, list, entry)
-        good = len(value) == length and all(
+        is_valid = len(value) == length and all(
             isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000
             for n in value
         )
-        self.check(good, entry, f"`{key}` must be {length} numbers")
+        self.check(is_valid, entry, f"`{key}` must be {length} numbers")
         return value
 
     def table(self, key: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.get(self.data, key, dict, f"[{key}]")
-        return found
+        """Return the table [key]."""
+        table: dict[str, Any] = self.get(self.data, key, dict, f"[{key}]")
+        return table
 
     def rows(self, key: str, most: int = 32767) -> list[dict[str, Any]]:
-        """The tables of [[key]], at least one and at most `most`."""
+        """Return the tables of [[key]]: at least one, at most `most`."""
         rows: list[Any] = self.get(self.data, key, list, f"[[{key}]]")
         for n, row in enumerate(rows, 1):
             self.check(isinstance(row, dict), f"[[{key}]] number {n}", "must be a table")
@@ -104,8 +110,8 @@ class BoardFile:
         return rows
 
     def ids(self, key: str, most: int = 32767) -> list[str]:
-        """The `id` of each [[key]]: one word each, all different."""
-        ids: dict[str, None] = {}  # in order
+        """Return the `id` of each [[key]]: single words, all different."""
+        ids: dict[str, None] = {}  # an ordered set
         for n, row in enumerate(self.rows(key, most), 1):
             name = self.get(row, "id", str, f"[[{key}]] number {n}")
             entry = f"[[{key}]] {name!r}"
@@ -126,7 +132,7 @@ _KINDS: dict[type, str] = {
 
 
 def origins(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Where each fact of a board comes from, as the file says it: (entry, source)."""
+    """Yield (entry, source) for every provenance note of a board file."""
 
     def walk(node: Any, path: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, list):

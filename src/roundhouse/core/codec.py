@@ -1,8 +1,8 @@
-"""Words <-> actions. Inside an action is an int; outside it is always words.
+"""Conversion between actions (integers) and moves (words).
 
-A room declares its verbs with the first number of each; a verb's arguments are counted like the
-digits of a number, each with a fixed capacity, so that the rules can compute actions with
-constants while names come from the board file.
+A game declares each verb with its first action number. The arguments of a verb are numbered like
+digits in a mixed radix with fixed capacities. The rules compute actions from constants; the names
+come from the board file.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from roundhouse.core.errors import IllegalAction, UnknownMove
 
 @dataclass(frozen=True)
 class Names:
-    """The values of an argument: `names` now, at most `capacity` ever."""
+    """The values of an argument: the names on this board, and how many any board may have."""
 
     names: Sequence[str]
     capacity: int
 
     @classmethod
     def numbers(cls, count: int) -> Names:
-        """0 to count - 1, said as digits."""
+        """Return the numbers 0 to count - 1, written as digits."""
         return cls([str(n) for n in range(count)], count)
 
 
 @dataclass(frozen=True)
 class Verb:
-    """`base` is the action of the first combination of arguments."""
+    """A verb and its arguments; `base` is the action of their first combination."""
 
     base: int
     word: str
@@ -45,7 +45,7 @@ class Verb:
 
 
 class Codec:
-    """All the words of one game on one board."""
+    """The words of every action of a game on one board."""
 
     def __init__(self, size: int, verbs: Sequence[Verb]) -> None:
         self.size = size
@@ -61,19 +61,21 @@ class Codec:
                     index = index * argument.capacity + digit
                 if self._words[verb.base + index] is not None:
                     raise ValueError(f"verb {verb.word!r} overlaps another")
-                said = [a.names[d] for a, d in zip(verb.arguments, digits, strict=True)]
-                self._words[verb.base + index] = " ".join([verb.word, *said])
+                names = [a.names[d] for a, d in zip(verb.arguments, digits, strict=True)]
+                self._words[verb.base + index] = " ".join([verb.word, *names])
         self._actions = {w: n for n, w in enumerate(self._words) if w is not None}
         if len(self._actions) != sum(w is not None for w in self._words):
             raise ValueError("two actions have the same words")
 
     def text(self, action: int) -> str:
+        """Return the words of an action; raise IllegalAction if it has none."""
         words = self._words[action] if 0 <= action < self.size else None
         if words is None:
             raise IllegalAction(f"{action} is no action of this game")
         return words
 
     def parse(self, words: str) -> int:
+        """Return the action that words name; raise UnknownMove with suggestions."""
         tidy = " ".join(words.split())
         try:
             return self._actions[tidy]
@@ -83,5 +85,5 @@ class Codec:
             raise UnknownMove(f"{tidy[:80]!r} is no move of this game{hint}") from None
 
     def actions(self) -> list[int]:
-        """Every action that has words, ascending."""
+        """Return every action that has words, ascending."""
         return sorted(self._actions.values())

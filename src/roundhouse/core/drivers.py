@@ -1,17 +1,16 @@
-"""Drivers: what can be done with any game, written over the contract.
+"""Drivers: functions over the rules of any game.
 
-The functions here are bound to a game by its engine. They take batches (`boards`, `states`: an
-array of structs when compiled, a list of twins when interpreted) because a struct can be
-passed into compiled code cheaply only as an element of one.
+An engine binds them to its game. The first ones are entries: Python calls them with the address of
+a state. The others take batches (an array of structs when compiled, a list of PyStates when
+interpreted), because only an element of an array can be passed to compiled code cheaply.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.contract import (
-    CHANCE,
-    OVER,
+from roundhouse.core.constants import CHANCE, OVER
+from roundhouse.core.placeholders import (
     apply,
     copy,
     legal,
@@ -22,60 +21,145 @@ from roundhouse.core.contract import (
     setup,
     weight,
 )
-from roundhouse.core.rng import below, next_word
+from roundhouse.core.rng import below, next_word, seed
 from roundhouse.core.rule import rule
 
-
-@rule
-def set_up(boards: Any, states: Any, rules: int, seats: int, options: list[int]) -> None:
-    states[0].rules = rules
-    setup(boards[0], states[0], seats, options)
-
-
-@rule
-def list_legal(boards: Any, states: Any, scratches: Any, out: list[int]) -> int:
-    return legal(boards[0], states[0], scratches[0], out)
+NO_ACTION = -1
+ILLEGAL = -1  # returned by `play`
+# What `play` returns: a turn (-2 to 5) and a number of actions, n * TURNS + turn - OVER; after a
+# chance event also its outcome, times OUTCOMES.
+TURNS = 16
+OUTCOMES = 1 << 32
+SEAT_BASE = 8  # two numbers in one: number * SEAT_BASE + seat + 1, or rules * SEAT_BASE + seats
 
 
-@rule
-def weigh(boards: Any, states: Any, action: int) -> int:
-    return weight(boards[0], states[0], action)
+# Entries. They write into `results` and return one number. The last of the results is the number of
+# legal actions that `list_actions` has written; it and `play` leave them for the next entry.
 
 
 @rule
-def play(boards: Any, states: Any, scratches: Any, action: int) -> None:
-    apply(boards[0], states[0], scratches[0], action)
+def set_up(board: Any, s: Any, scratch: Any, results: list[int], rules_and_seats: int) -> int:
+    """Set up a game in a blank state; `results` holds the options."""
+    s.rules = rules_and_seats // SEAT_BASE
+    setup(board, s, rules_and_seats % SEAT_BASE, results)
+    return 0
 
 
 @rule
-def score(boards: Any, states: Any, out: list[int]) -> None:
-    scores(boards[0], states[0], out)
+def list_actions(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+    """List the legal actions; return their number and the turn (see TURNS)."""
+    turn = int(s.turn)
+    n = 0
+    if turn != OVER:
+        n = legal(board, s, scratch, results)
+    results[len(results) - 1] = n
+    return n * TURNS + turn - OVER
 
 
 @rule
-def rank(boards: Any, states: Any, scratches: Any, out: list[int]) -> None:
-    ranks(boards[0], states[0], scratches[0], out)
+def play(board: Any, s: Any, scratch: Any, results: list[int], action: int) -> int:
+    """Apply one of the listed actions and list those after it; change nothing if it is ILLEGAL."""
+    if find_action(results, results[len(results) - 1], action) < 0:
+        return ILLEGAL
+    apply(board, s, scratch, action)
+    return list_actions(board, s, scratch, results, 0)
 
 
 @rule
-def look(boards: Any, states: Any, scratches: Any, seat: int, out: list[int]) -> None:
-    observe(boards[0], states[0], scratches[0], seat, out)
+def play_chance(board: Any, s: Any, scratch: Any, results: list[int], bits: int) -> int:
+    """Apply the listed outcome that 32 random bits select, and list what is legal after it."""
+    action = outcome(board, s, results, results[len(results) - 1], bits)
+    apply(board, s, scratch, action)
+    return action * OUTCOMES + list_actions(board, s, scratch, results, 0)
 
 
 @rule
-def deal_again(boards: Any, states: Any, scratches: Any, seat: int, rng: list[int]) -> None:
-    redeal(boards[0], states[0], scratches[0], seat, rng)
+def weigh(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+    """Write the weights of the listed outcomes behind them; return their number."""
+    n = results[len(results) - 1]
+    for i in range(n):
+        results[n + i] = weight(board, s, results[i])
+    return n
+
+
+@rule
+def score(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+    """Write each seat's score; return the number of seats."""
+    scores(board, s, results)
+    return int(s.seats)
+
+
+@rule
+def rank(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+    """Write each seat's rank; return the number of seats."""
+    ranks(board, s, scratch, results)
+    return int(s.seats)
+
+
+@rule
+def look(board: Any, s: Any, scratch: Any, results: list[int], seat: int) -> int:
+    """Write the observation of a seat."""
+    observe(board, s, scratch, seat, results)
+    return 0
+
+
+@rule
+def deal_again(board: Any, s: Any, scratch: Any, results: list[int], seed_and_seat: int) -> int:
+    """Randomize what a seat cannot know; seat -1 is a spectator."""
+    seed(results, seed_and_seat // SEAT_BASE, 0)
+    redeal(board, s, scratch, seed_and_seat % SEAT_BASE - 1, results)
+    return 0
+
+
+# Rules over one state, for the drivers below and in other packages.
+
+
+@rule
+def advance(board: Any, s: Any, scratch: Any, action: int, out: list[int], rng: list[int]) -> int:
+    """Apply an action, then play chance and forced moves until a seat has a choice.
+
+    NO_ACTION applies none. Returns the number of choices, which are in `out`; 0 at the end. Each
+    rule is called once, because GPU compilers inline every call.
+    """
+    while True:
+        if action != NO_ACTION:
+            apply(board, s, scratch, action)
+        if s.turn == OVER:
+            return 0
+        n = legal(board, s, scratch, out)
+        if s.turn == CHANCE:
+            action = draw(board, s, out, n, rng)
+        elif n == 1:
+            action = out[0]
+        else:
+            return n
+
+
+@rule
+def find_action(actions: list[int], n: int, action: int) -> int:
+    """Return the index of an action among the first n, which ascend; -1 if it is absent."""
+    low = 0
+    high = n
+    while low < high:
+        middle = (low + high) >> 1
+        if actions[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    if low < n and actions[low] == action:
+        return low
+    return -1
 
 
 @rule
 def draw(board: Any, s: Any, out: list[int], n: int, rng: list[int]) -> int:
-    """One of the n outcomes in `out`, by weight."""
+    """Draw one of the n outcomes in `out` by weight."""
     return outcome(board, s, out, n, next_word(rng))
 
 
 @rule
 def outcome(board: Any, s: Any, out: list[int], n: int, bits: int) -> int:
-    """The one of the n outcomes in `out` that 32 random bits draw, by weight."""
+    """Return the one of the n outcomes in `out` that 32 random bits select by weight."""
     total = 0
     for i in range(n):
         total += weight(board, s, out[i])
@@ -89,7 +173,7 @@ def outcome(board: Any, s: Any, out: list[int], n: int, bits: int) -> int:
 
 @rule
 def random_action(board: Any, s: Any, scratch: Any, out: list[int], rng: list[int]) -> int:
-    """An outcome by weight at a chance state, an even draw of the legal actions elsewhere."""
+    """Draw an outcome by weight at a chance state, else a uniformly random legal action."""
     n = legal(board, s, scratch, out)
     if s.turn == CHANCE:
         return draw(board, s, out, n, rng)
@@ -98,7 +182,7 @@ def random_action(board: Any, s: Any, scratch: Any, out: list[int], rng: list[in
 
 @rule
 def play_out(board: Any, s: Any, scratch: Any, out: list[int], rng: list[int], limit: int) -> int:
-    """Play at random to the end, or for `limit` plies; says how many were played."""
+    """Play randomly to the end or for `limit` plies; return the number of plies."""
     ply = 0
     while s.turn != OVER and ply < limit:
         apply(board, s, scratch, random_action(board, s, scratch, out, rng))
@@ -116,7 +200,7 @@ def play_outs(
     rng: list[int],
     lengths: list[int],
 ) -> int:
-    """Play `games` random games from states[0] in states[1]; says how many plies in all."""
+    """Play random games from states[0] in states[1]; return the total number of plies."""
     total = 0
     for game in range(games):
         copy(states, 1, 0)
@@ -129,10 +213,10 @@ def play_outs(
 def perft(
     boards: Any, states: Any, scratches: Any, outs: Any, counts: list[int], depth: int
 ) -> int:
-    """How many sequences of `depth` actions start at states[0] (chance outcomes count one each).
+    """Count the sequences of `depth` actions from states[0], chance outcomes included.
 
-    One state, one buffer and one counter for each level, so nothing is allocated; sequences that
-    end early are not counted.
+    Each level has its own state, buffer and counter, so nothing is allocated. Sequences that end
+    early are not counted.
     """
     if depth == 0:
         return 1

@@ -1,200 +1,195 @@
-"""One game's rules at one speed: allocates what drivers need and calls them."""
+"""The engine: a game's rules on one backend, with the memory that drivers need.
+
+`core/backends/` has a subclass for each backend. A backend stores states in two ways. A batch is an
+array of states that drivers index, for bots and loops that stay in the backend. The memory of a
+single state belongs to a `State`: entries step it with one call for each decision.
+"""
 
 from __future__ import annotations
 
-import os
-import sys
+from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from copy import copy
+from functools import cached_property
+from typing import Any, ClassVar
 
 from roundhouse.core import drivers, observation
 from roundhouse.core import rng as rng_module
-from roundhouse.core.layout import Struct, check_size
-from roundhouse.core.room import Room
-from roundhouse.core.rule import CUDA, INTERPRETED, Binder, rule
+from roundhouse.core.definition import GameDefinition
+from roundhouse.core.layout import Struct
 
-if TYPE_CHECKING:
-    from roundhouse.core.stepper import Stepper
-
-
-@rule
-def _copy_array(states: Any, to: int, source: int) -> None:
-    states[to] = states[source]
+# A function of board, state, scratch memory, results and a number.
+Driver = Callable[[Any, Any, Any, Any, int], int]
 
 
-@rule
-def _copy_twin(states: Any, to: int, source: int) -> None:
-    states[to].assign(states[source])
+class Engine(ABC):
+    """Binds drivers to a game's rules and owns the memory that they work in.
 
+    An engine is not thread-safe. Each thread needs its own: see `fork`.
 
-def _binder(names: Mapping[str, Any], speed: str, package: str) -> Binder:
-    if speed != CUDA:
-        return Binder(names, speed, package)
-    from roundhouse.core.cuda import CudaBinder  # needs a library and a card that few have
-
-    return CudaBinder(names, package)
-
-
-class Engine:
-    """Binds drivers to a room's rules and keeps the memory they work in.
-
-    Not shared between threads: each thread takes an engine of its own (`fork`).
+    Attributes:
+        size: The number of actions.
+        bind: Makes a driver callable; it takes batches and buffers of this engine.
+        boards: A batch of the board's tables.
+        scratches: A batch of this engine's scratch memory.
+        out: A buffer with a place for every action.
+        results: The numbers that entries write.
     """
 
-    def __init__(self, room: Room, board: Struct, actions: int, speed: str) -> None:
-        self.room, self.state, self.speed, self.size = room, room.State, speed, actions
-        self.compiled = speed != INTERPRETED
-        names: dict[str, Any] = {**room.rules, "copy": _copy_array if self.compiled else _copy_twin}
-        names |= {
-            "board_type": room.Board.dtype,
-            "state_type": room.State.dtype,
-            "scratch_type": room.Scratch.dtype,
-            "action_count": actions,
-            "out_type": np.dtype([("actions", "<i8", (actions,))]),
-        }
-        self.bind = _binder(names, speed, room.package)
-        self._binders: dict[frozenset[Any], Binder] = {}  # shared by forks
-        self.boards: Any = board.array() if self.compiled else [board]
-        self._furnish()
-        self._announce()
-        # Binding is cheap: what is not called is not compiled.
-        bind: Callable[..., Callable[..., Any]] = self.bind
-        self.seed = bind(rng_module.seed)
-        self.setup = bind(drivers.set_up)
-        self.legal = bind(drivers.list_legal)
-        self.weight = bind(drivers.weigh)
-        self.apply = bind(drivers.play)
-        self.scores = bind(drivers.score)
-        self.ranks = bind(drivers.rank)
-        self.redeal = bind(drivers.deal_again)
-        self.observe = bind(drivers.look)
+    speed: ClassVar[str]
+    compiled: ClassVar[bool]  # whether rules run as machine code
 
-    def _furnish(self) -> None:
-        """Memory of this engine's own: what drivers write into, and what rules think in."""
+    def __init__(self, definition: GameDefinition, board: Struct, actions: int) -> None:
+        self.definition, self.state, self.size = definition, definition.StateLayout, actions
+        self.observation_size = observation.size(definition.observation)
+        self._binders: dict[frozenset[Any], Any] = {}  # shared by forks
+        self.bind = self.make_binder(dict(definition.rules))
+        self.boards = self.structs(board)
+        self._allocate()
+
+    def _allocate(self) -> None:
+        """Allocate this engine's own memory."""
         self.out = self.buffer(self.size)
-        self._stepper: Stepper | None = None
-        self.seen = self.buffer(observation.size(self.room.observation))
-        scratch = self.room.Scratch
-        self.scratches: Any = np.zeros(1, scratch.dtype) if self.compiled else [scratch()]
+        self.observation = self.buffer(self.observation_size)
+        self.scratches = self.structs(self.definition.ScratchLayout())
+        self.results: Any = array("q", bytes(8 * self.result_count))
+        self.context = self.make_context()
+        self.listed: object = None  # the state whose legal actions are in `results`
 
-    @property
-    def stepper(self) -> Stepper:
-        """What steps single positions; compiled rules only."""
-        if self._stepper is None:
-            from roundhouse.core.stepper import Stepper  # loads the compiler
-
-            self._stepper = Stepper(self)
-        return self._stepper
-
-    def binder(self, more: Mapping[str, Any]) -> Binder:
-        """One that knows more placeholders than the contract's; made once for the same ones."""
-        key = frozenset(more.items())
-        if key not in self._binders:
-            names = {**self.bind.names, **more}
-            self._binders[key] = _binder(names, self.speed, self.room.package)
-        return self._binders[key]
+    # Entries, bound when they are first used. `State` calls them.
+    set_up = cached_property(lambda self: self.entry(drivers.set_up))
+    list_actions = cached_property(lambda self: self.entry(drivers.list_actions))
+    play = cached_property(lambda self: self.entry(drivers.play))
+    play_chance = cached_property(lambda self: self.entry(drivers.play_chance))
+    weigh = cached_property(lambda self: self.entry(drivers.weigh))
+    score = cached_property(lambda self: self.entry(drivers.score))
+    rank = cached_property(lambda self: self.entry(drivers.rank))
+    observe = cached_property(lambda self: self.entry(drivers.look))
+    deal_again = cached_property(lambda self: self.entry(drivers.deal_again))
 
     def fork(self) -> Engine:
-        """Another engine on the same board and the same compiled code, with its own memory."""
-        twin = Engine.__new__(Engine)
-        twin.__dict__.update(self.__dict__)
-        twin._furnish()
-        return twin
+        """Return an engine that shares the board and compiled code but not the memory."""
+        fork = copy(self)
+        for name, value in vars(Engine).items():
+            if isinstance(value, cached_property):
+                vars(fork).pop(name, None)  # it writes to the memory of this engine
+        fork._allocate()
+        return fork
 
+    def binder(self, more: Mapping[str, Any]) -> Any:
+        """Return a cached binder with more placeholders than the game's."""
+        key = frozenset(more.items())
+        if key not in self._binders:
+            self._binders[key] = self.make_binder({**self.definition.rules, **more})
+        return self._binders[key]
+
+    @property
+    def result_count(self) -> int:
+        """The length of `results`."""
+        return max(2 * self.size, self.observation_size) + 1  # actions with weights, their number
+
+    # What a backend provides.
+
+    @abstractmethod
+    def make_binder(self, names: dict[str, Any]) -> Any:
+        """Return a binder that replaces placeholders by name; it adds `copy`."""
+
+    @abstractmethod
+    def structs(self, struct: Struct) -> Any:
+        """Return a batch of one struct."""
+
+    @abstractmethod
     def buffer(self, n: int, m: int = 0) -> Any:
-        """n zeros, or n rows of m."""
-        if self.compiled:
-            return np.zeros((n, m) if m else n, np.int64)
-        return [[0] * m for _ in range(n)] if m else [0] * n
+        """Return n zeros, or n rows of m zeros."""
 
+    @abstractmethod
     def floats(self, n: int, m: int = 0) -> Any:
-        """Like `buffer`, for numbers that are not whole: what a search adds up."""
-        if self.compiled:
-            return np.zeros((n, m) if m else n, np.float64)
-        return [[0.0] * m for _ in range(n)] if m else [0.0] * n
+        """Return n floating-point zeros, or n rows of m."""
 
-    def rows(self, batch: Any) -> Any:
-        """The bytes of each state of a batch, sharing its memory; interpreted: nothing to see."""
-        if self.compiled:
-            return batch.view(np.uint8).reshape(len(batch), self.state.dtype.itemsize)
-        return [[] for _ in batch]
-
+    @abstractmethod
     def batch(self, n: int) -> Any:
-        """n blank states."""
-        return np.zeros(n, self.state.dtype) if self.compiled else [self.state() for _ in range(n)]
+        """Return n blank states."""
 
-    def twin(self, batch: Any) -> Any:
-        """The first state of a batch as a twin, for reading. Not to be written to."""
-        return self.state.unpack(batch[:1].tobytes()) if self.compiled else batch[0]
+    @abstractmethod
+    def rows(self, batch: Any) -> Any:
+        """Return the bytes of each state, sharing memory; empty rows when interpreted."""
+
+    @abstractmethod
+    def put(self, batch: Any, at: int, data: bytes) -> None:
+        """Write a packed state into a batch; raise BadState for the wrong size."""
+
+    @abstractmethod
+    def get(self, batch: Any, at: int) -> bytes:
+        """Return a state of a batch, packed."""
+
+    @abstractmethod
+    def hold(self, data: bytes) -> Any:
+        """Return memory with a packed state; raise BadState for the wrong size."""
+
+    @abstractmethod
+    def address(self, memory: Any) -> Any:
+        """Return what entries take for this memory; it is valid as long as the memory."""
+
+    @abstractmethod
+    def copy(self, memory: Any) -> tuple[Any, Any]:
+        """Return a copy of the memory of a state, and its address."""
+
+    @abstractmethod
+    def pack(self, memory: Any) -> bytes:
+        """Return the state in this memory, packed."""
+
+    @abstractmethod
+    def py_state(self, memory: Any) -> Any:
+        """Return the state in this memory as a PyState; read-only."""
+
+    @abstractmethod
+    def field(self, memory: Any, name: str) -> int:
+        """Return a number of the state in this memory."""
+
+    @abstractmethod
+    def make_context(self) -> Any:
+        """Return what entries need besides a state: board, scratch memory and results."""
+
+    @abstractmethod
+    def entry(self, driver: Driver) -> Callable[[Any, int], int]:
+        """Return a driver that takes the address of a state and a number."""
+
+    # What follows from it.
 
     def load(self, data: bytes) -> Any:
-        """A batch of one from packed bytes."""
-        if not self.compiled:
-            return [self.state.unpack(data)]
-        check_size(self.state, data)
-        return np.frombuffer(bytearray(data), self.state.dtype)
-
-    def put(self, batch: Any, at: int, data: bytes) -> None:
-        """Write packed bytes into a batch."""
-        batch[at] = self.load(data)[0]
-
-    def pack(self, batch: Any) -> bytes:
-        data: bytes = batch[:1].tobytes() if self.compiled else batch[0].pack()
-        return data
-
-    def clone(self, batch: Any) -> Any:
-        # By way of bytes: NumPy copies a structured array field by field, ten times slower.
-        if self.compiled:
-            return np.frombuffer(bytearray(batch.tobytes()), self.state.dtype)
-        return [batch[0].copy()]
-
-    def field(self, batch: Any, name: str) -> int:
-        """A plain number of the first state of a batch."""
-        value: int = batch[name].item(0) if self.compiled else getattr(batch[0], name)
-        return value
-
-    def written(self, n: int) -> list[int]:
-        """The first n numbers of `out`."""
-        numbers: list[int] = self.out[:n].tolist() if self.compiled else self.out[:n]
-        return numbers
-
-    def generator(self, seed: int, stream: int = 0) -> Any:
-        """The words of a random generator, started at `seed`."""
-        rng = self.buffer(rng_module.WORDS)
-        self.seed(rng, seed & (2**62 - 1), stream)
-        return rng
+        """Return a batch of one packed state."""
+        batch = self.batch(1)
+        self.put(batch, 0, data)
+        return batch
 
     def numbers(self, values: list[int]) -> Any:
-        return np.array(values, np.int64) if self.compiled else list(values)
+        """Return integers in the form that drivers take."""
+        buffer = self.buffer(len(values))
+        buffer[:] = values
+        return buffer
+
+    def generator(self, seed: int, stream: int = 0) -> Any:
+        """Return the words of a random generator, seeded."""
+        rng = self.buffer(rng_module.WORDS)
+        self.bind(rng_module.seed)(rng, seed & rng_module.SEED_MASK, stream)
+        return rng
 
     def random_games(self, start: Any, games: int, seed: int, stream: int = 0) -> list[int]:
-        """Play random games from `start`; the length of each in plies."""
-        states = self.batch(2)
-        states[0] = start[0] if self.compiled else start[0].copy()
-        lengths = self.buffer(games)
+        """Play random games from `start`; return their lengths in plies."""
+        states, lengths = self.batch(2), self.buffer(games)
+        self.put(states, 0, self.get(start, 0))
         rng = self.generator(seed, stream)
         self.bind(drivers.play_outs)(
             self.boards, states, self.scratches, games, self.out, rng, lengths
         )
         return [int(n) for n in lengths]
 
-    def perft(self, start: Any, depth: int) -> int:
-        """How many action sequences of this depth there are."""
-        states = self.batch(depth + 1)
-        states[0] = start[0] if self.compiled else start[0].copy()
+    def perft(self, start: bytes, depth: int) -> int:
+        """Count the action sequences of this depth from a packed state."""
+        states, counts = self.batch(depth + 1), self.buffer(depth + 1)
+        self.put(states, 0, start)
         outs = self.buffer(max(depth, 1), self.size)
-        counts = self.buffer(depth + 1)
         return int(
             self.bind(drivers.perft)(self.boards, states, self.scratches, outs, counts, depth)
         )
-
-    def _announce(self) -> None:
-        if self.bind.cold() and not os.environ.get("ROUNDHOUSE_QUIET"):
-            self.bind.folder().mkdir(parents=True, exist_ok=True)
-            print(
-                f"roundhouse: compiling the rules of {self.room.meta.id!r}; the first run on this "
-                "machine takes seconds to a minute (ROUNDHOUSE_JIT=0 does without)",
-                file=sys.stderr,
-            )

@@ -1,22 +1,22 @@
-"""Errors, named for what the caller got wrong. Each message says what to do next."""
+"""Exceptions, named by what is wrong; each message says what to do next."""
 
 from __future__ import annotations
 
 
 class RoundhouseError(Exception):
-    """The root of every error that is the caller's to mend."""
+    """The base class of every error that the caller can fix."""
 
 
 class UnknownGame(RoundhouseError, LookupError):
-    """No room has this id."""
+    """No game has this id."""
 
 
 class BadOption(RoundhouseError, ValueError):
-    """The game has no such option, or the option no such value."""
+    """The option or the value of the option does not exist."""
 
 
 class BadSeats(RoundhouseError, ValueError):
-    """The game is not for this many seats."""
+    """The game does not have this number of seats."""
 
 
 class IllegalAction(RoundhouseError, ValueError):
@@ -24,27 +24,27 @@ class IllegalAction(RoundhouseError, ValueError):
 
 
 class UnknownMove(RoundhouseError, ValueError):
-    """The words name no action of this game."""
+    """The words do not name an action of this game."""
 
 
 class StaleMove(RoundhouseError, ValueError):
-    """The move was made for another ply than the current one."""
+    """The move was made for a ply that is no longer the current one."""
 
 
 class BadState(RoundhouseError, ValueError):
     """The bytes are not a packed state of this game."""
 
 
-class BadRoom(RoundhouseError, TypeError):
-    """A room breaks the contract of `core/room.py`; names package, file and reason."""
+class InvalidGameDefinition(RoundhouseError, TypeError):
+    """A game violates `core/definition.py`; the message names package, file and reason."""
 
     def __init__(self, package: str, file: str, reason: str) -> None:
-        super().__init__(f"room {package}, {file}: {reason}")
+        super().__init__(f"game {package}, {file}: {reason}")
         self.package, self.file, self.reason = package, file, reason
 
 
 class BadBoard(RoundhouseError, ValueError):
-    """The board file breaks a rule of boards; names file, entry and reason."""
+    """The board file is invalid; the message names file, entry and reason."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
         super().__init__(f"{file}: {entry}: {reason}")
@@ -52,7 +52,7 @@ class BadBoard(RoundhouseError, ValueError):
 
 
 class BadRecord(RoundhouseError, ValueError):
-    """The record file is broken; names the line (counted from 1) and the reason."""
+    """The record file is invalid; the message names file, line (from 1) and reason."""
 
     def __init__(self, reason: str, line: int = 1, file: str = "record") -> None:
         super().__init__(f"{file}: line {line}: {reason}")
@@ -60,7 +60,7 @@ class BadRecord(RoundhouseError, ValueError):
 
 
 class BadLesson(RoundhouseError, ValueError):
-    """A lesson cannot be taught; names file, step (counted from 1, or a place) and reason."""
+    """The lesson is invalid; the message names file, step (from 1) and reason."""
 
     def __init__(self, file: str, step: int | str, reason: str) -> None:
         where = f"step {step}" if isinstance(step, int) else step

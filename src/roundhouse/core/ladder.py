@@ -1,7 +1,7 @@
-"""How far the levels of bots think; a room says where its own are otherwise (`LADDER`, advice.py).
+"""The strength of each bot level; a game overrides it with `LADDER` in `advice.py`.
 
-What so many iterations are worth differs from game to game: the same numbers everywhere would be a
-small step up in one game and a cliff in another.
+Iterations are worth more in some games than in others. Each game has its own numbers, so that the
+levels are about equally far apart.
 """
 
 from __future__ import annotations
@@ -11,25 +11,27 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True)
 class Rung:
-    """How one level thinks."""
+    """The settings of one level."""
 
-    iterations: int
-    error: float = 0.0  # of its moves are drawn by `prefer`
-    trust: float = 0.0  # of what a guided search trusts its network with; 0: it searches without
+    iterations: int  # search iterations per move
+    error_rate: float = 0.0  # share of moves that are sampled from `action_prior`
+    network_weight: float = 0.0  # factor of the network's weights in the search; 0: no network
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels above the lowest, which only looks one move ahead: in a room that has measured
-    them, steps of about the same height. The highest is guided by a network, where there is one;
-    where that is a long way up, the one before it may trust the same network with less."""
+    """The levels above the lowest one, which looks only one move ahead.
+
+    The highest level uses a network if the game has one. The level below may use the same network
+    with a lower weight.
+    """
 
     easy: Rung = Rung(60, 0.25)
     medium: Rung = Rung(250, 0.15)
     hard: Rung = Rung(1_500, 0.05)
     expert: Rung = Rung(8_000)
-    master: Rung = Rung(40_000, trust=1.0)
+    master: Rung = Rung(40_000, network_weight=1.0)
 
     def rungs(self) -> dict[str, Rung]:
-        """By the name of the level."""
+        """Return the rungs by the name of their level."""
         return {f.name: getattr(self, f.name) for f in fields(self)}

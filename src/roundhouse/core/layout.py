@@ -1,47 +1,47 @@
-"""Structs: a game's state, its board tables and its working memory, declared once.
+"""Structs: declarations of a game's state, board tables and scratch memory.
 
-    class State(Struct):
+    class StateLayout(Struct):
         turn = i8()
         cash = i16(SEATS)
         owned = i8(SEATS, RAILROADS)
 
-An instance is the interpreter's twin of the struct: plain ints and lists, which is what makes
-interpreted play fast. `State.dtype` is the same struct as a NumPy structured type, which is
-what compiled rules read and write. `pack` gives the same bytes for both.
+An instance holds plain ints and lists, which are fast in interpreted play. `pack` returns the bytes
+of a C struct, which compiled rules read and write in place.
 
-All fields are signed: Numba turns uint64 + int64 into a float, so one unsigned field would
-poison every sum it takes part in.
+All fields are signed, because Numba converts uint64 + int64 to a float.
 """
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
+from math import prod
 from typing import Any, ClassVar, Protocol, Self, cast, overload
-
-import numpy as np
 
 from roundhouse.core.errors import BadState
 
-TAIL = "tail"  # the bytes after the last field, named so that copies copy them: always zero
+TAIL = "tail"  # a field for the padding after the last field; always zero
+_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # of the module `struct`, by the size of a number
 
 
 @dataclass(frozen=True)
 class Field:
-    """One entry of a struct: a small signed integer, or a table of them."""
+    """A field of a struct: a signed integer, or a list or table of them."""
 
-    code: str
+    size: int  # bytes of one number
     shape: tuple[int, ...]
 
-    def zero(self) -> Any:
-        if not self.shape:
-            return 0
-        *rows, length = self.shape
-        return [[0] * length for _ in range(rows[0])] if rows else [0] * length
+    @property
+    def count(self) -> int:
+        """The number of numbers."""
+        return prod(self.shape)
 
 
 class _Maker(Protocol):
-    """To a type checker a field *is* its value, so that rules are checked for real."""
+    """The type of a field for a type checker: the type of its value."""
 
     @overload
     def __call__(self) -> int: ...
@@ -51,54 +51,70 @@ class _Maker(Protocol):
     def __call__(self, n: int, m: int, /) -> list[list[int]]: ...
 
 
-def _field(code: str, *shape: int) -> Any:
+def _field(size: int, *shape: int) -> Any:
     if len(shape) > 2:
         raise TypeError("a field has at most two dimensions")
-    return Field(code, shape)
+    return Field(size, shape)
 
 
-i8 = cast(_Maker, partial(_field, "<i1"))
-i16 = cast(_Maker, partial(_field, "<i2"))
-i32 = cast(_Maker, partial(_field, "<i4"))
-i64 = cast(_Maker, partial(_field, "<i8"))
-
-
-def _dtype(fields: dict[str, Field]) -> np.dtype[Any]:
-    """The NumPy type of these fields, without a byte that has no name.
-
-    Widest first, so that every field is aligned (a GPU insists) without gaps. What aligning an
-    array of them adds behind the last field becomes a field too: unnamed padding is not copied
-    by every copy, and two equal positions must have equal bytes.
-    """
-    ordered = sorted(fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
-    columns: list[Any] = [
-        (name, f.code, f.shape) if f.shape else (name, f.code) for name, f in ordered
-    ]
-    aligned = np.dtype(columns, align=True)
-    missing = aligned.itemsize - np.dtype(columns).itemsize
-    return np.dtype([*columns, (TAIL, "<i1", (missing,))], align=True) if missing else aligned
+i8 = cast(_Maker, partial(_field, 1))
+i16 = cast(_Maker, partial(_field, 2))
+i32 = cast(_Maker, partial(_field, 4))
+i64 = cast(_Maker, partial(_field, 8))
 
 
 class Struct:
-    """Base of all structs; see the module's text."""
+    """The base class of all structs; see the module docstring.
+
+    In the bytes the widest fields come first, so that all are aligned without gaps, as a GPU
+    requires. Padding follows up to a multiple of the widest field.
+    """
 
     fields: ClassVar[dict[str, Field]]
-    dtype: ClassVar[np.dtype[Any]]
+    packed_fields: ClassVar[dict[str, Field]]  # in the order of the bytes
+    packed_size: ClassVar[int]  # bytes
+    _packing: ClassVar[struct.Struct]
+    _numbers: ClassVar[dict[str, struct.Struct]]  # what reads each scalar field from the bytes
+    # Name, dimensions, first and end index among all numbers, length of a row.
+    _plan: ClassVar[list[tuple[str, int, int, int, int]]]
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         for name in cls.fields:
-            # Compiled rules would read the attribute of np.record, not the field.
-            if hasattr(np.record, name) or hasattr(Struct, name) or name == TAIL:
-                raise TypeError(f"a field may not be called {name!r}: structs have that already")
-        cls.dtype = _dtype(cls.fields)
+            if name in (TAIL, *dir(Struct), *Struct.__annotations__):
+                raise TypeError(f"a field may not be named {name!r}: structs use that name")
+        cls.packed_fields = dict(sorted(cls.fields.items(), key=lambda item: -item[1].size))
+        cls._plan, cls._numbers, codes, end = [], {}, "<", 0
+        for name, field in cls.packed_fields.items():
+            begin, end = end, end + field.count
+            cls._plan.append(
+                (name, len(field.shape), begin, end, field.shape[-1] if field.shape else 1)
+            )
+            if not field.shape:
+                offset = struct.calcsize(codes)
+                cls._numbers[name] = struct.Struct(f"<{offset}x{_CODES[field.size]}")
+            codes += f"{field.count}{_CODES[field.size]}"
+        size = struct.calcsize(codes)
+        padding = -size % max((field.size for field in cls.fields.values()), default=1)
+        cls._packing = struct.Struct(f"{codes}{padding}x")
+        cls.packed_size = cls._packing.size
 
     def __init__(self) -> None:
-        for name, field in self.fields.items():
-            setattr(self, name, field.zero())
+        self._fill([0] * sum(field.count for field in self.fields.values()))
+
+    def _fill(self, numbers: Sequence[int]) -> None:
+        """Set all fields from their numbers, in the order of the bytes."""
+        values = self.__dict__
+        for name, dimensions, begin, end, width in self._plan:
+            if dimensions == 0:
+                values[name] = numbers[begin]
+            elif dimensions == 1:
+                values[name] = [*numbers[begin:end]]
+            else:
+                values[name] = [[*numbers[n : n + width]] for n in range(begin, end, width)]
 
     def assign(self, other: Self) -> None:
-        """Become a copy of `other`."""
+        """Copy all fields of `other`."""
         mine = self.__dict__
         for name, value in other.__dict__.items():
             if type(value) is int:
@@ -109,40 +125,59 @@ class Struct:
                 mine[name] = value[:]
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.assign(self)
-        return twin
-
-    def array(self) -> np.ndarray[Any, Any]:
-        """The struct as a batch of one, for compiled rules."""
-        batch = np.zeros(1, self.dtype)
-        for name in self.fields:
-            batch[name][0] = getattr(self, name)
-        return batch
+        """Return a copy."""
+        struct = object.__new__(type(self))
+        struct.assign(self)
+        return struct
 
     def pack(self) -> bytes:
-        return self.array().tobytes()
+        """Return the struct as bytes.
+
+        Raises:
+            OverflowError: A number does not fit into its field.
+            ValueError: A list has the wrong length.
+        """
+        values = self.__dict__
+        numbers: list[int] = []
+        for name, dimensions, _, _, _ in self._plan:
+            if dimensions == 0:
+                numbers.append(values[name])
+            elif dimensions == 1:
+                numbers += values[name]
+            else:
+                numbers += chain.from_iterable(values[name])
+        try:
+            return self._packing.pack(*numbers)
+        except struct.error as error:
+            is_complete = len(numbers) == sum(field.count for field in self.fields.values())
+            kind = OverflowError if is_complete else ValueError
+            raise kind(f"{type(self).__name__}: {error}") from None
 
     @classmethod
     def unpack(cls, data: bytes) -> Self:
+        """Return the struct of packed bytes; raise BadState for the wrong size."""
         check_size(cls, data)
-        row = np.frombuffer(data, cls.dtype)[0]
-        twin = object.__new__(cls)
-        for name in cls.fields:
-            setattr(twin, name, row[name].tolist())
-        return twin
+        unpacked = object.__new__(cls)
+        unpacked._fill(cls._packing.unpack(data))
+        return unpacked
 
 
-def check_size(struct: type[Struct], data: bytes) -> None:
-    """Raise BadState unless the bytes are as many as one of these packs into."""
-    if len(data) != struct.dtype.itemsize:
+def read_number(layout: type[Struct], name: str, data: Any) -> int:
+    """Return a number of a packed struct."""
+    number: int = layout._numbers[name].unpack_from(data)[0]
+    return number
+
+
+def check_size(layout: type[Struct], data: bytes) -> None:
+    """Raise BadState unless the bytes have the size of a packed struct."""
+    if len(data) != layout.packed_size:
         raise BadState(
-            f"a packed state of this game is {struct.dtype.itemsize} bytes, not {len(data)}: "
-            "it is of another game or another version"
+            f"a packed state of this game is {layout.packed_size} bytes, not {len(data)}: "
+            "it belongs to another game or version"
         )
 
 
-class NoScratch(Struct):
-    """The working memory of a game whose rules need none."""
+class EmptyScratch(Struct):
+    """The scratch memory of a game whose rules need none."""
 
     unused = i8()

@@ -1,42 +1,50 @@
-"""What a network sees of a position: how a room declares the numbers that its `observe` writes.
+"""Observations: the numbers that a network gets for a state.
 
-`observe(board, s, scratch, seat, out)` writes whole numbers, the same count in the same places
-whatever the seats and options, through the eyes of `seat`: seats are counted from it (own first,
-then to the left), and nothing is written that the seat may not know. `OBSERVATION` in the room's
-`observe.py` says, in the same order, what they are; docs/observations.md is made from it. A
-network gets each number times its `scale`, which brings it to about -1 to 1.
+A game's `observe(board, s, scratch, seat, out)` writes integers from the point of view of `seat`:
+
+- The layout is the same for every number of seats and every option.
+- Values by seat start with the own seat and continue clockwise.
+- Nothing is written that the seat may not know.
+
+`OBSERVATION` in the game's `observe.py` describes the numbers in order; see
+`docs/reference/observations.md`. A network gets each number times its `scale`, which is about -1
+to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from roundhouse.core.rule import rule
 
-MOST = 800  # numbers of an observation
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MAX_OBSERVATION_SIZE = 800
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A run of numbers in an observation."""
+    """Consecutive numbers of an observation."""
 
     name: str
     count: int
-    about: str  # what they are, in a sentence; "by seat" means own first, then to the left
+    about: str  # their meaning in a sentence; "by seat": own seat first, then clockwise
     scale: float = 1.0
 
 
 def size(features: Sequence[Feature]) -> int:
-    """How many numbers an observation has."""
+    """Return the number of values in an observation."""
     return sum(feature.count for feature in features)
 
 
 def scales(features: Sequence[Feature]) -> npt.NDArray[np.float32]:
-    """The factor of each number."""
+    """Return the factor of each number; needs NumPy."""
+    import numpy as np
+
     return np.repeat(
         np.array([feature.scale for feature in features], np.float32),
         [feature.count for feature in features],
@@ -44,26 +52,27 @@ def scales(features: Sequence[Feature]) -> npt.NDArray[np.float32]:
 
 
 def places(features: Sequence[Feature]) -> dict[str, tuple[int, int]]:
-    """Where each feature begins and ends."""
-    found, at = {}, 0
+    """Return the first index and the end index of each feature."""
+    ranges, at = {}, 0
     for feature in features:
-        found[feature.name] = (at, at + feature.count)
+        ranges[feature.name] = (at, at + feature.count)
         at += feature.count
-    return found
+    return ranges
 
 
-# What every room writes with. Each writes so many numbers at `at` and says where the next begin.
+# Writers for `observe`. Each writes numbers at index `at` and returns the next free index.
 
 
 @rule
 def one(out: list[int], at: int, number: int) -> int:
+    """Write one number."""
     out[at] = number
     return at + 1
 
 
 @rule
 def one_of(out: list[int], at: int, count: int, which: int) -> int:
-    """1 at `which`, 0 elsewhere; all 0 where there is none (below 0, or too high)."""
+    """Write a one-hot vector; all zeros if `which` is out of range."""
     for n in range(count):
         out[at + n] = 0
     if 0 <= which < count:
@@ -73,7 +82,7 @@ def one_of(out: list[int], at: int, count: int, which: int) -> int:
 
 @rule
 def row(out: list[int], at: int, count: int, values: list[int]) -> int:
-    """The first `count` of some numbers."""
+    """Write the first `count` values."""
     for n in range(count):
         out[at + n] = values[n]
     return at + count
@@ -81,7 +90,7 @@ def row(out: list[int], at: int, count: int, values: list[int]) -> int:
 
 @rule
 def by_seat(out: list[int], at: int, count: int, values: list[int], seat: int, seats: int) -> int:
-    """A number a seat, own first; 0 for seats that are not taken."""
+    """Write a value for each seat, own seat first; 0 for unused seats."""
     for n in range(count):
         out[at + n] = 0
     for n in range(seats):
@@ -91,7 +100,7 @@ def by_seat(out: list[int], at: int, count: int, values: list[int], seat: int, s
 
 @rule
 def which_seat(out: list[int], at: int, count: int, who: int, seat: int, seats: int) -> int:
-    """1 for the seat `who`, own first; all 0 if it is nobody (below 0)."""
+    """Write a one-hot seat, own seat first; all zeros if `who` is negative."""
     if who < 0:
         return one_of(out, at, count, -1)
     return one_of(out, at, count, (who - seat) % seats)

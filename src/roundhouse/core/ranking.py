@@ -1,4 +1,4 @@
-"""Ranks from keys: who stands before whom, ties equal."""
+"""Ranks from sort keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from roundhouse.core.rule import rule
 
 @rule
 def rank_by_keys(keys: list[int], seats: int, out: list[int]) -> None:
-    """Write each seat's rank: 0 for the highest key; as many as are strictly above it."""
+    """Write each seat's rank: the number of seats with a strictly higher key."""
     for seat in range(seats):
         out[seat] = 0
         for other in range(seats):

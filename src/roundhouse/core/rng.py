@@ -1,6 +1,7 @@
-"""Random numbers that are the same at every speed: sfc32, four words in a list or array.
+"""The random generator sfc32, with the same numbers at every speed.
 
-Every value stays below 2**45, so that the interpreter's integers and the compiler's 64 bits agree.
+Its state is four words in a list or array. Every value stays below 2**45, so that Python integers
+and compiled 64-bit integers agree.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from roundhouse.core.rule import rule
 
 WORDS = 4
 MASK = 0xFFFFFFFF
+SEED_MASK = 2**62 - 1
 
 
 @rule
 def next_word(rng: list[int]) -> int:
-    """The next 32 bits."""
+    """Return the next 32 bits."""
     a, b, c, counter = rng[0], rng[1], rng[2], rng[3]
     word = (a + b + counter) & MASK
     rng[0] = b ^ (b >> 9)
@@ -25,7 +27,7 @@ def next_word(rng: list[int]) -> int:
 
 @rule
 def seed(rng: list[int], number: int, stream: int) -> None:
-    """Start at `number`; each stream of a number is a sequence of its own."""
+    """Seed the generator; each stream of a number is an independent sequence."""
     rng[0] = number & MASK
     rng[1] = (number >> 32) & MASK
     rng[2] = stream & MASK
@@ -36,5 +38,5 @@ def seed(rng: list[int], number: int, stream: int) -> None:
 
 @rule
 def below(rng: list[int], n: int) -> int:
-    """An even draw from 0 to n - 1, for n below 2**31."""
+    """Return a uniform number from 0 to n - 1, for n below 2**31."""
     return (next_word(rng) * n) >> 32

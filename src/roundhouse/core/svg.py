@@ -1,8 +1,8 @@
-"""Drawing boards: a small writer of SVG, and the look all rooms share.
+"""A small SVG writer, and the style that all games share.
 
-Colours are CSS variables with a fallback, so that a drawing stands on its own as a file and takes
-on the page's light or dark paper when it is part of one. Everything that can be clicked carries
-`data-ref`. Nothing is told by colour alone: seats have letters, too.
+Colours are CSS variables with a fallback: a drawing works as a file on its own, and follows the
+light or dark theme of a page. Every clickable element has a `data-ref`. Colour is never the only
+distinction: seats have letters too.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 
-SEAT_LETTERS = "ABCDEF"
-# Okabe and Ito's palette, told apart by colour-blind people too; then the ink that reads on each.
-SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#4d4d4d")
-SEAT_INKS = ("#ffffff", "#111111", "#111111", "#111111", "#111111", "#ffffff")
-# The rim of a piece: dark on light paper and light on dark, so that none vanishes in either.
+from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
+from roundhouse.core.text import SEAT_LETTERS
+
+# The outline of a piece, visible in the light and the dark theme.
 RIM = "var(--map-ink,#3b3024)"
 
 STYLE = """
@@ -32,8 +31,8 @@ text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(
 """
 
 
-class _Opened:
-    """An element that is open; it is closed when its block is left."""
+class _OpenElement:
+    """An open element; leaving its `with` block writes the closing tag."""
 
     __slots__ = ("_end", "_parts")
 
@@ -48,23 +47,23 @@ class _Opened:
 
 
 class Svg:
-    """An SVG being written: add shapes in the order they lie on the table."""
+    """A writer of one SVG document; later shapes cover earlier ones."""
 
     def __init__(self, width: float, height: float, title: str, description: str = "") -> None:
         self._parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} '
-            f'{number(height)}" role="img" class="board">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {format_number(width)} '
+            f'{format_number(height)}" role="img" class="board">',
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(description)}</desc>" if description else "",
             f"<style>{STYLE}</style>",
         ]
 
     def add(self, tag: str, text: str | None = None, **attributes: object) -> None:
-        """One element; `class_` is class, other underscores become hyphens."""
+        """Add an element; `class_` becomes class, other underscores become hyphens."""
         self._parts.append(_element(tag, text, **attributes))
 
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
-        """An arrow head, used by `marker_end="url(#name)"`; prefix it: ids are the page's."""
+        """Define an arrowhead for `marker_end="url(#name)"`; the id must be unique in a page."""
         box: dict[str, object] = {
             "id": name,
             "viewBox": "0 0 10 10",
@@ -78,53 +77,53 @@ class Svg:
         with self._inside("defs", {}), self._inside("marker", box):
             self.add("path", d=path, style=style)
 
-    def _inside(self, tag: str, attributes: dict[str, object]) -> _Opened:
+    def _inside(self, tag: str, attributes: dict[str, object]) -> _OpenElement:
         self._parts.append(_opening(tag, **attributes))
-        return _Opened(self._parts, f"</{tag}>")
+        return _OpenElement(self._parts, f"</{tag}>")
 
-    def group(self, **attributes: object) -> _Opened:
+    def group(self, **attributes: object) -> _OpenElement:
+        """Open a group, for a `with` block."""
         return self._inside("g", attributes)
 
-    def ref(self, ref: str, label: str, **attributes: object) -> _Opened:
-        """A group that can be clicked, with a name for those who hear the board."""
-        opened = self.group(data_ref=ref, **attributes)
+    def ref(self, ref: str, label: str, **attributes: object) -> _OpenElement:
+        """Open a clickable group with a label for screen readers."""
+        group = self.group(data_ref=ref, **attributes)
         self.add("title", label)
-        return opened
+        return group
 
     def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
+        """Add a text."""
         self.add("text", text, x=x, y=y, class_=class_, **more)
 
     def piece(
         self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        place: tuple[float, float],
+        size: float,
         colour: str,
         ink: str,
         text: str,
         font: float = 0,
     ) -> None:
-        """A piece of wood or card, centred, with its letters; `font` is their size."""
+        """Add a square wooden or cardboard piece, centred, with a text of size `font`."""
+        x, y = place
         self.add(
             "rect",
-            x=x - width / 2,
-            y=y - height / 2,
-            width=width,
-            height=height,
-            rx=min(width, height) / 6,
+            x=x - size / 2,
+            y=y - size / 2,
+            width=size,
+            height=size,
+            rx=size / 6,
             fill=colour,
             stroke=RIM,
             stroke_width=1.5,
         )
-        size = number(font or height * 0.72)
-        self.text(x, y + 0.5, text, "num", style=f"font-size:{size}px;fill:{ink}")
+        font_size = format_number(font or size * 0.72)
+        self.text(x, y + 0.5, text, "num", style=f"font-size:{font_size}px;fill:{ink}")
 
     def pile(
         self, x: float, size: tuple[float, float], head: float, step: float, count: int, fill: str
     ) -> None:
-        """Cards on top of each other, up to four, so that one sees how many there are; the top one
-        has a head of this colour."""
+        """Add a pile of up to four visible cards; `fill` is the header colour of the top one."""
         width, height = size
         for back in range(min(count, 4) - 1, -1, -1):
             self.add(
@@ -149,13 +148,13 @@ class Svg:
         )
 
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
-        """A wooden cube of a seat, centred, with the seat's letter."""
-        self.piece(x, y, size, size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
+        """Add a seat's cube, centred, with its letter."""
+        self.piece((x, y), size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
 
     def rails(self, path: str, colour: str, width: float = 4) -> None:
-        """Track: sleepers, and on them a line in the owner's colour between two rails."""
+        """Add track: sleepers, two rails, and a line in the owner's colour between them."""
         for wide, stroke, dashes in (
-            (width * 3, RIM, f"{number(width * 0.6)} {number(width * 1.4)}"),
+            (width * 3, RIM, f"{format_number(width * 0.6)} {format_number(width * 1.4)}"),
             (width + 3, RIM, None),
             (width, colour, None),
         ):
@@ -172,34 +171,33 @@ class Svg:
         return "".join(self._parts) + "</svg>"
 
 
-def number(value: object) -> str:
-    """Short and the same on every machine: at most two places, no trailing zeros, no zero with a
-    sign."""
+def format_number(value: object) -> str:
+    """Format a value; floats get at most two decimals, no trailing zeros and no `-0`."""
     if isinstance(value, float):
         short = f"{value:.2f}".rstrip("0").rstrip(".")
         return "0" if short == "-0" else short
     return str(value)
 
 
-# From one move to the next nearly every element of a board stays what it was: its words are kept,
-# and a drawing is put together from them. (`typed`: 1 and True are not written alike.)
-KEPT = 16_384
+# Nearly every element of a drawing is the same after a move, so their texts are cached. The cache
+# is typed because 1 and True are equal but are written differently.
+MAX_CACHED_ELEMENTS = 16_384
 
 
-@lru_cache(KEPT, typed=True)
+@lru_cache(MAX_CACHED_ELEMENTS, typed=True)
 def _element(tag: str, text: str | None, **attributes: object) -> str:
     body = "/>" if text is None else f">{escape(text)}</{tag}>"
     return f"<{tag}{_attributes(attributes)}{body}"
 
 
-@lru_cache(KEPT, typed=True)
+@lru_cache(MAX_CACHED_ELEMENTS, typed=True)
 def _opening(tag: str, **attributes: object) -> str:
     return f"<{tag}{_attributes(attributes)}>"
 
 
 def _attributes(attributes: dict[str, object]) -> str:
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(format_number(value))}"'
         for name, value in attributes.items()
         if value is not None
     )

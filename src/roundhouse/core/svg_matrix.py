@@ -1,4 +1,4 @@
-"""Where a drawing's `transform` puts things: six numbers, as SVG has them."""
+"""SVG transforms as matrices of six numbers."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ import math
 import re
 
 Matrix = tuple[float, float, float, float, float, float]
-SAME: Matrix = (1, 0, 0, 1, 0, 0)
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _NUMBER = re.compile(r"-?\d+\.?\d*")
 
 
-def transform(said: str) -> Matrix:
-    made = SAME
-    for name, rest in re.findall(r"(\w+)\(([^)]*)\)", said):
+def parse_transform(text: str) -> Matrix:
+    """Return the matrix of a `transform` attribute."""
+    matrix = IDENTITY
+    for name, rest in re.findall(r"(\w+)\(([^)]*)\)", text):
         n = [float(part) for part in _NUMBER.findall(rest)]
         if name == "translate":
-            made = times(made, (1, 0, 0, 1, n[0], n[1]))
+            matrix = multiply(matrix, (1, 0, 0, 1, n[0], n[1]))
         elif name == "scale":
-            made = times(made, (n[0], 0, 0, n[0], 0, 0))
+            matrix = multiply(matrix, (n[0], 0, 0, n[0], 0, 0))
         elif name == "rotate":
             cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
-            made = times(made, (cos, sin, -sin, cos, 0, 0))
-    return made
+            matrix = multiply(matrix, (cos, sin, -sin, cos, 0, 0))
+    return matrix
 
 
-def times(m: Matrix, n: Matrix) -> Matrix:
+def multiply(m: Matrix, n: Matrix) -> Matrix:
+    """Return the product of two matrices."""
     a, b, c, d, e, f = m
     return (
         a * n[0] + c * n[1],
@@ -37,4 +39,5 @@ def times(m: Matrix, n: Matrix) -> Matrix:
 
 
 def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Transform a point."""
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]

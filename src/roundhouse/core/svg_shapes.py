@@ -1,7 +1,7 @@
-"""Reads a drawing of ours (core/svg.py) into plain shapes, in the order in which they are painted.
+"""A parser of drawings (`core/svg.py`) into plain shapes, in painting order.
 
-Our own SVG only: rectangles, circles, lines, polygons, simple paths, texts, groups that are moved
-or turned. Colours are those of light paper.
+It supports what our drawings use: rectangles, circles, lines, polygons, simple paths, texts and
+transformed groups. Colours are those of the light theme.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from roundhouse.core.svg import STYLE
-from roundhouse.core.svg_matrix import SAME, Matrix, apply, times, transform
+from roundhouse.core.svg_matrix import IDENTITY, Matrix, apply, multiply, parse_transform
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, top, right, foot
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
-BESIDE = 20.0  # a word so near to something belongs to it
-STEPS = 6  # straight pieces of a curve
-# What classes paint: the styles that all drawings share.
+LABEL_DISTANCE = 20.0  # a label this close to a shape belongs to it, in units of the drawing
+CURVE_SEGMENTS = 6  # straight lines that approximate a curve
+# The CSS classes that all drawings share.
 _RULES = {
     name: dict(part.split(":", 1) for part in body.split(";") if ":" in part)
     for name, body in re.findall(r"\.(\w+)\{([^}]*)\}", STYLE)
@@ -30,19 +30,19 @@ TEXT_INK = "#3b3024"
 
 @dataclass(frozen=True)
 class Shape:
-    """An outline; `fill` and `stroke` are colours, or None where nothing is painted."""
+    """An outline; `fill` and `stroke` are colours, or None."""
 
     points: tuple[Point, ...]
     closed: bool
     fill: str | None
     stroke: str | None
     arrow: bool
-    ref: str  # what it is a part of; empty: of nothing that can be pointed at
+    ref: str  # the ref of its group, or empty
 
 
 @dataclass(frozen=True)
-class Word:
-    """A text; `at` is where it begins (-1), has its middle (0) or ends (1)."""
+class Label:
+    """A text; `at` says whether x is its start (-1), middle (0) or end (1)."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Word:
 
     @property
     def box(self) -> Box:
-        """About how much room it takes: the letters are somebody else's."""
+        """The approximate bounds; the exact ones depend on the font."""
         wide = len(self.text) * self.size * 0.55
         left = self.x - (self.at + 1) / 2 * wide
         return left, self.y - self.size / 2, left + wide, self.y + self.size / 2
@@ -62,49 +62,52 @@ class Word:
 
 @dataclass(frozen=True)
 class Shapes:
+    """All shapes and labels of a drawing."""
+
     width: float
     height: float
     title: str
-    painted: list[Shape | Word]
+    elements: list[Shape | Label]  # in painting order
 
     def around(self, refs: Sequence[str]) -> Box | None:
-        """All that is drawn under these refs, with the words beside it; None if nothing is."""
-        found = [
+        """Return the bounds of the shapes with these refs and their labels, or None."""
+        points = [
             point
-            for each in self.painted
+            for each in self.elements
             if each.ref in refs
             for point in (each.points if isinstance(each, Shape) else [(each.x, each.y)])
         ]
-        if not found:
+        if not points:
             return None
-        xs, ys = [x for x, _ in found], [y for _, y in found]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
         left, top, right, foot = min(xs), min(ys), max(xs), max(ys)
         near = [
             word
-            for word in self.painted
-            if isinstance(word, Word)
-            and left - BESIDE < word.x < right + BESIDE
-            and top - BESIDE < word.y < foot + BESIDE
+            for word in self.elements
+            if isinstance(word, Label)
+            and left - LABEL_DISTANCE < word.x < right + LABEL_DISTANCE
+            and top - LABEL_DISTANCE < word.y < foot + LABEL_DISTANCE
         ]
         boxes = [(left, top, right, foot), *(word.box for word in near)]
         lefts, tops, rights, feet = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(feet)
 
 
-def read(svg: str) -> Shapes:
+def parse_svg(svg: str) -> Shapes:
+    """Parse a drawing."""
     root = ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ""))
     width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
-    return Shapes(width, height, root.findtext("title") or "", list(_walk(root, SAME, "")))
+    return Shapes(width, height, root.findtext("title") or "", list(_walk(root, IDENTITY, "")))
 
 
-def _walk(element: ElementTree.Element, matrix: Matrix, ref: str) -> Iterator[Shape | Word]:
+def _walk(element: ElementTree.Element, matrix: Matrix, ref: str) -> Iterator[Shape | Label]:
     ref = element.get("data-ref", ref)
-    matrix = times(matrix, transform(element.get("transform", "")))
+    matrix = multiply(matrix, parse_transform(element.get("transform", "")))
     style = _style(element)
     if element.tag == "defs" or "hit" in element.get("class", "").split():
         return
     if element.tag == "text":
-        yield _word(element, style, matrix, ref)
+        yield _label(element, style, matrix, ref)
     elif element.tag in ("rect", "circle", "path", "line", "polygon", "polyline"):
         yield from _shapes(element, style, matrix, ref)
     else:
@@ -113,31 +116,31 @@ def _walk(element: ElementTree.Element, matrix: Matrix, ref: str) -> Iterator[Sh
 
 
 def _style(element: ElementTree.Element) -> dict[str, str]:
-    """Attributes, then classes, then the element's own style, which wins."""
-    found = dict(element.attrib)
+    """Return the style: attributes, overridden by classes, overridden by `style`."""
+    style = dict(element.attrib)
     for name in element.get("class", "").split():
-        found.update(_RULES.get(name, {}))
+        style.update(_RULES.get(name, {}))
     own = (part.split(":", 1) for part in element.get("style", "").split(";") if ":" in part)
-    found.update({name.strip(): value.strip() for name, value in own})
-    return found
+    style.update({name.strip(): value.strip() for name, value in own})
+    return style
 
 
-def _colour(said: str, style: dict[str, str], opacity: str) -> str | None:
-    """`#rrggbb`, whatever it is called; None where it is hardly seen."""
-    named = re.fullmatch(r"var\(--[\w-]+,\s*(#\w+)\)", said)
-    found = named[1] if named else said
-    seen = float(style.get(opacity, 1)) * float(style.get("opacity", 1))
-    return found if re.fullmatch("#[0-9a-fA-F]{6}", found) and seen > 0.4 else None
+def _colour(text: str, style: dict[str, str], opacity: str) -> str | None:
+    """Return a colour as `#rrggbb`, or None if it is nearly transparent."""
+    variable = re.fullmatch(r"var\(--[\w-]+,\s*(#\w+)\)", text)
+    colour = variable[1] if variable else text
+    alpha = float(style.get(opacity, 1)) * float(style.get("opacity", 1))
+    return colour if re.fullmatch("#[0-9a-fA-F]{6}", colour) and alpha > 0.4 else None
 
 
-def _word(element: ElementTree.Element, style: dict[str, str], matrix: Matrix, ref: str) -> Word:
+def _label(element: ElementTree.Element, style: dict[str, str], matrix: Matrix, ref: str) -> Label:
     size = float(style.get("font-size", "16px").removesuffix("px"))
     x, y = apply(matrix, float(element.get("x", 0)), float(element.get("y", 0)))
     middle = style.get("dominant-baseline") == "central"
     at = {"middle": 0, "end": 1}.get(style.get("text-anchor", ""), -1)
     ink = _colour(style.get("fill", TEXT_INK), style, "fill-opacity") or TEXT_INK
     height = y if middle else y - size * 0.35
-    return Word(x, height, "".join(element.itertext()), size, at, ink, ref)
+    return Label(x, height, "".join(element.itertext()), size, at, ink, ref)
 
 
 def _shapes(
@@ -177,7 +180,7 @@ _TAKES = {"H": 1, "V": 1, "Q": 4, "A": 7}
 
 
 def _path(d: str) -> Iterator[tuple[list[Point], bool]]:
-    """The lines of a path, curves in straight pieces. (An arc is its chord.)"""
+    """Yield the polylines of a path, curves approximated; an arc becomes its chord."""
     line: list[Point] = []
     x = y = 0.0
     bend: Point | None = None
@@ -214,21 +217,21 @@ def _end(kind: str, part: list[float], base: Point, old: Point) -> Point:
 
 
 def _bend(kind: str, part: list[float], base: Point, old: Point, last: Point | None) -> Point:
-    """What a curve bends towards; a smooth one mirrors the last."""
+    """Return the control point of a curve; a smooth curve mirrors the last one."""
     if kind == "Q":
         return part[0] + base[0], part[1] + base[1]
     return (2 * old[0] - last[0], 2 * old[1] - last[1]) if last else old
 
 
 def _curve(a: Point, b: Point, c: Point) -> list[Point]:
-    made = []
-    for n in range(1, STEPS + 1):
-        t = n / STEPS
+    points = []
+    for n in range(1, CURVE_SEGMENTS + 1):
+        t = n / CURVE_SEGMENTS
         u = 1 - t
-        made.append(
+        points.append(
             (
                 u * u * a[0] + 2 * u * t * b[0] + t * t * c[0],
                 u * u * a[1] + 2 * u * t * b[1] + t * t * c[1],
             )
         )
-    return made
+    return points

@@ -1,6 +1,6 @@
-"""Texts for people: lists, counts, money, and seats by name.
+"""Text for players: lists, counts, money and the names and letters of seats.
 
-`@2` in a prompt or a log sentence stands for the name of seat 2; `say` puts it in.
+`@2` in a prompt or a log sentence stands for the name of seat 2; `insert_names` replaces it.
 """
 
 from __future__ import annotations
@@ -8,35 +8,70 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+SEAT_LETTERS = "ABCDEF"  # one for each seat, up to `MAX_SEATS`
 _SEAT = re.compile(r"@(\d)")
+# The reader's seat, at the start of a sentence or not, with the verb that follows it.
+_READER = r"(^|[.!?] )?@{seat}(?:('s)| ([a-z]+s)(?=[ :;,.]|$))?"
+# A second verb of the same subject, as in "buys a share and becomes president".
+_SECOND_VERB = re.compile(r"(@\d[Yy]ou [^.:;,@]*? and )(becomes|collects|gets|starts)\b")
+_IRREGULAR_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
-def say(text: str, names: Sequence[str]) -> str:
-    """The text with names in place."""
+def insert_names(text: str, names: Sequence[str]) -> str:
+    """Replace `@2` and the like with the names of the seats."""
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found.group(1))
-        return names[seat] if seat < len(names) else found.group(0)
+    def name(match: re.Match[str]) -> str:
+        seat = int(match.group(1))
+        return names[seat] if seat < len(names) else match.group(0)
 
     return _SEAT.sub(name, text)
 
 
+def address_reader(text: str, seat: int) -> str:
+    """Write a text in the second person for the player in a seat.
+
+    `@2 builds` becomes `@2You build`: the word that stands for the name follows the seat.
+    """
+
+    def address(match: re.Match[str]) -> str:
+        begin, possessive, verb = match.groups()
+        word = "you" if begin is None else "You"
+        suffix = "r" if possessive else f" {_conjugate(verb)}" if verb else ""
+        return f"{begin or ''}@{seat}{word}{suffix}"
+
+    addressed = re.sub(_READER.format(seat=seat), address, text)
+    return _SECOND_VERB.sub(lambda m: m[1] + _conjugate(m[2]), addressed)
+
+
+def _conjugate(verb: str) -> str:
+    if verb in _IRREGULAR_VERBS:
+        return _IRREGULAR_VERBS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
+
+
 def count(n: int, thing: str, plural: str = "") -> str:
-    """`1 rail`, `3 rails`, `2 cities`."""
+    """Return a number with its noun: `1 rail`, `3 rails`, `2 cities`."""
     return f"{n} {thing if n == 1 else plural or thing + 's'}"
 
 
-def listed(parts: Iterable[str], none: str = "nothing") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+def with_article(word: str) -> str:
+    """Return a word with its article: `a coin`, `an iron`."""
+    return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}"
+
+
+def join_words(parts: Iterable[str], none: str = "nothing") -> str:
+    """Join words as in a sentence: `a`, `a and b`, `a, b and c`."""
     *most, last = tuple(parts) or (none,)
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def signed(amount: int) -> str:
-    """`+$3`, `−$3`."""
+def format_signed(amount: int) -> str:
+    """Return an amount of money with its sign: `+$3`, `−$3`."""
     return f"+${amount}" if amount >= 0 else f"−${-amount}"
 
 
-def capital(text: str) -> str:
-    """The first letter large, the others as they are."""
+def capitalize_first(text: str) -> str:
+    """Capitalize the first letter and leave the others unchanged."""
     return text[:1].upper() + text[1:]

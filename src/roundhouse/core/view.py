@@ -1,42 +1,42 @@
-"""The shape of a view: what one seat may know, as plain data.
+"""The structure of a view: what one seat may know, as plain data.
 
-A view is built from an allow-list, never by stripping the true state. The web table, the terminal
-and the drawings read nothing else. In texts for people `@2` stands for the name of seat 2.
-A ref (`city:fargo`) ties a choice to what carries the same `data-ref` in the drawing.
+A view is built from an allow-list, never by removing parts of the true state. The web interface,
+the terminal and the drawings read nothing else. In texts `@2` stands for the name of seat 2. A ref
+such as `city:fargo` links a choice to the elements with the same `data-ref` in the drawing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, final
 
 if TYPE_CHECKING:
-    from roundhouse.core.game import Position
+    from roundhouse.core.state import State
 
 
-# What lies beside one's own seat on a phone: width and height in pixels, and in units of a drawing.
+# Width and height of the `narrow` drawing, in pixels on a phone and in units of the drawing.
 NARROW = (372, 112)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of the pictures that make up a game's table.
+    """One drawing of a game's table.
 
-    Most lie on the stage. The one with `mine` is drawn beside the seat that looks: everything it
-    holds (cards, certificates, cubes, cargo, cash), with refs where that can be chosen. A second
-    one, `narrow` as well, shows the same in the room that a phone has (`NARROW`).
+    Most drawings are shown on the stage. The one with `mine` shows what the viewing seat holds
+    (cards, certificates, cubes, cargo, cash), with refs for what can be chosen. A second one with
+    `mine` and `narrow` shows the same on a phone, in the size `NARROW`.
     """
 
     name: str
-    title: str = ""  # for people; the name will do where this is empty
+    title: str = ""  # for players; empty: the name
     mine: bool = False
     narrow: bool = False
 
 
 @dataclass(frozen=True)
 class ScorePart:
-    """Where points of a finished game came from: what for, and how many each seat got."""
+    """One source of points: its label, and the points of each seat."""
 
     label: str
     by_seat: tuple[int, ...]
@@ -44,26 +44,26 @@ class ScorePart:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that deserves a card of its own: a dividend, a round's end, a bull market, the end.
+    """A notable event: a dividend, the end of a round, a bull market, the end of the game.
 
-    A row is a seat (or -1: nobody's) with what it got and, where it helps, why. An event without a
-    title has no card: it only accounts for points that were made in passing.
+    A row has a seat (-1: none), its amount and optionally a reason. An event without a title is not
+    shown; it only accounts for points.
     """
 
     title: str
     text: str = ""
-    rows: tuple[tuple[int, int, str], ...] = ()  # seat, amount, why
-    unit: str = ""  # of the amounts
-    part: str = ""  # what the amounts are called where a score is accounted for; empty: no score
-    split: tuple[ScorePart, ...] = ()  # instead of `part`, where one event has several sources
+    rows: tuple[tuple[int, int, str], ...] = ()  # seat, amount, reason
+    unit: str = ""  # unit of the amounts
+    part: str = ""  # label of the amounts in the score breakdown; empty: not part of the score
+    split: tuple[ScorePart, ...] = ()  # instead of `part`, for an event with several sources
 
 
 def account(
     first: Sequence[int], last: Sequence[int], events: Iterable[Event]
 ) -> tuple[ScorePart, ...]:
-    """Where the points of a whole game came from, by the events that moved them.
+    """Return the sources of the points of a whole game, from its events.
 
-    What a seat had at first, and what no event tells of, is a part of its own: the parts add up.
+    Initial points and points without an event form a part of their own, so that the parts add up.
     """
     parts: dict[str, list[int]] = {}
     for event in events:
@@ -71,23 +71,23 @@ def account(
         rows += [(part.label, n, got) for part in event.split for n, got in enumerate(part.by_seat)]
         for label, seat, amount in rows:
             parts.setdefault(label, [0] * len(last))[seat] += amount
-    told = [sum(amounts[seat] for amounts in parts.values()) for seat in range(len(last))]
-    rest = [now - sum_ for now, sum_ in zip(last, told, strict=True)]
+    totals = [sum(amounts[seat] for amounts in parts.values()) for seat in range(len(last))]
+    rest = [score - total for score, total in zip(last, totals, strict=True)]
     label = "at the start" if rest == list(first) else "at the start, and otherwise"
-    made = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items() if any(amounts)]
-    return ((ScorePart(label, tuple(rest)),) if any(rest) else ()) + tuple(made)
+    named = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items() if any(amounts)]
+    return ((ScorePart(label, tuple(rest)),) if any(rest) else ()) + tuple(named)
 
 
 @dataclass(frozen=True)
 class End:
-    """How a game ended: a short code to count by, and a sentence for people."""
+    """How a game ended: a code for statistics, and a sentence for players."""
 
     code: str
     sentence: str
 
 
 class Ghost(TypedDict):
-    """The piece that a choice would put down, shown at its target before it is made."""
+    """A preview of the piece that a choice places, shown at its target."""
 
     shape: str  # "cube", "disc", "house", "track", "card"
     colour: str
@@ -97,11 +97,11 @@ class Ghost(TypedDict):
 
 @final
 class Choice(TypedDict):
-    """An offered action.
+    """A legal action as it is offered to a player.
 
-    `group` heads a run of choices, and is the tool one picks where a target means several things.
-    `note` says what comes of it: who gains what, what it costs. `warning` says that it does nothing
-    or cannot pay off any more; empty where there is no such thing to say.
+    `group` is the heading of several choices, and the tool to select if a target has several
+    meanings. `note` describes the effect: cost and gains. `warning` says that the action has no
+    effect or cannot pay off; usually empty.
     """
 
     move: str
@@ -115,7 +115,7 @@ class Choice(TypedDict):
 
 @final
 class Shortcut(TypedDict):
-    """Several moves of the same seat in one click; each is checked when its turn comes."""
+    """Several moves of one seat in one click; each is checked when it is made."""
 
     moves: list[str]
     label: str
@@ -125,7 +125,7 @@ class Shortcut(TypedDict):
 
 
 class Fact(TypedDict):
-    """A line of a panel. `ref` may tie it to the drawing, `mark` is a colour of the drawing."""
+    """A labelled value; `ref` links it to the drawing, `mark` is a colour of the drawing."""
 
     label: str
     value: str
@@ -134,18 +134,18 @@ class Fact(TypedDict):
 
 
 class Panel(TypedDict):
-    """A seat's place at the table."""
+    """The public information about a seat."""
 
     seat: int
     score: int
-    unit: NotRequired[str]  # what the score counts, where that is not the game's unit
+    unit: NotRequired[str]  # unit of the score, if it is not the game's
     facts: list[Fact]
-    brief: NotRequired[list[Fact]]  # the two or three that matter most, for a small chip
+    brief: NotRequired[list[Fact]]  # the two or three most important facts
     badges: list[str]
 
 
 class View(TypedDict):
-    """What a seat (or a spectator: `seat` None) may know."""
+    """What a seat may know; `seat` is None for a spectator."""
 
     game: str
     seat: int | None
@@ -153,51 +153,53 @@ class View(TypedDict):
     turn: int
     phase: str
     prompt: str
-    why: str  # the reason of what is asked, in a few words; may be empty
-    focus: str  # the drawing on which the present decision is made
+    why: str  # the reason for the decision; may be empty
+    focus: str  # the drawing on which the decision is made
     choices: list[Choice]
     shortcuts: list[Shortcut]
     panels: list[Panel]
-    notes: list[Fact]  # about the table as a whole: round, deck, what ends the game
-    facts: dict[str, Any]  # the game's own, for its drawing and for researchers
+    notes: list[Fact]  # facts about the whole table: round, deck, end condition
+    facts: dict[str, Any]  # data of this game, for its drawings and for research
     ranks: list[int] | None
 
 
-def assemble(
-    position: Position,
-    seat: int | None,
-    *,
-    phase: str,
-    prompt: str,
-    choices: list[Choice],
-    panels: list[Panel],
-    notes: list[Fact],
-    facts: dict[str, Any],
-    shortcuts: list[Shortcut] | None = None,
-    why: str = "",
-    focus: str = "",
-) -> View:
-    """A view of what a room says of a position; what every game says alike is filled in."""
+@dataclass(frozen=True)
+class ViewContent:
+    """What a game adds to a view."""
+
+    phase: str
+    prompt: str
+    choices: list[Choice]
+    panels: list[Panel]
+    notes: list[Fact]
+    facts: dict[str, Any]
+    shortcuts: list[Shortcut] = field(default_factory=list)
+    why: str = ""
+    focus: str = ""  # empty: the first drawing
+
+
+def assemble(position: State, seat: int | None, content: ViewContent) -> View:
+    """Return a view; the fields that are the same in every game are filled in."""
     return {
         "game": position.game.meta.id,
         "seat": seat,
         "seats": position.seats,
         "turn": position.turn,
-        "phase": phase,
-        "prompt": prompt,
-        "why": why,
-        "focus": focus or position.game.drawings[0].name,
-        "choices": choices,
-        "shortcuts": shortcuts or [],
-        "panels": panels,
-        "notes": notes,
-        "facts": facts,
+        "phase": content.phase,
+        "prompt": content.prompt,
+        "why": content.why,
+        "focus": content.focus or position.game.drawings[0].name,
+        "choices": content.choices,
+        "shortcuts": content.shortcuts,
+        "panels": content.panels,
+        "notes": content.notes,
+        "facts": content.facts,
         "ranks": position.ranks() if position.over else None,
     }
 
 
-def nothing_hidden(before: Position, action: int, seat: int | None) -> str:
-    """The `redact` of a game without secrets: everybody may read every word."""
+def nothing_hidden(before: State, action: int, seat: int | None) -> str:
+    """Return the words of a move: the `redact` of a game without secrets."""
     return before.game.text(action)
 
 
@@ -208,8 +210,8 @@ def choice(
     group: str = "",
     note: str = "",
     warning: str = "",
-    ghost: Ghost | None = None,
 ) -> Choice:
+    """Return a choice with defaults."""
     return {
         "move": move,
         "label": label,
@@ -217,14 +219,20 @@ def choice(
         "group": group,
         "note": note,
         "warning": warning,
-        "ghost": ghost,
+        "ghost": None,
     }
 
 
+def with_ghost(ghost: Ghost | None, offered: Choice) -> Choice:
+    """Return a choice that previews a piece on the board."""
+    return {**offered, "ghost": ghost}
+
+
 def fact(label: str, value: object, ref: str = "", mark: str = "") -> Fact:
-    made: Fact = {"label": label, "value": str(value)}
+    """Return a fact with its value as text."""
+    result: Fact = {"label": label, "value": str(value)}
     if ref:
-        made["ref"] = ref
+        result["ref"] = ref
     if mark:
-        made["mark"] = mark
-    return made
+        result["mark"] = mark
+    return result

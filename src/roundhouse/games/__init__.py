@@ -1,1 +1,1 @@
-"""The rooms: one folder a game, the same furniture in each, none imports another."""
+"""The games, one package each with the same modules; no game imports another."""

@@ -1,1 +1,1 @@
-"""What plays many games: pools of processes, journals, statistics, arena, balance, benchmark."""
+"""Tools that play many games: arena, ladder, balance, datasets, puzzles and benchmarks."""

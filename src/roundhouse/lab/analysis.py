@@ -1,5 +1,7 @@
-"""Explaining: what a search thinks of a position, and of a whole game, as plain data. A network
-guides it where there is one for what is played."""
+"""Analysis of a position or a whole record by a search, as JSON-compatible data.
+
+A network guides the search if one was trained for the game.
+"""
 
 from __future__ import annotations
 
@@ -10,65 +12,62 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
-from roundhouse.bots.net import trained
-from roundhouse.bots.search import Budget, Search, Verdict
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, Position
-from roundhouse.lab.lines import THOUGHT, line_after
-from roundhouse.play.perspective import imagine
-from roundhouse.play.record import Record, Step
+from roundhouse.bots.net import trained_weights
+from roundhouse.bots.search import Budget, Search, SearchResult
+from roundhouse.core.constants import CHANCE
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.lab.lines import LINE_BUDGET, line_after
+from roundhouse.play.perspective import determinize
+from roundhouse.play.record import Record, ReplayStep
 
-LINE = 8  # moves of a principal line
-SHOWN = 6  # best moves
-TURNING = 0.08  # a move that costs its seat so much of the win is a turning point
-MOST_TURNING = 8
-MOST_BETTER = 5  # mistakes of each seat that are told
-NOTHING_LEFT = 0.02  # whoever has no more chance than that can lose none
-WORTH_SAYING = 0.05  # a move that gave so much of the win away is told, with a better one
+MAX_LINE = 8  # moves of a principal variation
+MAX_MOVES = 6  # best moves in the result
+TURNING_POINT_CHANGE = 0.08  # in a seat's share of the win
+MAX_TURNING_POINTS = 8
+MAX_MISTAKES = 5  # reported for each seat
+MIN_JUDGED_SHARE = 0.02  # a seat with a smaller share of the win has nothing to lose
+MISTAKE_COST = 0.05  # share of the win that a reported mistake gives away
+LINE_ITERATIONS = 1_500  # at most, for each decision of a line
 
 Progress = Callable[[int, int], None]
 
 
 def analyse(
-    state: Position,
-    seat: int,
-    budget: Budget,
-    *,
-    threads: int = 1,
-    shown: int = SHOWN,
-    search: Search | None = None,
-    rng: random.Random | None = None,
+    state: State, seat: int, budget: Budget, rng: random.Random | None = None
 ) -> dict[str, Any]:
-    """The position as `seat`, which is to act, may see it: best moves, expected result, line."""
+    """Return the best moves, the expected result and a line, from a seat's perspective."""
     rng = rng or random.Random(0)
-    search = search or _search(state.game, rng, threads)
-    verdict = search.think(imagine(state, seat, rng), budget, longest=LINE)
-    return as_data(state.game, state, verdict, shown)
+    search = _make_search(state.game, rng, 1)
+    result = search.run(determinize(state, seat, rng), budget, max_line=MAX_LINE)
+    return as_data(state.game, state, result)
 
 
-def _search(game: Game, rng: random.Random, threads: int) -> Search:
-    return Search(game, rng, threads=threads, weights=trained(game))
+def _make_search(game: Game, rng: random.Random, threads: int) -> Search:
+    return Search(game, rng, threads=threads, weights=trained_weights(game))
 
 
-def as_data(game: Game, state: Position, verdict: Verdict, shown: int = SHOWN) -> dict[str, Any]:
-    """A verdict as JSON-able data: moves in words, shares rounded."""
-    visits = sum(move.visits for move in verdict.moves) or 1
+def as_data(game: Game, state: State, result: SearchResult) -> dict[str, Any]:
+    """Return a search result as JSON-compatible data."""
+    visits = sum(move.visits for move in result.moves) or 1
     return {
         "seat": state.turn,
-        "iterations": verdict.iterations,
-        "seconds": round(verdict.seconds, 3),
-        "shares": _rounded(verdict.shares),
+        "iterations": result.iterations,
+        "seconds": round(result.seconds, 3),
+        "shares": _round_shares(result.shares),
         "moves": [
             {
                 "move": game.text(move.action),
                 "visits": move.visits,
                 "confidence": round(move.visits / visits, 4),
-                "shares": _rounded(move.shares),
+                "shares": _round_shares(move.shares),
             }
-            for move in verdict.moves[:shown]
+            for move in result.moves[:MAX_MOVES]
             if move.visits
         ],
-        "line": [{"seat": seat, "move": game.text(action)} for seat, action in verdict.line],
+        "line": [
+            {"seat": seat, "move": game.text(action)} for seat, action in result.principal_variation
+        ],
     }
 
 
@@ -81,29 +80,28 @@ def review(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """A whole record, ply by ply: every decision analysed as its seat saw it, and what the move
-    that was played cost against the best."""
+    """Analyse every decision of a record from its seat's perspective, with its cost."""
     game = game or record.load_game()
     steps = list(record.steps(game))
-    decisions = _decisions(steps)
+    decisions = _find_decisions(steps)
     rng = random.Random(seed)
+    search = _make_search(game, rng, threads)
     plies = []
-    for ply, verdict in _thoughts(game, steps, decisions, budget, threads, rng, progress):
+    for ply, result in _search_plies(search, steps, decisions, budget, rng, progress):
         step = steps[ply]
-        found = as_data(game, step.before, verdict)
-        cost = _cost(verdict, step.before.turn, step.action)
-        best = round(verdict.moves[0].shares[step.before.turn], 4)
-        judged = {"ply": ply, "played": step.move.words, **found, "cost": cost, "best": best}
-        plies.append(judged)
-    where, chances = _with_result(decisions, [found["shares"] for found in plies], steps)
+        entry = {"ply": ply, "played": step.move.words, **as_data(game, step.before, result)}
+        entry["cost"] = _compute_cost(result, step.before.turn, step.action)
+        entry["best"] = round(result.moves[0].shares[step.before.turn], 4)
+        plies.append(entry)
+    points, chances = _append_result(decisions, [entry["shares"] for entry in plies], steps)
     return {
         "game": record.game,
         "seats": record.seats,
         "names": list(record.names),
         "iterations": budget.iterations,
         "plies": plies,
-        "chances": {"plies": where, "shares": chances},
-        "turning_points": turning_points(where, chances, record),
+        "chances": {"plies": points, "shares": chances},
+        "turning_points": turning_points(points, chances, record),
         "accuracy": accuracy([(p["seat"], p["cost"], p["best"]) for p in plies], record.seats),
     }
 
@@ -114,102 +112,111 @@ def winning_chances(
     *,
     game: Game | None = None,
     threads: int = 1,
-    points: int = 120,
+    max_points: int = 120,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Each seat's chance of winning along a record, at about `points` of its plies, and its turning
-    points. Each position is looked at as the seat to act saw it."""
+    """Estimate each seat's chance of winning at up to `max_points` plies of a record.
+
+    Each position is searched with what the acting seat knew.
+    """
     game = game or record.load_game()
     steps = list(record.steps(game))
-    decisions = _decisions(steps)
+    decisions = _find_decisions(steps)
     rng = random.Random(0)
-    some = spread(decisions, points, rng)
-    found, thought = [], []
-    better: list[dict[str, Any]] = []
-    judged: list[tuple[int, float | None, float]] = []
-    for ply, verdict in _thoughts(game, steps, some, budget, threads, rng, progress):
-        if not any(move.visits for move in verdict.moves):
-            continue  # on a machine so slow that nothing is known of it
-        thought.append(ply)
-        found.append(_rounded(verdict.shares))
+    sample = sample_plies(decisions, max_points, rng)
+    search = _make_search(game, rng, threads)
+    plies, shares = [], []
+    mistakes: list[dict[str, Any]] = []
+    costs: list[tuple[int, float | None, float]] = []
+    for ply, result in _search_plies(search, steps, sample, budget, rng, progress):
+        if not any(move.visits for move in result.moves):
+            continue  # a very slow machine completes no iteration within the budget
+        plies.append(ply)
+        shares.append(_round_shares(result.shares))
         seat = steps[ply].before.turn
-        cost = _cost(verdict, seat, steps[ply].action)
-        judged.append((seat, cost, verdict.moves[0].shares[seat]))
-        better += _better(game, ply, steps[ply], verdict)
-    where, chances = _with_result(thought, found, steps)
-    told = _worst_of_each(better, record.seats)
+        cost = _compute_cost(result, seat, steps[ply].action)
+        costs.append((seat, cost, result.moves[0].shares[seat]))
+        mistakes += _find_mistakes(game, ply, steps[ply], result)
+    points, chances = _append_result(plies, shares, steps)
+    worst = _select_worst(mistakes, record.seats)
 
-    def alive() -> None:
+    def report_progress() -> None:
         if progress:
             progress(len(steps), len(steps))
 
-    for point in told:
-        before, action = steps[point["ply"]].before, game.parse(point["better"])
-        line = line_after(before, action, rng, _brief(budget), alive)
-        point["line"] = [str(move) for move in line]
+    for mistake in worst:
+        before, action = steps[mistake["ply"]].before, game.parse(mistake["better"])
+        line = line_after(before, action, rng, _line_budget(budget), report_progress)
+        mistake["line"] = [str(move) for move in line]
     return {
-        "plies": where,
+        "plies": points,
         "shares": chances,
-        "turning_points": turning_points(where, chances, record),
-        "better": told,
-        "accuracy": accuracy(judged, record.seats),
+        "turning_points": turning_points(points, chances, record),
+        "better": worst,
+        "accuracy": accuracy(costs, record.seats),
     }
 
 
-def spread(plies: Sequence[int], most: int, rng: random.Random) -> list[int]:
-    """At most so many of these plies, spread over the game: one of each stretch, at random, so
-    that no seat is passed over because its turn comes at regular intervals."""
-    if len(plies) <= most:
+def sample_plies(plies: Sequence[int], max_count: int, rng: random.Random) -> list[int]:
+    """Return at most `max_count` of these plies, spread over the game.
+
+    One ply of each interval is drawn at random: at regular intervals, the sample could miss every
+    turn of a seat.
+    """
+    if len(plies) <= max_count:
         return list(plies)
-    ends = [n * len(plies) // most for n in range(most + 1)]
+    ends = [n * len(plies) // max_count for n in range(max_count + 1)]
     return [plies[rng.randrange(a, b)] for a, b in pairwise(ends)]
 
 
-def accuracy(judged: Sequence[tuple[int, float | None, float]], seats: int) -> list[dict[str, Any]]:
-    """How well each seat played, from (seat, what its move gave away, the chance it had with the
-    best move) of its decisions.
+def accuracy(costs: Sequence[tuple[int, float | None, float]], seats: int) -> list[dict[str, Any]]:
+    """Return how well each seat played.
 
-    A decision is worth the share of that chance which its move kept; accuracy is the mean over a
-    seat's decisions. One that the search cannot judge, or with nothing left to lose, does not
-    count; a seat without any has none.
+    `costs` has one entry for each decision: the seat, the share of the win that its move gave away,
+    and the share of the win with the best move. The accuracy of a decision is the part of it
+    which the move retained; a seat's accuracy is the mean. Decisions without a cost, or with
+    nothing left to lose, do not count.
     """
-    kept: list[list[float]] = [[] for _ in range(seats)]
-    for seat, cost, best in judged:
-        if cost is not None and best > NOTHING_LEFT:
-            kept[seat].append(max(0.0, 1 - cost / best))
+    ratios: list[list[float]] = [[] for _ in range(seats)]
+    for seat, cost, best in costs:
+        if cost is not None and best > MIN_JUDGED_SHARE:
+            ratios[seat].append(max(0.0, 1 - cost / best))
     return [
-        {"seat": n, "accuracy": round(fmean(each), 4) if each else None, "decisions": len(each)}
-        for n, each in enumerate(kept)
+        {"seat": n, "accuracy": round(fmean(row), 4) if row else None, "decisions": len(row)}
+        for n, row in enumerate(ratios)
     ]
 
 
-def _worst_of_each(better: Sequence[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
-    """The moves of each seat that gave most away, in the order of the game."""
-    told: list[dict[str, Any]] = []
+def _select_worst(mistakes: Sequence[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
+    """Return the costliest mistakes of each seat, in the order of the game."""
+    worst: list[dict[str, Any]] = []
     for seat in range(seats):
-        mine = [each for each in better if each["seat"] == seat]
-        told += sorted(mine, key=lambda each: -each["worth"])[:MOST_BETTER]
-    return sorted(told, key=lambda each: int(each["ply"]))
+        own = [mistake for mistake in mistakes if mistake["seat"] == seat]
+        worst += sorted(own, key=lambda mistake: -mistake["worth"])[:MAX_MISTAKES]
+    return sorted(worst, key=lambda mistake: int(mistake["ply"]))
 
 
-def _brief(budget: Budget) -> Budget:
-    """For each decision of a line: no longer than the game itself was thought about."""
-    return replace(THOUGHT, seconds=budget.seconds, iterations=min(1_500, budget.iterations))
+def _line_budget(budget: Budget) -> Budget:
+    """Return the budget for each decision of a line, at most that of the review."""
+    iterations = min(LINE_ITERATIONS, budget.iterations)
+    return replace(LINE_BUDGET, seconds=budget.seconds, iterations=iterations)
 
 
-def _better(game: Game, ply: int, step: Step, verdict: Verdict) -> list[dict[str, Any]]:
-    """The move that would have been better, and what it was worth, if it was worth much."""
+def _find_mistakes(
+    game: Game, ply: int, step: ReplayStep, result: SearchResult
+) -> list[dict[str, Any]]:
+    """Return the mistake at this ply with the better move, or an empty list."""
     seat = step.before.turn
-    cost = _cost(verdict, seat, step.action)
-    if cost is None or cost < WORTH_SAYING:
+    cost = _compute_cost(result, seat, step.action)
+    if cost is None or cost < MISTAKE_COST:
         return []
-    words = game.text(verdict.moves[0].action)
+    better = game.text(result.moves[0].action)
     played = step.move.words
-    return [{"ply": ply, "seat": seat, "played": played, "better": words, "worth": cost}]
+    return [{"ply": ply, "seat": seat, "played": played, "better": better, "worth": cost}]
 
 
-def _decisions(steps: Sequence[Step]) -> list[int]:
-    """The plies at which a seat had a choice."""
+def _find_decisions(steps: Sequence[ReplayStep]) -> list[int]:
+    """Return the plies at which a seat had a choice."""
     return [
         ply
         for ply, step in enumerate(steps)
@@ -217,30 +224,28 @@ def _decisions(steps: Sequence[Step]) -> list[int]:
     ]
 
 
-def _thoughts(
-    game: Game,
-    steps: Sequence[Step],
+def _search_plies(
+    search: Search,
+    steps: Sequence[ReplayStep],
     plies: Sequence[int],
     budget: Budget,
-    threads: int,
     rng: random.Random,
     progress: Progress | None,
-) -> Iterator[tuple[int, Verdict]]:
-    """What a search thinks at each of these plies, as the seat to act saw the table."""
-    search = _search(game, rng, threads)
+) -> Iterator[tuple[int, SearchResult]]:
+    """Search each of these plies with what the acting seat knew."""
     for ply in plies:
         if progress:
             progress(ply, len(steps))
         before = steps[ply].before
-        yield ply, search.think(imagine(before, before.turn, rng), budget, longest=LINE)
+        yield ply, search.run(determinize(before, before.turn, rng), budget, max_line=MAX_LINE)
     if progress:
         progress(len(steps), len(steps))
 
 
-def _with_result(
-    plies: Sequence[int], chances: Sequence[Sequence[float]], steps: Sequence[Step]
+def _append_result(
+    plies: Sequence[int], chances: Sequence[Sequence[float]], steps: Sequence[ReplayStep]
 ) -> tuple[list[int], list[Sequence[float]]]:
-    """The same with the result at the end, if the game is over."""
+    """Append the final result if the game is over."""
     if not steps or not steps[-1].after.over:
         return list(plies), list(chances)
     ranks = steps[-1].after.ranks()
@@ -252,12 +257,12 @@ def _with_result(
 def turning_points(
     plies: Sequence[int], chances: Sequence[Sequence[float]], record: Record
 ) -> list[dict[str, Any]]:
-    """Where some seat's chance jumped most, in the order of the game."""
+    """Return the largest changes of a seat's chance of winning, in game order."""
     jumps: list[dict[str, Any]] = []
     for n in range(1, len(plies)):
         change = [b - a for a, b in zip(chances[n - 1], chances[n], strict=True)]
         seat = max(range(len(change)), key=lambda s: abs(change[s]))
-        if abs(change[seat]) >= TURNING:
+        if abs(change[seat]) >= TURNING_POINT_CHANGE:
             ply = plies[n - 1]
             jumps.append(
                 {
@@ -268,17 +273,17 @@ def turning_points(
                 }
             )
     jumps.sort(key=lambda jump: -abs(jump["change"]))
-    return sorted(jumps[:MOST_TURNING], key=lambda jump: int(jump["ply"]))
+    return sorted(jumps[:MAX_TURNING_POINTS], key=lambda jump: int(jump["ply"]))
 
 
-def _cost(verdict: Verdict, seat: int, played: int) -> float | None:
-    """How much of the win the action gave away, as far as the search can tell."""
-    best = verdict.moves[0]
-    for move in verdict.moves:
-        if move.action == played and move.visits:
+def _compute_cost(result: SearchResult, seat: int, action: int) -> float | None:
+    """Return the share of the win that an action gave away, or None if unsearched."""
+    best = result.moves[0]
+    for move in result.moves:
+        if move.action == action and move.visits:
             return round(max(0.0, best.shares[seat] - move.shares[seat]), 4)
     return None
 
 
-def _rounded(shares: Sequence[float]) -> list[float]:
+def _round_shares(shares: Sequence[float]) -> list[float]:
     return [round(share, 4) for share in shares]

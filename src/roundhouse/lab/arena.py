@@ -1,27 +1,27 @@
-"""The arena: bots against each other, and what comes of it."""
+"""Games between bots, and the standings of the bots."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from roundhouse.lab.charts import Bar, bars
-from roundhouse.lab.fixtures import Fixture, Played, schedule
-from roundhouse.lab.journal import Journal, play_rest
-from roundhouse.lab.statistics import Standing, standings
+from roundhouse.lab.journal import DEFAULT_EXECUTION, Execution, play_rest
+from roundhouse.lab.schedule import GameResult, Matchup, build_schedule
+from roundhouse.lab.statistics import BotStanding, standings
 
 
 @dataclass(frozen=True)
-class Result:
-    """All games of one game id at one number of seats."""
+class Standings:
+    """The results of a game with one number of seats."""
 
     game: str
     seats: int
-    played: tuple[Played, ...]
-    table: tuple[Standing, ...]
+    games: tuple[GameResult, ...]
+    table: tuple[BotStanding, ...]
 
 
 def compete(
@@ -31,50 +31,51 @@ def compete(
     rounds: int,
     *,
     seed: int = 0,
-    jobs: int = 0,
-    ray_address: str | None = None,
-    journal: Journal | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> list[Result]:
-    """Play it all, but for what is in the journal; results by game and seats."""
-    fixtures: list[Fixture] = []
+    execution: Execution = DEFAULT_EXECUTION,
+) -> list[Standings]:
+    """Play the games that are not in the journal; return standings by game and seats."""
+    matchups: list[Matchup] = []
     for game in games:
         for n in seats:
-            fixtures += schedule(game, bots, n, rounds, seed, len(fixtures))
-    done = play_rest(fixtures, journal, jobs=jobs, ray_address=ray_address, progress=progress)
+            matchups += build_schedule(game, bots, n, rounds, seed, len(matchups))
+    game_results = play_rest(matchups, execution)
     results = []
     for game in games:
         for n in seats:
-            mine = tuple(p for p in done if p.fixture.game == game and len(p.fixture.bots) == n)
-            results.append(Result(game, n, mine, tuple(standings(mine))))
+            group = tuple(
+                result
+                for result in game_results
+                if result.matchup.game == game and len(result.matchup.bots) == n
+            )
+            results.append(Standings(game, n, group, tuple(standings(group))))
     return results
 
 
-def as_data(result: Result) -> dict[str, Any]:
-    """A result as JSON-able data."""
+def as_data(result: Standings) -> dict[str, Any]:
+    """Return a result as JSON-compatible data."""
     return {
         "game": result.game,
         "seats": result.seats,
-        "games": len(result.played),
+        "games": len(result.games),
         "table": [{**asdict(row), "times_fair": row.times_fair} for row in result.table],
         "results": [
             {
-                "number": p.fixture.number,
-                "bots": p.fixture.bots,
-                "deal": p.fixture.deal,
-                "ranks": p.ranks,
-                "scores": p.scores,
-                "moves": p.moves,
+                "number": game.matchup.number,
+                "bots": game.matchup.bots,
+                "deal": game.matchup.deal,
+                "ranks": game.ranks,
+                "scores": game.scores,
+                "moves": game.moves,
             }
-            for p in result.played
+            for game in result.games
         ],
     }
 
 
-def as_text(result: Result) -> str:
-    """A result as a table to read."""
+def as_text(result: Standings) -> str:
+    """Return a result as a plain-text table."""
     lines = [
-        f"{result.game}, {result.seats} seats, {len(result.played)} games",
+        f"{result.game}, {result.seats} seats, {len(result.games)} games",
         f"{'bot':<24}{'wins':>8}{'95% interval':>17}{'x fair':>8}{'rating':>15}"
         f"{'rank':>7}{'score':>9}{'s/move':>9}",
     ]
@@ -88,8 +89,8 @@ def as_text(result: Result) -> str:
     return "\n".join(lines)
 
 
-def plot(result: Result) -> str:
-    """A result as a chart: each bot's share of the wins beside its fair share."""
+def plot(result: Standings) -> str:
+    """Return an SVG chart of each bot's share of the wins, with its fair share."""
     rows = [
         Bar(
             row.bot,
@@ -100,11 +101,11 @@ def plot(result: Result) -> str:
         )
         for row in result.table
     ]
-    return bars(f"{result.game}, {result.seats} seats, {len(result.played)} games", rows, 1.0)
+    return bars(f"{result.game}, {result.seats} seats, {len(result.games)} games", rows, 1.0)
 
 
-def save(results: Sequence[Result], folder: Path) -> None:
-    """Table, plot, data and records."""
+def save(results: Sequence[Standings], folder: Path) -> None:
+    """Write the table, the charts, the data and the records to a folder."""
     (folder / "records").mkdir(parents=True, exist_ok=True)
     (folder / "arena.txt").write_text("\n\n".join(map(as_text, results)) + "\n", encoding="utf-8")
     data = [as_data(result) for result in results]
@@ -112,6 +113,6 @@ def save(results: Sequence[Result], folder: Path) -> None:
     for result in results:
         name = f"{result.game}-{result.seats}"
         (folder / f"{name}.svg").write_text(plot(result), encoding="utf-8")
-        for played in result.played:
-            path = folder / "records" / f"{name}-{played.fixture.number:05}.game"
-            path.write_text(played.record, encoding="utf-8")
+        for game in result.games:
+            path = folder / "records" / f"{name}-{game.matchup.number:05}.game"
+            path.write_text(game.record, encoding="utf-8")

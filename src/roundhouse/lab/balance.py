@@ -1,56 +1,59 @@
-"""Balance: is the game fair to every seat, which openings win, how long is it, how does it end?
+"""The balance of a game: shares by seat and by opening, length and endings.
 
-One bot plays all seats; what is counted says as much about the bot as about the game.
+One bot plays all seats, so the figures describe the bot as much as the game.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
 
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, Position
-from roundhouse.lab.fixtures import Fixture, Played
-from roundhouse.lab.journal import Journal, play_rest
-from roundhouse.lab.statistics import wilson
+from roundhouse.core.constants import CHANCE
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.lab.journal import DEFAULT_EXECUTION, Execution, play_rest
+from roundhouse.lab.schedule import GameResult, GameSetup, Matchup
+from roundhouse.lab.statistics import wilson_interval
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
-ROWS = 16  # of a table of openings
-FIRST_HELD = "share"  # beside the kinds of moves
-SEEN = 4  # an opening that fewer seats chose says nothing
+MAX_OPENINGS = 16  # rows of a table of openings
+FIRST_SHARE = "share"  # key of the first company held, beside the kinds of moves
+MIN_SEATS = 4  # that chose an opening, for it to be listed
 
 
 @dataclass
 class Count:
-    """Of something a seat did or was: how often, and how often it won."""
+    """How often seats did something, and how often they won."""
 
     seats: int = 0
     won: float = 0.0
     score: int = 0
 
     def add(self, share: float, score: int) -> None:
+        """Add one seat with its share of the win and its score."""
         self.seats += 1
         self.won += share
         self.score += score
 
     @property
     def share(self) -> float:
+        """The mean share of the win."""
         return self.won / self.seats
 
 
 @dataclass
 class Balance:
-    """What was counted in the games of one game at one number of seats."""
+    """The counts of a game with one number of seats."""
 
     game: str
     seats: int
     bot: str
     games: int = 0
-    unwon: int = 0
+    games_without_winner: int = 0
     by_seat: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
     by_place: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
     opened_by: set[int] = field(default_factory=set)
@@ -65,99 +68,100 @@ class Balance:
 
 
 def measure(
-    game: str,
-    seats: int,
+    setup: GameSetup,
     bot: str,
     games: int,
     *,
     seed: int = 0,
-    jobs: int = 0,
-    ray_address: str | None = None,
-    options: dict[str, str] | None = None,
-    board: str | None = None,
-    journal: Journal | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> tuple[Balance, list[Played]]:
-    """Let a bot play itself, but for games in the journal, and count."""
+    execution: Execution = DEFAULT_EXECUTION,
+) -> tuple[Balance, list[GameResult]]:
+    """Let a bot play itself and count the results; skip games in the journal."""
+    game, seats = setup.game, setup.seats
     registry.meta(game).check_seats(seats)
-    given = tuple(sorted((options or {}).items()))
-    fixtures = [
-        Fixture(
+    matchups = [
+        Matchup(
             n,
             game,
             (bot,) * seats,
             f"deal {game} {seats} {seed} {n}",
             f"seed {game} {seats} {seed} {n}",
-            given,
-            board,
+            setup.option_pairs,
+            setup.board,
         )
         for n in range(games)
     ]
-    loaded = registry.open_game(game, board, options or {})
-    if journal:
-        for played in journal.known(fixtures):  # the board's file may have been edited since
-            Record.loads(played.record, str(journal.path)).check_game(loaded)
-    done = play_rest(fixtures, journal, jobs=jobs, ray_address=ray_address, progress=progress)
+    loaded = registry.open_game(game, setup.board, setup.options)
+    if journal := execution.journal:
+        for result in journal.find_results(matchups):  # the board file may have changed since
+            Record.loads(result.record, str(journal.path)).check_game(loaded)
+    results = play_rest(matchups, execution)
     balance = Balance(game, seats, bot)
-    for played in done:
-        count(balance, loaded, played)
-    return balance, done
+    for result in results:
+        count_game(balance, loaded, result)
+    return balance, results
 
 
-def count(balance: Balance, game: Game, played: Played) -> None:
-    """Add one game."""
-    record = Record.loads(played.record)
+def count_game(balance: Balance, game: Game, result: GameResult) -> None:
+    """Add one game to the counts."""
+    record = Record.loads(result.record)
     balance.games += 1
-    balance.unwon += 0 not in played.ranks
-    balance.lengths.append(played.moves)
-    balance.choices.append(sum(played.chosen))
-    ordered = sorted(played.scores, reverse=True)
+    balance.games_without_winner += 0 not in result.ranks
+    balance.lengths.append(result.moves)
+    balance.choices.append(sum(result.chosen))
+    ordered = sorted(result.scores, reverse=True)
     balance.margins.append(ordered[0] - ordered[1])
     balance.winning_scores.append(ordered[0])
     opener = next(move.seat for move in record.moves if move.seat != CHANCE)
     balance.opened_by.add(opener)
     for seat in range(balance.seats):
         place = (seat - opener) % balance.seats
-        balance.by_seat[seat].add(played.shares[seat], played.scores[seat])
-        balance.by_place[place].add(played.shares[seat], played.scores[seat])
-    for (seat, verb), words in first_moves(record, kinds_of(game)).items():
-        balance.openings[verb][words].add(played.shares[seat], played.scores[seat])
+        balance.by_seat[seat].add(result.shares[seat], result.scores[seat])
+        balance.by_place[place].add(result.shares[seat], result.scores[seat])
+    for (seat, verb), words in first_moves(record, count_kind_words(game)).items():
+        balance.openings[verb][words].add(result.shares[seat], result.scores[seat])
     states = list(record.replay(game))
-    for seat, label in first_held(states).items():
-        balance.openings[FIRST_HELD][label].add(played.shares[seat], played.scores[seat])
-    balance.ends[played.end] += 1
+    for seat, label in first_shares(states).items():
+        balance.openings[FIRST_SHARE][label].add(result.shares[seat], result.scores[seat])
+    balance.ends[result.end] += 1
 
 
 def first_moves(record: Record, kinds: Mapping[str, int]) -> dict[tuple[int, str], str]:
-    """By seat and kind of move: what the first move of that kind was about.
-    Moves about a number (bids, prices) or about nothing are no openings."""
-    found: dict[tuple[int, str], str] = {}
+    """Return the first move of each kind, by seat and kind.
+
+    Moves whose argument is a number, such as bids, and moves without arguments do not count.
+    """
+    firsts: dict[tuple[int, str], str] = {}
     for move in record.moves:
         words = move.words.split()
         length = kinds[words[0]]
         if move.seat != CHANCE and len(words) > length and not words[length].isdigit():
             kind = " ".join(words[:length])
-            found.setdefault((move.seat, kind), " ".join(words[: length + 1]))
-    return found
+            firsts.setdefault((move.seat, kind), " ".join(words[: length + 1]))
+    return firsts
 
 
-def first_held(states: Sequence[Position]) -> dict[int, str]:
-    """By seat: of which company it showed a share first, in games that have some.
-    Shares are the lines of a seat's panel that point to something on the board."""
-    found: dict[int, str] = {}
+def first_shares(states: Sequence[State]) -> dict[int, str]:
+    """Return the company whose share each seat held first, in games with shares.
+
+    Shares are the facts of a seat's panel that refer to something on the board.
+    """
+    firsts: dict[int, str] = {}
     for state in states:
         for panel in state.view(None)["panels"]:
             for fact in panel["facts"]:
                 if "ref" in fact:
-                    found.setdefault(panel["seat"], fact["label"])
-        if len(found) == state.seats:
+                    firsts.setdefault(panel["seat"], fact["label"])
+        if len(firsts) == state.seats:
             break
-    return found
+    return firsts
 
 
-def kinds_of(game: Game) -> dict[str, int]:
-    """How many words name a kind of move, by its first word: one, or two where the second is one of
-    a pair (`invest small`, `invest large`) and more follows."""
+def count_kind_words(game: Game) -> dict[str, int]:
+    """Return how many words name a kind of move, by its first word.
+
+    A kind has one word, or two if the second is one of a pair and more words follow, such as
+    `invest small` and `invest large`.
+    """
     seconds: dict[str, set[str]] = defaultdict(set)
     longest: dict[str, int] = defaultdict(int)
     for action in game.codec.actions():
@@ -168,9 +172,9 @@ def kinds_of(game: Game) -> dict[str, int]:
 
 
 def summary(balance: Balance) -> dict[str, Any]:
-    """The counts as JSON-able data."""
+    """Return the counts as JSON-compatible data."""
     fair = 1 / balance.seats
-    # Where the same seat always opens, places are seats.
+    # If the same seat always opens, places and seats are the same.
     places = balance.by_place if len(balance.opened_by) > 1 else {}
     return {
         "game": balance.game,
@@ -178,13 +182,16 @@ def summary(balance: Balance) -> dict[str, Any]:
         "bot": balance.bot,
         "games": balance.games,
         "fair_share": fair,
-        "won_by_nobody": balance.unwon,
-        "by_seat": [{"seat": n, **_share(c)} for n, c in sorted(balance.by_seat.items())],
-        "by_place": [{"place": n, **_share(c)} for n, c in sorted(places.items())],
+        "won_by_nobody": balance.games_without_winner,
+        "by_seat": [{"seat": n, **_share_data(c)} for n, c in sorted(balance.by_seat.items())],
+        "by_place": [{"place": n, **_share_data(c)} for n, c in sorted(places.items())],
         "openings": {
-            verb: [{"move": words, "seats": c.seats, **_share(c)} for words, c in _common(table)]
+            verb: [
+                {"move": words, "seats": c.seats, **_share_data(c)}
+                for words, c in _select_openings(table)
+            ]
             for verb, table in sorted(balance.openings.items())
-            if _common(table)
+            if _select_openings(table)
         },
         "plies": {
             "least": min(balance.lengths),
@@ -202,14 +209,15 @@ def summary(balance: Balance) -> dict[str, Any]:
     }
 
 
-def _share(counted: Count) -> dict[str, Any]:
+def _share_data(count: Count) -> dict[str, Any]:
     return {
-        "share": counted.share,
-        "interval": wilson(counted.share, counted.seats),
-        "mean_score": counted.score / counted.seats,
+        "share": count.share,
+        "interval": wilson_interval(count.share, count.seats),
+        "mean_score": count.score / count.seats,
     }
 
 
-def _common(table: dict[str, Count]) -> list[tuple[str, Count]]:
-    often = [(words, c) for words, c in table.items() if c.seats >= SEEN]
-    return sorted(often, key=lambda item: -item[1].seats)[:ROWS]
+def _select_openings(table: dict[str, Count]) -> list[tuple[str, Count]]:
+    """Return the openings that enough seats chose, most frequent first."""
+    frequent = [(words, c) for words, c in table.items() if c.seats >= MIN_SEATS]
+    return sorted(frequent, key=lambda item: -item[1].seats)[:MAX_OPENINGS]

@@ -1,4 +1,4 @@
-"""How fast a game runs: the measuring behind `roundhouse bench` (method: bench/README.md)."""
+"""Measurements of a game's speed for `roundhouse bench`; bench/README.md has the method."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from roundhouse.core.contract import copy, legal
 from roundhouse.core.engine import Engine
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
+from roundhouse.core.placeholders import copy, legal
 from roundhouse.core.rule import COMPILED, INTERPRETED, rule
-from roundhouse.lab.first_game import random_step
+from roundhouse.core.state import State
 from roundhouse.lab.pool import cores
+from roundhouse.lab.startup_probe import random_step
 from roundhouse.play import registry
 
-ROUNDS = 3  # each way of playing is measured so often, in turn with the others; the best counts
-SAMPLE = 256  # states looked at for the times of `legal` and of a copy
+ROUNDS = 3  # measurements of each mode, in turn; the best counts
+SAMPLE_STATES = 256  # for the times of `legal` and of a copy
 
-Count = tuple[int, int, float]  # decisions, games, seconds
+Throughput = tuple[int, int, float]  # decisions, games, seconds
 
 
 @dataclass(frozen=True)
 class Start:
-    """What a process pays before and for its first game."""
+    """The cost of a process's first game."""
 
     cold_seconds: float
     warm_seconds: float
@@ -39,7 +40,7 @@ class Start:
 
 @dataclass
 class Reading:
-    """One line of the bench: a game for so many seats, played in one way."""
+    """One row of the benchmark: a game, a number of seats and a mode of playing."""
 
     game: str
     seats: int
@@ -49,7 +50,7 @@ class Reading:
     decisions: int = 0
     games: int = 0
     seconds: float = 0.0
-    times_interpreted: float = 0.0  # against one core interpreted, in this same run
+    times_interpreted: float = 0.0  # speed relative to one interpreted core in the same run
     legal_ns: float | None = None
     clone_ns: float | None = None
     state_bytes: int = 0
@@ -57,7 +58,8 @@ class Reading:
     warm_start_seconds: float | None = None
     memory_mb: float | None = None
 
-    def take(self, count: Count) -> None:
+    def keep_if_faster(self, count: Throughput) -> None:
+        """Store a measurement if it is the fastest so far."""
         decisions, games, seconds = count
         if decisions / seconds > self.decisions_per_second:
             self.decisions_per_second = decisions / seconds
@@ -66,112 +68,116 @@ class Reading:
 
 @dataclass
 class Bench:
-    """One game for one number of seats, at both speeds, on one core and on all."""
+    """The benchmark of a game: interpreted and compiled, on one core and on all cores."""
 
     game: str
     seats: int
-    seconds: float = 3.0  # for each reading, all rounds together
+    seconds: float = 3.0  # for each reading, over all rounds
     cores: int = field(default_factory=cores)
-    starts: bool = True  # measure cold and warm starts too (they take a while)
+    starts: bool = True  # whether to measure cold and warm starts too
 
     def run(self) -> list[Reading]:
+        """Measure and return the readings."""
         plain = registry.load(self.game, speed=INTERPRETED)
         fast = registry.load(self.game, speed=COMPILED)
-        ways: list[tuple[Reading, Callable[[float, int], Count]]] = [
-            (self._reading(INTERPRETED, 1), lambda s, n: random_play(plain, self.seats, s, n)),
-            (self._reading(COMPILED, 1), lambda s, n: random_play(fast, self.seats, s, n)),
+        modes: list[tuple[Reading, Callable[[float, int], Throughput]]] = [
+            (self._reading(INTERPRETED, 1), lambda s, n: play_randomly(plain, self.seats, s, n)),
+            (self._reading(COMPILED, 1), lambda s, n: play_randomly(fast, self.seats, s, n)),
         ]
         if self.cores > 1:
-            ways += [
-                (self._reading(INTERPRETED, self.cores), self._processes),
-                (self._reading(COMPILED, self.cores), lambda s, n: self._threads(fast, s, n)),
+            modes += [
+                (self._reading(INTERPRETED, self.cores), self._play_in_processes),
+                (
+                    self._reading(COMPILED, self.cores),
+                    lambda s, n: self._play_in_threads(fast, s, n),
+                ),
             ]
-        random_play(fast, self.seats, 0.0, 0)  # compiled, if it was not yet
+        play_randomly(fast, self.seats, 0.0, 0)  # compiles the rules if needed
         for n in range(ROUNDS):
-            for reading, way in ways:
-                reading.take(way(self.seconds / ROUNDS, n))
-        for reading, game in ((ways[0][0], plain), (ways[1][0], fast)):
-            self._single(reading, game)
-        for reading, _ in ways:
-            reading.state_bytes = plain.engine.state.dtype.itemsize
+            for reading, play in modes:
+                reading.keep_if_faster(play(self.seconds / ROUNDS, n))
+        for reading, game in ((modes[0][0], plain), (modes[1][0], fast)):
+            self._measure_on_one_core(reading, game)
+        for reading, _ in modes:
+            reading.state_bytes = plain.engine.state.packed_size
             reading.times_interpreted = (
-                reading.decisions_per_second / ways[0][0].decisions_per_second
+                reading.decisions_per_second / modes[0][0].decisions_per_second
             )
-        return [reading for reading, _ in ways]
+        return [reading for reading, _ in modes]
 
     def _reading(self, speed: str, cores: int) -> Reading:
         return Reading(self.game, self.seats, speed, cores)
 
-    def _single(self, reading: Reading, game: Game) -> None:
-        """What is measured on one core only."""
-        reading.legal_ns, reading.clone_ns = small_times(game, self.seats)
+    def _measure_on_one_core(self, reading: Reading, game: Game) -> None:
+        """Measure small operations and starts, which use one core only."""
+        reading.legal_ns, reading.clone_ns = measure_small_operations(game, self.seats)
         if self.starts:
-            start = start_times(self.game, self.seats, reading.speed)
+            start = measure_starts(self.game, self.seats, reading.speed)
             reading.cold_start_seconds = start.cold_seconds
             reading.warm_start_seconds = start.warm_seconds
             reading.memory_mb = start.memory_mb
 
-    def _threads(self, game: Game, seconds: float, seed: int) -> Count:
-        """Compiled rules let go of the interpreter, so threads are enough."""
+    def _play_in_threads(self, game: Game, seconds: float, seed: int) -> Throughput:
+        """Play in threads, because compiled rules release the interpreter lock."""
         forks = [game.engine.fork() for _ in range(self.cores)]
         packed = game.start(self.seats).pack()
         with ThreadPoolExecutor(self.cores) as pool:
-            began = time.perf_counter()
+            started = time.perf_counter()
             counts = list(
                 pool.map(
                     lambda item: _play_for(item[1], packed, seconds, seed, item[0]),
                     enumerate(forks),
                 )
             )
-            elapsed = time.perf_counter() - began
+            elapsed = time.perf_counter() - started
         return sum(c[0] for c in counts), sum(c[1] for c in counts), elapsed
 
-    def _processes(self, seconds: float, seed: int) -> Count:
-        """The interpreter plays on one core a process; all start together at a barrier."""
+    def _play_in_processes(self, seconds: float, seed: int) -> Throughput:
+        """Play interpreted in one process per core, all started by a barrier."""
         context = get_context("spawn")
         barrier, results = context.Barrier(self.cores), context.SimpleQueue()
         workers = [
             context.Process(
-                target=_worker,
-                args=(self.game, self.seats, seconds, seed, n, barrier, results),
+                target=_play_in_process,
+                args=(self, seconds, seed, n, barrier, results),
                 daemon=True,
             )
             for n in range(self.cores)
         ]
         for worker in workers:
             worker.start()
-        counts: list[Count] = [results.get() for _ in workers]
+        counts: list[Throughput] = [results.get() for _ in workers]
         for worker in workers:
             worker.join()
         return (sum(c[0] for c in counts), sum(c[1] for c in counts), max(c[2] for c in counts))
 
 
-def random_play(game: Game, seats: int, seconds: float, seed: int) -> Count:
-    """Random games for about this long, on one core; legal generation is part of it."""
+def play_randomly(game: Game, seats: int, seconds: float, seed: int) -> Throughput:
+    """Play random games on one core for about this many seconds."""
     return _play_for(game.engine.fork(), game.start(seats).pack(), seconds, seed, 0)
 
 
-def _play_for(engine: Engine, packed: bytes, seconds: float, seed: int, stream: int) -> Count:
+def _play_for(engine: Engine, packed: bytes, seconds: float, seed: int, stream: int) -> Throughput:
     start = engine.load(packed)
-    at_once, decisions, games, part = 1, 0, 0, 0
-    began = now = time.perf_counter()
-    while games == 0 or now - began < seconds:
+    batch_size, decisions, games, calls = 1, 0, 0, 0
+    started = now = time.perf_counter()
+    while games == 0 or now - started < seconds:
         before = now
-        # Each call is a sequence of its own; few calls, so that calling costs nothing.
-        decisions += sum(engine.random_games(start, at_once, seed, (stream << 20) + part))
-        games += at_once
-        part += 1
+        # Each call has its own random stream. Batches grow until the overhead of a call is small.
+        decisions += sum(engine.random_games(start, batch_size, seed, (stream << 20) + calls))
+        games += batch_size
+        calls += 1
         now = time.perf_counter()
         if now - before < 0.02:
-            at_once *= 2
-    return decisions, games, now - began
+            batch_size *= 2
+    return decisions, games, now - started
 
 
-def _worker(
-    game: str, seats: int, seconds: float, seed: int, n: int, barrier: Any, results: Any
+def _play_in_process(
+    bench: Bench, seconds: float, seed: int, n: int, barrier: Any, results: Any
 ) -> None:
-    loaded = registry.load(game, speed=INTERPRETED)
-    packed = loaded.start(seats).pack()
+    loaded = registry.load(bench.game, speed=INTERPRETED)
+    packed = loaded.start(bench.seats).pack()
     barrier.wait()
     results.put(_play_for(loaded.engine, packed, seconds, seed, n))
 
@@ -180,7 +186,10 @@ def _worker(
 def list_many(
     boards: Any, states: Any, scratches: Any, count: int, times: int, out: list[int]
 ) -> int:
-    """Legal actions of each state in turn; the sum keeps a compiler from leaving them out."""
+    """List the legal actions of each state in turn.
+
+    The sum keeps the compiler from removing the calls.
+    """
     total = 0
     for n in range(times):
         total += legal(boards[0], states[n % count], scratches[0], out)
@@ -189,7 +198,7 @@ def list_many(
 
 @rule
 def copy_many(states: Any, count: int, times: int) -> int:
-    """Copies of each state in turn into the one after the last."""
+    """Copy each state in turn to the slot after the last state."""
     total = 0
     for n in range(times):
         copy(states, count, n % count)
@@ -197,44 +206,44 @@ def copy_many(states: Any, count: int, times: int) -> int:
     return total
 
 
-def small_times(game: Game, seats: int) -> tuple[float, float]:
-    """Nanoseconds of `legal` and of a copy, over states of random games."""
+def measure_small_operations(game: Game, seats: int) -> tuple[float, float]:
+    """Return the mean nanoseconds of `legal` and of a copy in random games."""
     engine = game.engine.fork()
-    found = _sample(game, seats)
-    states = engine.batch(len(found) + 1)
-    for n, state in enumerate(found):
+    sample = _sample_states(game, seats)
+    states = engine.batch(len(sample) + 1)
+    for n, state in enumerate(sample):
         engine.put(states, n, state.pack())
-    lists, copies, many = engine.bind(list_many), engine.bind(copy_many), len(found)
+    lists, copies, count = engine.bind(list_many), engine.bind(copy_many), len(sample)
     return (
-        _nanoseconds(
-            lambda times: lists(engine.boards, states, engine.scratches, many, times, engine.out)
+        _measure_nanoseconds(
+            lambda times: lists(engine.boards, states, engine.scratches, count, times, engine.out)
         ),
-        _nanoseconds(lambda times: copies(states, many, times)),
+        _measure_nanoseconds(lambda times: copies(states, count, times)),
     )
 
 
-def _sample(game: Game, seats: int) -> list[Position]:
-    """Evenly from the whole of a few random games."""
+def _sample_states(game: Game, seats: int) -> list[State]:
+    """Return states spread evenly over a few random games."""
     rng = random.Random(0)
-    found: list[Position] = []
+    sample: list[State] = []
     for _ in range(3):
         state = game.start(seats)
         while not state.over:
-            found.append(state.clone())
+            sample.append(state.clone())
             random_step(state, rng)
-    return [found[n * len(found) // SAMPLE] for n in range(SAMPLE)]
+    return [sample[n * len(sample) // SAMPLE_STATES] for n in range(SAMPLE_STATES)]
 
 
-def _nanoseconds(work: Callable[[int], object]) -> float:
-    """Of one time, from as many as take a tenth of a second; the best of three."""
-    times = SAMPLE
-    work(times)  # compiled, if it was not yet
+def _measure_nanoseconds(work: Callable[[int], object]) -> float:
+    """Return the nanoseconds of one repetition in the best of several rounds."""
+    times = SAMPLE_STATES
+    work(times)  # compiles the rules if needed
     best = 0.0
     for _ in range(ROUNDS):
         while True:
-            began = time.perf_counter()
+            started = time.perf_counter()
             work(times)
-            seconds = time.perf_counter() - began
+            seconds = time.perf_counter() - started
             if seconds > 0.1:
                 break
             times *= 2
@@ -242,8 +251,8 @@ def _nanoseconds(work: Callable[[int], object]) -> float:
     return 1e9 * best
 
 
-def start_times(game: str, seats: int, speed: str) -> Start:
-    """A process that plays one game: with nothing compiled yet, and once more."""
+def measure_starts(game: str, seats: int, speed: str) -> Start:
+    """Time a process that plays one game, with an empty and with a full compile cache."""
     with tempfile.TemporaryDirectory() as folder:
         env = {
             **os.environ,
@@ -251,15 +260,15 @@ def start_times(game: str, seats: int, speed: str) -> Start:
             "ROUNDHOUSE_QUIET": "1",
             "ROUNDHOUSE_JIT": "1" if speed == COMPILED else "0",
         }
-        took = []
+        seconds = []
         for _ in range(2):
-            began = time.perf_counter()
-            done = subprocess.run(
-                [sys.executable, "-m", "roundhouse.lab.first_game", game, str(seats)],
+            started = time.perf_counter()
+            process = subprocess.run(
+                [sys.executable, "-m", "roundhouse.lab.startup_probe", game, str(seats)],
                 env=env,
                 check=True,
                 capture_output=True,
                 text=True,
             )
-            took.append(time.perf_counter() - began)
-    return Start(took[0], took[1], float(done.stdout))
+            seconds.append(time.perf_counter() - started)
+    return Start(seconds[0], seconds[1], float(process.stdout))

@@ -1,6 +1,6 @@
-"""A game among bots: who sits where, what they are called, and the whole of it played.
+"""Games between bots: seating, names and playing.
 
-A seat of a bot is named by the bot and a number (`greedy 2`), so that a record says who played.
+The name of a bot's seat is the bot and a number, such as `greedy 2`, so that records identify bots.
 """
 
 from __future__ import annotations
@@ -11,25 +11,28 @@ from dataclasses import replace
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import UnknownBot, check_name, make_bot
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, Position
-from roundhouse.play.perspective import imagine
+from roundhouse.core.advance import automatic_action
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.play.perspective import determinize
 from roundhouse.play.record import Move, Record
 
 
 def seating(bots: Sequence[str], seats: int, turn: int = 0) -> list[str]:
-    """The bot of each seat: they are repeated until all seats are taken, and `turn` moves them
-    round the table so that over many games each sits everywhere."""
+    """Return the bot of each seat, repeating the bots until all seats are taken.
+
+    `turn` rotates the bots, so that over many games each bot plays in every seat.
+    """
     return [bots[(seat + turn) % len(bots)] for seat in range(seats)]
 
 
 def names(bots: Sequence[str]) -> tuple[str, ...]:
-    """A name for each seat's bot: `greedy 1`, `random 1`, `greedy 2`."""
+    """Return a name for each seat: `greedy 1`, `random 1`, `greedy 2`."""
     return tuple(f"{bot} {bots[: seat + 1].count(bot)}" for seat, bot in enumerate(bots))
 
 
-def bot_named(name: str, game: Game) -> str | None:
-    """The bot that a seat's name speaks of, or None if it is a person's."""
+def parse_bot_name(name: str, game: Game) -> str | None:
+    """Return the bot in a seat's name, or None for a human player."""
     bot, _, number = name.rpartition(" ")
     if not number.isdigit():
         return None
@@ -40,10 +43,10 @@ def bot_named(name: str, game: Game) -> str | None:
     return bot
 
 
-def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[Record, Position]:
-    """A whole game, one bot a seat, and the state at its end.
+def play_game(game: Game, bots: Sequence[str], seed: str) -> tuple[Record, State]:
+    """Play a whole game, one bot per seat; return the record and the final state.
 
-    The same seed gives the same game, at every speed.
+    The same seed gives the same game, compiled or interpreted.
     """
     rng = random.Random(seed)
     players = [make_bot(bot, game, random.Random(rng.getrandbits(60))) for bot in bots]
@@ -54,21 +57,20 @@ def play_through(
     game: Game,
     players: Sequence[Bot],
     names: tuple[str, ...],
-    luck: random.Random,
+    chance_rng: random.Random,
     rng: random.Random,
-) -> tuple[Record, Position]:
-    """A whole game. Every player is handed what its seat may imagine (drawn from `rng`), and no
-    more; chance draws from `luck`, one number an event, so that tables may share their luck."""
+) -> tuple[Record, State]:
+    """Play a whole game; return the record and the final state.
+
+    Every player gets a state in which hidden information is sampled from `rng`. Chance draws one
+    number per event from `chance_rng`, so that games can share a deal.
+    """
     state = game.start(len(players))
     moves = []
     while not state.over:
-        actions = state.legal()
-        if state.turn == CHANCE:
-            action = luck.choices(actions, state.weights())[0]
-        elif len(actions) == 1:
-            action = actions[0]
-        else:
-            action = players[state.turn].choose(imagine(state, state.turn, rng))
+        action = automatic_action(state, chance_rng)
+        if action is None:
+            action = players[state.turn].choose(determinize(state, state.turn, rng))
         moves.append(Move(state.turn, game.text(action)))
         state.apply(action)
     record = Record.begin(game, len(players), names)

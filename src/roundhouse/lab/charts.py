@@ -1,26 +1,26 @@
-"""Plots as SVG, for files and reports: bars with intervals, counts, and lines over plies."""
+"""SVG charts for files and reports: bars with intervals, histograms and lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_LETTERS, Svg
+from roundhouse.core.seat_lines import INK, seat_line
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 
-WIDE = 720.0
-LABEL = 190.0  # room for names at the left
+WIDTH = 720.0
+LABEL = 190.0  # width of the labels
 ROW = 26.0
 TOP = 44.0
 PAPER = "#fbf6e9"
-INK = "#3b3024"
 FAINT = "#c4b28a"
 BAR = "#0072b2"
-DASHES = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")  # of each seat's line
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar with an interval; `mark` is a value to compare with."""
+    """A bar with an interval and, as `mark`, a value to compare with."""
 
     label: str
     share: float
@@ -29,22 +29,22 @@ class Bar:
     note: str = ""
 
 
-def _paper(width: float, height: float, title: str, text: str = "") -> Svg:
+def _start_chart(width: float, height: float, title: str, text: str = "") -> Svg:
     svg = Svg(width, height, title, text)
     svg.add("rect", x=0, y=0, width=width, height=height, fill=PAPER)
     svg.text(12, 24, title, "name", style="font-size:16px;font-weight:bold")
     return svg
 
 
-def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
-    """Shares as bars, with whiskers for the interval and a tick where a fair share lies."""
-    most = most or max([0.05, *(max(row.interval[1], row.mark or 0.0) for row in rows)])
+def bars(title: str, rows: Sequence[Bar], axis_end: float = 0.0) -> str:
+    """Return a bar chart of shares, with intervals and a tick at the fair share."""
+    axis_end = axis_end or max([0.05, *(max(row.interval[1], row.mark or 0.0) for row in rows)])
     height = TOP + ROW * len(rows) + 30
-    svg = _paper(WIDE, height, title, "; ".join(f"{r.label}: {r.share:.1%}" for r in rows))
-    span = WIDE - LABEL - 90
+    svg = _start_chart(WIDTH, height, title, "; ".join(f"{r.label}: {r.share:.1%}" for r in rows))
+    span = WIDTH - LABEL - 90
 
     def x(value: float) -> float:
-        return LABEL + span * value / most
+        return LABEL + span * value / axis_end
 
     for n, row in enumerate(rows):
         y = TOP + ROW * n
@@ -68,33 +68,33 @@ def bars(title: str, rows: Sequence[Bar], most: float = 0.0) -> str:
                 stroke_width=2.5,
             )
         svg.text(x(max(high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
-    svg.text(LABEL, height - 9, "line: 95% interval; upright tick: fair share", "small")
+    svg.text(LABEL, height - 9, "line: 95% interval; vertical tick: fair share", "small")
     return str(svg)
 
 
 def histogram(title: str, values: Sequence[int], columns: int = 24) -> str:
-    """How often each length occurred."""
+    """Return a histogram of integers."""
     low, high = min(values), max(values)
     width = max(1, -(-(high - low + 1) // columns))
     counts = [0] * (1 + (high - low) // width)
     for value in values:
         counts[(value - low) // width] += 1
-    tall = 170.0
-    svg = _paper(WIDE, tall + 80, title, f"from {low} to {high}")
-    step = (WIDE - 60) / len(counts)
+    plot_height = 170.0
+    svg = _start_chart(WIDTH, plot_height + 80, title, f"from {low} to {high}")
+    step = (WIDTH - 60) / len(counts)
     for n, count in enumerate(counts):
-        height = tall * count / max(counts)
+        height = plot_height * count / max(counts)
         svg.add(
             "rect",
             x=30 + n * step,
-            y=TOP + tall - height,
+            y=TOP + plot_height - height,
             width=max(1.0, step - 2),
             height=height,
             fill=BAR,
             fill_opacity=0.75,
         )
-    svg.text(30, TOP + tall + 20, str(low), "small")
-    svg.text(WIDE - 30, TOP + tall + 20, str(high), "small", text_anchor="end")
+    svg.text(30, TOP + plot_height + 20, str(low), "small")
+    svg.text(WIDTH - 30, TOP + plot_height + 20, str(high), "small", text_anchor="end")
     return str(svg)
 
 
@@ -105,24 +105,24 @@ def chances_chart(
     turning: Sequence[int] = (),
     names: Sequence[str] = (),
 ) -> str:
-    """Each seat's chance of winning, ply by ply, with the turning points marked."""
-    tall = 260.0
-    svg = _paper(WIDE, tall + 90, title, "chance of winning of each seat by ply")
+    """Return a chart of each seat's chance of winning by ply, with turning points."""
+    plot_height = 260.0
+    svg = _start_chart(WIDTH, plot_height + 90, title, "chance of winning of each seat by ply")
     last = max(plies[-1], 1) if plies else 1
 
     def x(ply: float) -> float:
-        return 40 + (WIDE - 70) * ply / last
+        return 40 + (WIDTH - 70) * ply / last
 
     def y(chance: float) -> float:
-        return TOP + tall * (1 - chance)
+        return TOP + plot_height * (1 - chance)
 
     for mark in (0, 0.25, 0.5, 0.75, 1):
-        svg.add("path", d=f"M40 {y(mark):.1f}H{WIDE - 30}", stroke=FAINT, stroke_width=1)
+        svg.add("path", d=f"M40 {y(mark):.1f}H{WIDTH - 30}", stroke=FAINT, stroke_width=1)
         svg.text(34, y(mark) + 4, f"{mark:.0%}", "small", text_anchor="end")
     for ply in turning:
         svg.add(
             "path",
-            d=f"M{x(ply):.1f} {TOP}v{tall}",
+            d=f"M{x(ply):.1f} {TOP}v{plot_height}",
             stroke="#d55e00",
             stroke_width=1.5,
             stroke_dasharray="4 3",
@@ -131,24 +131,8 @@ def chances_chart(
         points = " ".join(
             f"{x(ply):.1f},{y(row[seat]):.1f}" for ply, row in zip(plies, chances, strict=True)
         )
-        key = 40 + seat * 112
-        under = tall + TOP + 20
-        seat_line(svg, seat, (f"M{points}", f"M{key} {under}h20"), 2.5)
+        key_x, key_y = 40 + seat * 112, plot_height + TOP + 20
+        seat_line(svg, seat, (f"M{points}", f"M{key_x} {key_y}h20"), 2.5)
         name = names[seat] if seat < len(names) else f"Seat {seat}"
-        svg.text(key + 25, under + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
+        svg.text(key_x + 25, key_y + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)
-
-
-def seat_line(svg: Svg, seat: int, shapes: Iterable[str], width: float) -> None:
-    """A seat's lines, with a dark edge below: not every seat's colour stands out on paper."""
-    for wide, colour in ((width + 2, INK), (width, SEAT_COLOURS[seat])):
-        for shape in shapes:
-            svg.add(
-                "path",
-                d=shape,
-                fill="none",
-                stroke=colour,
-                stroke_width=wide,
-                stroke_dasharray=DASHES[seat],
-                data_seat=seat,
-            )

@@ -1,14 +1,14 @@
-"""Datasets: games by bots as a Parquet file, one row a decision, with a datasheet.
+"""Datasets of bot games: a Parquet file with one row per decision, and a datasheet.
 
     polars.read_parquet("data/northern-4.parquet")
 
-A decision is a choice of a seat between at least two actions. Chance and forced moves have no row,
-but `ply` counts them, so that a row can be found in its record.
+A decision is a choice between at least two actions. Chance and forced moves have no row, but `ply`
+counts them, so that a row can be located in its record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -16,24 +16,24 @@ from typing import Any
 
 from roundhouse.bots.registry import check_name
 from roundhouse.core import observation
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
 from roundhouse.lab.datasheet import datasheet
-from roundhouse.lab.fixtures import Fixture, Played
-from roundhouse.lab.journal import Journal, play_rest
+from roundhouse.lab.journal import DEFAULT_EXECUTION, Execution, play_rest
+from roundhouse.lab.schedule import GameResult, Matchup
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
 
 class NoParquet(RoundhouseError, RuntimeError):
-    """PyArrow is needed and not installed."""
+    """PyArrow is required but not installed."""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Everything that a dataset is made from: the same again makes the same rows."""
+class DatasetConfig:
+    """The settings of a dataset; the same settings give the same rows."""
 
     game: str
     seats: int
@@ -44,93 +44,85 @@ class Asked:
     board: str | None = None
 
 
-def fixtures(asked: Asked) -> list[Fixture]:
-    """The games to be played. The bots move round the table from game to game."""
-    registry.meta(asked.game).check_seats(asked.seats)
-    if not asked.bots:
-        raise RoundhouseError("a dataset needs bots: --bots greedy,random")
-    for bot in asked.bots:
+def list_matchups(config: DatasetConfig) -> list[Matchup]:
+    """Return the games to be played, rotating the bots' seats."""
+    registry.meta(config.game).check_seats(config.seats)
+    if not config.bots:
+        raise RoundhouseError("a dataset needs at least one bot, for example --bots greedy,random")
+    for bot in config.bots:
         check_name(bot)
     return [
-        Fixture(
+        Matchup(
             n,
-            asked.game,
-            tuple(seating(asked.bots, asked.seats, n)),
+            config.game,
+            tuple(seating(config.bots, config.seats, n)),
             None,
-            f"dataset {asked.game} {asked.seats} {asked.seed} {n}",
-            asked.options,
-            asked.board,
+            f"dataset {config.game} {config.seats} {config.seed} {n}",
+            config.options,
+            config.board,
             thoughts=True,
         )
-        for n in range(asked.games)
+        for n in range(config.games)
     ]
 
 
 def make(
-    asked: Asked,
-    folder: Path,
-    journal: Journal | None = None,
-    *,
-    jobs: int = 0,
-    ray_address: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    config: DatasetConfig, folder: Path, execution: Execution = DEFAULT_EXECUTION
 ) -> tuple[Path, int]:
-    """Play the games and write the dataset; where it is, and how many rows it has."""
-    arrow, parquet = check_library()
-    game = registry.open_game(asked.game, asked.board, dict(asked.options))
-    played = play_rest(
-        fixtures(asked), journal, jobs=jobs, ray_address=ray_address, progress=progress
-    )
+    """Play the games and write the dataset; return its path and its number of rows."""
+    arrow, parquet = import_pyarrow()
+    game = registry.open_game(config.game, config.board, dict(config.options))
+    results = play_rest(list_matchups(config), execution)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{asked.game}-{asked.seats}.parquet"
-    beside = path.with_suffix(".part")  # a dataset is whole, or not there
+    path = folder / f"{config.game}-{config.seats}.parquet"
+    temporary = path.with_suffix(".part")  # so that no incomplete dataset is ever visible
     total = 0
-    with parquet.ParquetWriter(beside, schema(arrow, game), compression="zstd") as writer:
-        for one in played:
-            batch = list(rows(asked, game, one))
+    with parquet.ParquetWriter(temporary, schema(arrow, game), compression="zstd") as writer:
+        for result in results:
+            batch = list(rows(config, game, result))
             writer.write_table(arrow.Table.from_pylist(batch, schema(arrow, game)))
             total += len(batch)
-    beside.replace(path)
-    sheet = datasheet(asked, game, [one.moves for one in played], total)
+    temporary.replace(path)
+    sheet = datasheet(config, game, [result.moves for result in results], total)
     path.with_suffix(".md").write_text(sheet, encoding="utf-8")
     return path, total
 
 
-def rows(asked: Asked, game: Game, played: Played) -> Iterator[dict[str, Any]]:
-    """The decisions of one game, in order."""
-    record = Record.loads(played.record)
-    name = f"{asked.game}-{asked.seats}-{asked.seed}-{played.fixture.number:06}"
-    choices = [iter(seat) for seat in played.thoughts]
-    winners = played.ranks.count(0)
-    fair = 1 / asked.seats  # where the game itself wins, all tie
-    result = [(1 / winners if rank == 0 else 0.0) if winners else fair for rank in played.ranks]
+def rows(config: DatasetConfig, game: Game, game_result: GameResult) -> Iterator[dict[str, Any]]:
+    """Yield the decisions of one game, in order."""
+    record = Record.loads(game_result.record)
+    name = f"{config.game}-{config.seats}-{config.seed}-{game_result.matchup.number:06}"
+    stats_by_seat = [iter(seat) for seat in game_result.thoughts]
+    fair = 1 / config.seats
+    # If no seat wins, all seats tie.
+    result = list(game_result.shares) if 0 in game_result.ranks else [fair] * config.seats
     for ply, step in zip(count(), record.steps(game), strict=False):
         before = step.before
         legal = before.legal()
         if before.turn == CHANCE or len(legal) < 2:
             continue
         seat = before.turn
-        thought = next(choices[seat])
+        stats = next(stats_by_seat[seat])
         yield {
             "record": name,
             "ply": ply,
             "seat": seat,
-            "bot": played.fixture.bots[seat],
+            "bot": game_result.matchup.bots[seat],
             "phase": before.view(seat)["phase"],
             "words": step.move.words,
             "action": step.action,
             "legal": legal,
             "observation": before.observe(seat),
-            "visits": thought and list(thought.visits),
-            "values": thought and list(thought.values),
+            "visits": stats and list(stats.visits),
+            "values": stats and list(stats.values),
             "result": result,
             "won": result[seat],
         }
 
 
 def schema(arrow: Any, game: Game) -> Any:
-    """The columns; the datasheet says what they mean."""
-    size = observation.size(game.room.observation)
+    """Return the Arrow schema of a dataset."""
+    size = observation.size(game.definition.observation)
     return arrow.schema(
         [
             ("record", arrow.string()),
@@ -150,11 +142,13 @@ def schema(arrow: Any, game: Game) -> Any:
     )
 
 
-def check_library() -> tuple[Any, Any]:
-    """PyArrow and its Parquet."""
+def import_pyarrow() -> tuple[Any, Any]:
+    """Return PyArrow and its Parquet module, or raise NoParquet."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise NoParquet("datasets need PyArrow: pip install 'roundhouse[data]'") from None
+        raise NoParquet(
+            "datasets need PyArrow; install it with: pip install 'roundhouse-games[data]'"
+        ) from None
     return pyarrow, pyarrow.parquet

@@ -1,4 +1,4 @@
-"""The datasheet of a dataset: what it is, how it was made, what it is good for."""
+"""The datasheet of a dataset: its contents, origin and uses."""
 
 from __future__ import annotations
 
@@ -7,76 +7,80 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from roundhouse import __version__
-from roundhouse.bots.registry import level_named
+from roundhouse.bots.registry import find_level
 from roundhouse.core import observation
 from roundhouse.core.game import Game
 
 if TYPE_CHECKING:
-    from roundhouse.lab.dataset import Asked
+    from roundhouse.lab.dataset import DatasetConfig
 
-COLUMNS = """| column | type | what |
+COLUMNS = """| column | type | contents |
 |---|---|---|
-| `record` | string | the game: id, seats, seed and number; split by it, never within a game |
-| `ply` | int32 | how many moves came before, chance and forced moves included |
-| `seat` | int8 | who chose, from 0 |
-| `bot` | string | which bot that was |
-| `phase` | string | what is being decided, in the game's words |
-| `words` | string | the move that was made, as a record writes it |
-| `action` | int32 | the same as a number |
-| `legal` | list of int32 | what there was to choose from, ascending |
-| `observation` | list of float32, fixed | what the seat saw (docs/observations.md) |
-| `visits` | list of int32, or null | looks of the search at each of `legal`; null: no search |
-| `values` | list of float32, or null | what it expected of each for the seat: a share of the win |
-| `result` | list of float32 | each seat's share of the win in the end |
-| `won` | float32 | the share of the seat that chose |
+| `record` | string | id of the record: game, seats, seed and number; never split a record |
+| `ply` | int32 | number of moves before this one, including chance and forced moves |
+| `seat` | int8 | the acting seat, from 0 |
+| `bot` | string | the bot in that seat |
+| `phase` | string | the phase of the game |
+| `words` | string | the move in words, as in a record |
+| `action` | int32 | the move as an action number |
+| `legal` | list of int32 | the legal actions, ascending |
+| `observation` | list of float32, fixed | the seat's observation (docs/reference/observations.md) |
+| `visits` | list of int32, or null | search visits of each legal action; null without a search |
+| `values` | list of float32, or null | expected share of the win of each legal action |
+| `result` | list of float32 | each seat's final share of the win |
+| `won` | float32 | the acting seat's final share of the win |
 """
 
 
-def command_line(asked: Asked) -> str:
-    """The command that makes the same dataset again."""
-    words = ["roundhouse lab dataset", asked.game, f"--seats {asked.seats}"]
-    words += [f"--option {name}={value}" for name, value in asked.options]
-    words += [f"--board {asked.board}"] if asked.board else []
+def command_line(config: DatasetConfig) -> str:
+    """Return the command that reproduces a dataset."""
+    words = ["roundhouse lab dataset", config.game, f"--seats {config.seats}"]
+    words += [f"--option {name}={value}" for name, value in config.options]
+    words += [f"--board {config.board}"] if config.board else []
     return " ".join(
-        [*words, f"--bots {','.join(asked.bots)} --games {asked.games} --seed {asked.seed} --out ."]
+        [
+            *words,
+            f"--bots {','.join(config.bots)} --games {config.games} --seed {config.seed} --out .",
+        ]
     )
 
 
-def datasheet(asked: Asked, game: Game, lengths: Sequence[int], rows: int) -> str:
-    """Markdown, the same for the same dataset."""
-    levels = {bot: level_named(bot) for bot in asked.bots}
+def datasheet(config: DatasetConfig, game: Game, lengths: Sequence[int], rows: int) -> str:
+    """Return the datasheet as Markdown."""
+    levels = {bot: find_level(bot) for bot in config.bots}
     capped = [bot for bot, level in levels.items() if level and level.budget]
-    again = (
-        f"The levels {', '.join(capped)} stop thinking after some seconds, too: on a machine slow "
-        "enough for that the games differ. `search:N` has no such limit."
+    reproducibility = (
+        f"The levels {', '.join(capped)} also have a time limit per move, so the games may differ "
+        "on a slow machine. `search:N` has no such limit."
         if capped
-        else "It makes the same rows on every machine."
+        else "The command gives the same rows on every machine."
     )
-    return f"""# {game.meta.title}, {asked.seats} seats: games by {", ".join(asked.bots)}
+    return f"""# {game.meta.title}, {config.seats} seats: games by {", ".join(config.bots)}
 
-**What.** {rows} decisions of {len(lengths)} whole games between bots, one row each. A decision is a
-choice between at least two actions; chance and forced moves have no row. A game has
-{fmean(lengths):.0f} moves in the mean, all counted. Nobody's data is in it: no person played.
+**Contents.** {rows} decisions of {len(lengths)} whole games between bots, one row each. A decision
+is a choice between at least two actions; chance and forced moves have no row. A game has
+{fmean(lengths):.0f} moves on average, including chance and forced moves. Only bots played, so there
+is no personal data.
 
-**How.** Roundhouse {__version__}, rules {game.rules}, board {game.board_file.digest}; options
-{dict(game.options) or "none"}. The bots move round the table from game to game. Made by
+**Origin.** Roundhouse {__version__}, rules {game.rules}, board {game.board_file.digest}; options
+{dict(game.options) or "none"}. The bots rotate through the seats from game to game. Command:
 
-    {command_line(asked)}
+    {command_line(config)}
 
-{again}
+{reproducibility}
 
-**Columns.** An observation has {observation.size(game.room.observation)} numbers.
+**Columns.** An observation has {observation.size(game.definition.observation)} numbers.
 
 {COLUMNS}
-**To load it.**
+**Loading.**
 
     import polars
-    table = polars.read_parquet("{asked.game}-{asked.seats}.parquet")
-    seen = table["observation"].to_numpy()
+    table = polars.read_parquet("{config.game}-{config.seats}.parquet")
+    observations = table["observation"].to_numpy()
 
-**Good for** learning to imitate (`action`, or `visits` as a target), to judge (`won` or `values`),
-and to compare methods on a fixed set. **Not good for** saying how play goes beyond these
-bots: rows show what they do and where their games lead. Decisions of one game are not independent.
+**Uses.** Imitation learning (targets `action` or `visits`), value learning (targets `won` or
+`values`), and comparing methods on a fixed dataset. **Limits.** The rows show how these bots play
+and do not generalize to other players. Decisions of the same game are not independent.
 
-**Licence.** As Roundhouse itself, MIT. The names of the games belong to their publishers.
+**Licence.** MIT, like Roundhouse. The names of the games belong to their publishers.
 """

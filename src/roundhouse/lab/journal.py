@@ -1,30 +1,32 @@
-"""The journal of a long run: each game is written down when it is over, so that a run that was cut
-short goes on where it was."""
+"""The journal of a long run, which lets an interrupted run continue.
+
+Every game is appended when it ends.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from roundhouse.core.backends.compile_cache import sources_digest
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.rule import sources_digest
-from roundhouse.lab.fixtures import Fixture, Played, Thought, play_all
+from roundhouse.lab.schedule import GameResult, Matchup, SearchStats, play_all
 from roundhouse.play import registry
 
 
 class ForeignJournal(RoundhouseError, ValueError):
-    """The journal is not of this program, or of another version of it."""
+    """The file is not a journal, or another version of Roundhouse wrote it."""
 
 
 class Journal:
-    """A file with a line for each game; the first says which version of the program played."""
+    """A file with a header that identifies the version, then one line per game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._played: dict[Fixture, Played] = {}
+        self._results: dict[Matchup, GameResult] = {}
         head = json.dumps({"program": sources_digest(*registry.packages())})
         if path.exists():
             self._read(head)
@@ -36,62 +38,70 @@ class Journal:
         first, *lines = self.path.read_text(encoding="utf-8").split("\n")
         if first != head:
             raise ForeignJournal(
-                f"{self.path} holds games of another version of the program: take another folder, "
-                "or delete that file to play them again"
+                f"{self.path} contains games of another version of Roundhouse; use another folder, "
+                "or delete the file to play the games again"
             )
-        torn = lines.pop() if lines else ""  # what is not ended by a newline was cut short
+        incomplete = lines.pop() if lines else ""  # the text after the last newline
         for number, line in enumerate(lines, 2):
             try:
-                played = _played(json.loads(line))
+                result = _parse_result(json.loads(line))
             except (ValueError, TypeError, KeyError, AttributeError):
-                raise ForeignJournal(f"{self.path}, line {number}: not a game") from None
-            self._played[played.fixture] = played
-        if torn:
-            whole = "\n".join([first, *lines, ""])
-            self.path.write_text(whole, encoding="utf-8")
+                raise ForeignJournal(
+                    f"{self.path}: line {number} is not a game; use another folder or delete it"
+                ) from None
+            self._results[result.matchup] = result
+        if incomplete:
+            complete = "\n".join([first, *lines, ""])
+            self.path.write_text(complete, encoding="utf-8")
 
-    def known(self, fixtures: Sequence[Fixture]) -> list[Played]:
-        """Those of the fixtures that have been played."""
-        return [self._played[fixture] for fixture in fixtures if fixture in self._played]
+    def find_results(self, matchups: Sequence[Matchup]) -> list[GameResult]:
+        """Return the results of the matchups that are in the journal."""
+        return [self._results[matchup] for matchup in matchups if matchup in self._results]
 
-    def add(self, played: Played) -> None:
-        """Write a game down, at once."""
-        self._played[played.fixture] = played
+    def add(self, result: GameResult) -> None:
+        """Append a game to the file."""
+        self._results[result.matchup] = result
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(played)) + "\n")
+            file.write(json.dumps(asdict(result)) + "\n")
 
 
-def play_rest(
-    fixtures: Sequence[Fixture],
-    journal: Journal | None,
-    *,
-    jobs: int = 0,
-    ray_address: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> list[Played]:
-    """Play the fixtures, but for what is in the journal; all of them, in the order of their
-    numbers, whatever order the games were finished in."""
-    done = journal.known(fixtures) if journal else []
-    before = {played.fixture for played in done}
-    left = [fixture for fixture in fixtures if fixture not in before]
-    for played in play_all(left, jobs, ray_address):
-        done.append(played)
+@dataclass(frozen=True)
+class Execution:
+    """Where games are played, with which journal."""
+
+    jobs: int = 0  # processes; 0 means one per core
+    ray_address: str | None = None
+    journal: Journal | None = None
+    progress: Callable[[int, int], None] | None = None
+
+
+DEFAULT_EXECUTION = Execution()
+
+
+def play_rest(matchups: Sequence[Matchup], execution: Execution) -> list[GameResult]:
+    """Play the matchups that are not in the journal; return all results by number."""
+    journal = execution.journal
+    results = journal.find_results(matchups) if journal else []
+    finished = {result.matchup for result in results}
+    remaining = [matchup for matchup in matchups if matchup not in finished]
+    for result in play_all(remaining, execution.jobs, execution.ray_address):
+        results.append(result)
         if journal:
-            journal.add(played)
-        if progress:
-            progress(len(done), len(fixtures))
-    return sorted(done, key=lambda played: played.fixture.number)
+            journal.add(result)
+        if execution.progress:
+            execution.progress(len(results), len(matchups))
+    return sorted(results, key=lambda result: result.matchup.number)
 
 
-def _thought(data: dict[str, Any] | None) -> Thought | None:
-    return None if data is None else Thought(tuple(data["visits"]), tuple(data["values"]))
+def _parse_stats(data: dict[str, Any] | None) -> SearchStats | None:
+    return None if data is None else SearchStats(tuple(data["visits"]), tuple(data["values"]))
 
 
-def _played(data: dict[str, Any]) -> Played:
-    fixture = data.pop("fixture")
-    options = tuple((str(name), str(value)) for name, value in fixture.pop("options"))
-    bots = tuple(fixture.pop("bots"))
-    for several in ("ranks", "scores", "chosen", "seconds"):
-        data[several] = tuple(data[several])
-    data["thoughts"] = tuple(tuple(map(_thought, seat)) for seat in data["thoughts"])
-    return Played(Fixture(bots=bots, options=options, **fixture), **data)
+def _parse_result(data: dict[str, Any]) -> GameResult:
+    matchup = data.pop("matchup")
+    options = tuple((str(name), str(value)) for name, value in matchup.pop("options"))
+    bots = tuple(matchup.pop("bots"))
+    for name in ("ranks", "scores", "chosen", "seconds"):
+        data[name] = tuple(data[name])
+    data["thoughts"] = tuple(tuple(map(_parse_stats, seat)) for seat in data["thoughts"])
+    return GameResult(Matchup(bots=bots, options=options, **matchup), **data)

@@ -1,14 +1,14 @@
-"""The ladder: how far the levels of bots stand apart, from games between them.
+"""The ladder: ratings of bots, fitted to games between them.
 
-Ratings are fitted to the ranks of all games at once (Plackett-Luce: a game is drawn place by place,
-each seat in proportion to its strength), on Elo's scale: 400 points are odds of ten to one to come
-in ahead. The lowest player is 0. An error is one standard error, from how sharply the likelihood
-falls off on both sides.
+Ratings are fitted to the ranks of all games at once by the Plackett-Luce model, in which each place
+goes to one of the remaining seats with a probability proportional to its strength. They are on the
+Elo scale: 400 points are odds of ten to one to finish ahead. The first bot has the rating 0. Errors
+are standard errors, from the curvature of the log-likelihood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 from math import log
@@ -18,30 +18,30 @@ import numpy.typing as npt
 
 from roundhouse.bots.registry import check_name
 from roundhouse.core.errors import BadOption
-from roundhouse.lab.fixtures import Fixture, Played
-from roundhouse.lab.journal import Journal, play_rest
+from roundhouse.lab.journal import DEFAULT_EXECUTION, Execution, play_rest
+from roundhouse.lab.schedule import GameResult, Matchup
 from roundhouse.play import registry
 
-POINTS = 400 / log(10)  # of a difference of 1 in the logarithm of strength
-STEPS = 60  # of Newton's method, at most
-CLOSE = 1e-9
-FAINT = 1e-4  # pulls towards 0, so that who won or lost every game has a rating at all
+POINTS = 400 / log(10)  # Elo points for a difference of 1 in log strength
+MAX_NEWTON_STEPS = 60
+TOLERANCE = 1e-9  # of log strength
+REGULARIZATION = 1e-4  # gives a finite rating to bots that won or lost every game
 
 
 @dataclass(frozen=True)
-class Rated:
-    """Where a player stands."""
+class RatedBot:
+    """A bot with its rating."""
 
     bot: str
     games: int
     rating: float
     error: float
-    seconds: float  # a choice takes
+    seconds: float  # for each decision
 
 
 @dataclass(frozen=True)
-class Step:
-    """From one player to the next."""
+class LadderStep:
+    """The difference between two neighbouring bots."""
 
     height: float
     error: float
@@ -49,136 +49,130 @@ class Step:
 
 @dataclass(frozen=True)
 class MeasuredLadder:
-    """Players in the order in which they were named, and the steps between them."""
+    """The rated bots, in the order of the request, and the steps between them."""
 
     game: str
     seats: int
     games: int
-    players: tuple[Rated, ...]
-    steps: tuple[Step, ...]
+    players: tuple[RatedBot, ...]
+    steps: tuple[LadderStep, ...]
 
 
-def tables(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Who sits together in one round: those next to each other on the ladder, as many as there are
-    seats; and every two neighbours alone, taking turns."""
+def build_round(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """Return the groups of bots that play together in one round.
+
+    One group for each run of `seats` neighbours on the ladder, and one for each pair of neighbours,
+    alternating.
+    """
     windows = [tuple(bots[n : n + seats]) for n in range(len(bots) - seats + 1)]
     pairs = [tuple(pair[n % 2] for n in range(seats)) for pair in pairwise(bots)]
     return [*windows, *pairs]
 
 
-def schedule(
+def build_ladder_schedule(
     game: str,
     bots: Sequence[str],
     seats: int,
     rounds: int,
     seed: int,
     sparing: Mapping[str, int] | None = None,
-) -> list[Fixture]:
-    """So many rounds of all tables. Where somebody sits who thinks long, a table may be laid in
-    every so manieth round only (`sparing`); from time to time everybody moves on by one seat."""
+) -> list[Matchup]:
+    """Return the games of `rounds` rounds, rotating the seats from round to round.
+
+    `sparing` maps slow bots to n: groups with such a bot play in every nth round only.
+    """
     registry.meta(game).check_seats(seats)
     if len(set(bots)) < 2 or len(set(bots)) < len(bots):
-        raise BadOption("a ladder needs at least two bots, each named once")
+        raise BadOption("a ladder needs at least two bots; name each bot once")
     for bot in (*bots, *(sparing or {})):
         check_name(bot)
-    made: list[Fixture] = []
+    matchups: list[Matchup] = []
     for round_ in range(rounds):
-        for n, table in enumerate(tables(bots, seats)):
-            turn, left_out = divmod(round_, max((sparing or {}).get(bot, 1) for bot in table))
-            if left_out:
+        for n, group in enumerate(build_round(bots, seats)):
+            rotation, is_skipped = divmod(round_, max((sparing or {}).get(bot, 1) for bot in group))
+            if is_skipped:
                 continue
-            seated = tuple(table[(seat - turn) % seats] for seat in range(seats))
+            seated = tuple(group[(seat - rotation) % seats] for seat in range(seats))
             name = f"ladder {game} {seats} {seed} {round_} {n}"
-            made.append(Fixture(len(made), game, seated, None, name))
-    return made
+            matchups.append(Matchup(len(matchups), game, seated, None, name))
+    return matchups
 
 
-def climb(
-    game: str,
-    bots: Sequence[str],
-    seats: int,
-    rounds: int,
-    *,
-    seed: int = 0,
-    sparing: Mapping[str, int] | None = None,
-    jobs: int = 0,
-    ray_address: str | None = None,
-    journal: Journal | None = None,
-    progress: Callable[[int, int], None] | None = None,
+def measure_ladder(
+    bots: Sequence[str], matchups: Sequence[Matchup], execution: Execution = DEFAULT_EXECUTION
 ) -> MeasuredLadder:
-    """Play it all, but for what is in the journal, and fit the ratings."""
-    fixtures = schedule(game, bots, seats, rounds, seed, sparing)
-    played = play_rest(fixtures, journal, jobs=jobs, ray_address=ray_address, progress=progress)
-    return measured(game, bots, seats, played)
+    """Play the games of a schedule that are not in the journal and fit the ratings."""
+    first = matchups[0]
+    return rate_bots(first.game, bots, len(first.bots), play_rest(matchups, execution))
 
 
-def measured(
-    game: str, bots: Sequence[str], seats: int, played: Sequence[Played]
+def rate_bots(
+    game: str, bots: Sequence[str], seats: int, results: Sequence[GameResult]
 ) -> MeasuredLadder:
-    """The ladder that these games show."""
-    results = [(p.fixture.bots, p.ranks) for p in played]
-    ratings, spread = fit(bots, results)
+    """Return the ladder of these games."""
+    ratings, covariance = fit(bots, [(result.matchup.bots, result.ranks) for result in results])
     players = [
-        Rated(
+        RatedBot(
             bot,
-            sum(bot in p.fixture.bots for p in played),
+            sum(bot in result.matchup.bots for result in results),
             ratings[n],
-            float(spread[n, n]) ** 0.5,
-            _seconds(bot, played),
+            float(covariance[n, n]) ** 0.5,
+            _seconds_per_decision(bot, results),
         )
         for n, bot in enumerate(bots)
     ]
     steps = [
-        Step(
+        LadderStep(
             ratings[n + 1] - ratings[n],
-            float(spread[n, n] + spread[n + 1, n + 1] - 2 * spread[n, n + 1]) ** 0.5,
+            float(covariance[n, n] + covariance[n + 1, n + 1] - 2 * covariance[n, n + 1]) ** 0.5,
         )
         for n in range(len(bots) - 1)
     ]
-    return MeasuredLadder(game, seats, len(played), tuple(players), tuple(steps))
+    return MeasuredLadder(game, seats, len(results), tuple(players), tuple(steps))
 
 
-def _seconds(bot: str, played: Sequence[Played]) -> float:
-    spent, chosen = 0.0, 0
-    for p in played:
-        for seat, name in enumerate(p.fixture.bots):
+def _seconds_per_decision(bot: str, results: Sequence[GameResult]) -> float:
+    seconds, decisions = 0.0, 0
+    for result in results:
+        for seat, name in enumerate(result.matchup.bots):
             if name == bot:
-                spent += p.seconds[seat]
-                chosen += p.chosen[seat]
-    return spent / max(1, chosen)
+                seconds += result.seconds[seat]
+                decisions += result.chosen[seat]
+    return seconds / max(1, decisions)
 
 
 def fit(
     bots: Sequence[str], results: Sequence[tuple[Sequence[str], Sequence[int]]]
 ) -> tuple[list[float], npt.NDArray[np.float64]]:
-    """Ratings, the first player's being 0, and the covariance of their errors."""
-    place = {bot: n for n, bot in enumerate(bots)}
+    """Return the ratings, the first being 0, and the covariance of their errors."""
+    index = {bot: n for n, bot in enumerate(bots)}
     orders = [
-        (np.array([place[seated[seat]] for seat in order]), 1 / len(ways))
+        (np.array([index[seated[seat]] for seat in order]), 1 / len(finishing_orders))
         for seated, ranks in results
-        for ways in [finishes(ranks)]
-        for order in ways
+        for finishing_orders in [possible_orders(ranks)]
+        for order in finishing_orders
     ]
     size = len(bots)
     strength = np.zeros(size)
-    for _ in range(STEPS):
-        slope, bend = _slope_and_bend(orders, strength)
-        slope -= FAINT * strength
-        bend += FAINT * np.eye(size)
-        step = np.linalg.solve(bend, slope)
-        strength += step / max(1.0, float(np.abs(step).max()))  # far off, Newton's steps are wild
-        if float(np.abs(step).max()) < CLOSE:
+    for _ in range(MAX_NEWTON_STEPS):
+        gradient, curvature = _derivatives(orders, strength)
+        gradient -= REGULARIZATION * strength
+        curvature += REGULARIZATION * np.eye(size)
+        step = np.linalg.solve(curvature, gradient)
+        # Far from the maximum, full Newton steps overshoot.
+        strength += step / max(1.0, float(np.abs(step).max()))
+        if float(np.abs(step).max()) < TOLERANCE:
             break
-    _, bend = _slope_and_bend(orders, strength)
-    # Only differences are known: the first player stands still, and is known for certain.
-    spread = np.zeros((size, size))
-    rest = bend[1:, 1:] + FAINT * np.eye(size - 1)
-    spread[1:, 1:] = np.linalg.inv(rest) * POINTS**2
-    return [float(x) for x in (strength - strength[0]) * POINTS], spread
+    _, curvature = _derivatives(orders, strength)
+    # Only differences can be estimated, so the first rating is fixed and has no error.
+    covariance = np.zeros((size, size))
+    rest = curvature[1:, 1:] + REGULARIZATION * np.eye(size - 1)
+    covariance[1:, 1:] = np.linalg.inv(rest) * POINTS**2
+    return [float(x) for x in (strength - strength[0]) * POINTS], covariance
 
 
-def finishes(ranks: Sequence[int]) -> list[tuple[int, ...]]:
-    """The orders in which seats may be said to have come in, best first; several where some tie."""
+def possible_orders(ranks: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the finishing orders of the seats, best first; several if seats tie."""
     return [
         order
         for order in permutations(range(len(ranks)))
@@ -186,36 +180,36 @@ def finishes(ranks: Sequence[int]) -> list[tuple[int, ...]]:
     ]
 
 
-def _slope_and_bend(
+def _derivatives(
     orders: Sequence[tuple[npt.NDArray[np.int64], float]], strength: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Of the logarithm of the likelihood: its gradient, and its curvature, which is downwards."""
+    """Return the gradient and the negative Hessian of the log-likelihood."""
     size = len(strength)
-    slope, bend = np.zeros(size), np.zeros((size, size))
+    gradient, curvature = np.zeros(size), np.zeros((size, size))
     for order, weight in orders:
-        chances = np.exp(strength[order] - strength[order].max())
+        weights = np.exp(strength[order] - strength[order].max())
         for first in range(len(order) - 1):
-            left = order[first:]
-            share = chances[first:] / chances[first:].sum()
+            remaining = order[first:]
+            probability = weights[first:] / weights[first:].sum()
             mean = np.zeros(size)
-            np.add.at(mean, left, share)
-            slope[order[first]] += weight
-            slope -= weight * mean
-            bend += weight * (np.diag(mean) - np.outer(mean, mean))
-    return slope, bend
+            np.add.at(mean, remaining, probability)
+            gradient[order[first]] += weight
+            gradient -= weight * mean
+            curvature += weight * (np.diag(mean) - np.outer(mean, mean))
+    return gradient, curvature
 
 
 def as_text(ladder: MeasuredLadder) -> str:
-    """To read."""
+    """Return a ladder as a plain-text table."""
     lines = [
         f"{ladder.game}, {ladder.seats} seats, {ladder.games} games",
         f"{'bot':<24}{'games':>7}{'rating':>8}{'±':>5}{'step':>7}{'±':>5}{'s/move':>9}",
     ]
     for n, player in enumerate(ladder.players):
         step = ladder.steps[n - 1] if n else None
-        up = f"{step.height:>7.0f}{step.error:>5.0f}" if step else " " * 12
+        step_text = f"{step.height:>7.0f}{step.error:>5.0f}" if step else " " * 12
         lines.append(
-            f"{player.bot:<24}{player.games:>7}{player.rating:>8.0f}{player.error:>5.0f}{up}"
+            f"{player.bot:<24}{player.games:>7}{player.rating:>8.0f}{player.error:>5.0f}{step_text}"
             f"{player.seconds:>9.3f}"
         )
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""How a game may go on after a move: a line that can be played out on the board."""
+"""Sample continuations of a game, as lines that can be replayed."""
 
 from __future__ import annotations
 
@@ -6,43 +6,41 @@ import random
 from collections.abc import Callable
 
 from roundhouse.bots.search import Budget, Search
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Position
-from roundhouse.play.perspective import imagine
+from roundhouse.core.advance import automatic_action
+from roundhouse.core.state import State
+from roundhouse.play.perspective import determinize
 from roundhouse.play.record import Move
 
-THOUGHT = Budget(1_500, settle=True)  # a decision
-POOL = 60_000
-DECISIONS = 4  # of the seats, in a line, with the first
-PLIES = 12  # in all, with what chance does
+LINE_BUDGET = Budget(1_500, stop_when_decided=True)  # for each decision
+MAX_TREE_EDGES = 60_000
+MAX_DECISIONS = 4  # in a line, the first included
+MAX_PLIES = 12  # in a line, chance events included
 
 
 def line_after(
-    state: Position,
+    state: State,
     action: int,
     rng: random.Random,
-    budget: Budget = THOUGHT,
-    on_the_way: Callable[[], None] | None = None,
+    budget: Budget = LINE_BUDGET,
+    on_search: Callable[[], None] | None = None,
 ) -> list[Move]:
-    """The move and what may follow: every seat thinks as it may, chance is drawn. `on_the_way` is
-    called before each search, by whoever waits for signs of life."""
+    """Return a move and a continuation, in which seats search and chance is sampled.
+
+    `on_search` is called before each search, so that callers can report progress.
+    """
     game = state.game
-    at = state.clone()
-    moves = [Move(at.turn, game.text(action))]
-    at.apply(action)
-    made = 1
-    while not at.over and made < DECISIONS and len(moves) < PLIES:
-        actions = at.legal()
-        if at.turn == CHANCE:
-            chosen = rng.choices(actions, at.weights())[0]
-        elif len(actions) == 1:
-            chosen = actions[0]
-        else:
-            if on_the_way:
-                on_the_way()
-            thinking = Search(game, random.Random(rng.getrandbits(60)), pool=POOL)
-            chosen = thinking.think(imagine(at, at.turn, rng), budget).best
-            made += 1
-        moves.append(Move(at.turn, game.text(chosen)))
-        at.apply(chosen)
+    current = state.clone()
+    moves = [Move(current.turn, game.text(action))]
+    current.apply(action)
+    decisions = 1
+    while not current.over and decisions < MAX_DECISIONS and len(moves) < MAX_PLIES:
+        chosen = automatic_action(current, rng)
+        if chosen is None:
+            if on_search:
+                on_search()
+            search = Search(game, random.Random(rng.getrandbits(60)), pool=MAX_TREE_EDGES)
+            chosen = search.run(determinize(current, current.turn, rng), budget).best
+            decisions += 1
+        moves.append(Move(current.turn, game.text(chosen)))
+        current.apply(chosen)
     return moves

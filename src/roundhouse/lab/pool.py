@@ -1,4 +1,4 @@
-"""Doing many pieces of work side by side: in processes of this machine, or on a Ray cluster."""
+"""Parallel tasks, in processes of this machine or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -14,56 +14,60 @@ from typing import Any, TypeVar
 
 from roundhouse.core.errors import RoundhouseError
 
-AHEAD = 8  # pieces that wait for each process, so that none is idle
+QUEUED_PER_PROCESS = 8  # tasks, so that no process is idle
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class NoRay(RoundhouseError, RuntimeError):
-    """Ray is asked for and not installed."""
+    """Ray is required but not installed."""
 
 
 def cores() -> int:
-    """How many processes this machine runs side by side: on the cores that this one may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_processes(
-    work: Callable[[T], R], pieces: Iterable[T], jobs: int, *, in_order: bool = False
+def run_in_processes(
+    work: Callable[[T], R], tasks: Iterable[T], jobs: int, *, in_order: bool = False
 ) -> Generator[R, None, None]:
-    """What `work` makes of each piece, in the order of the pieces or as each is finished.
+    """Yield the result of `work` for each task, in order or as each finishes.
 
-    Whoever stops listening, or is interrupted, leaves no process behind.
+    If the caller stops early or is interrupted, all processes end.
     """
     if jobs <= 1:
-        yield from map(work, pieces)
+        yield from map(work, tasks)
         return
-    others = set(multiprocessing.active_children())
-    # Spawned, not forked: forking a process that has threads or compiled code is asking for it.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), belong_to_the_parent)
-    left = iter(pieces)
-    waiting: list[Future[R]] = []
+    earlier_children = set(multiprocessing.active_children())
+    # Forking is unsafe in a process with threads, so processes are spawned.
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), exit_with_parent_process)
+    remaining = iter(tasks)
+    pending: list[Future[R]] = []
     try:
-        with _no_interrupts():  # here the processes are started
-            waiting += [pool.submit(work, piece) for piece in islice(left, AHEAD * jobs)]
-        while waiting:
-            for done in _next_done(waiting, in_order):
-                waiting.remove(done)
-                waiting += [pool.submit(work, piece) for piece in islice(left, 1)]
-                yield done.result()
+        with _block_interrupts():  # processes start here
+            pending += [
+                pool.submit(work, task) for task in islice(remaining, QUEUED_PER_PROCESS * jobs)
+            ]
+        while pending:
+            for future in _wait_for_next(pending, in_order):
+                pending.remove(future)
+                pending += [pool.submit(work, task) for task in islice(remaining, 1)]
+                yield future.result()
     except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()  # a piece may take minutes: nobody waits for it
+        for process in set(multiprocessing.active_children()) - earlier_children:
+            process.terminate()  # a task may take minutes
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C waits until this is over, and processes that are started here never hear it: it is the
-    parent's to answer, and one that still loads its modules could only complain."""
+def _block_interrupts() -> Iterator[None]:
+    """Block Ctrl-C in this block, and in processes that it starts.
+
+    Only the parent handles Ctrl-C; a child that is still importing would print a traceback.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -74,49 +78,52 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _next_done(waiting: Sequence[Future[R]], in_order: bool) -> list[Future[R]]:
+def _wait_for_next(pending: Sequence[Future[R]], in_order: bool) -> list[Future[R]]:
     if in_order:
-        wait(waiting[:1])
-        return [waiting[0]]
-    return list(wait(waiting, return_when=FIRST_COMPLETED).done)
+        wait(pending[:1])
+        return [pending[0]]
+    return list(wait(pending, return_when=FIRST_COMPLETED).done)
 
 
-def belong_to_the_parent() -> None:
-    """Have this process end when the one that started it does, however that comes about."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be kept away before
+def exit_with_parent_process() -> None:
+    """End this process when the process that started it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on platforms without `pthread_sigmask`
     parent = multiprocessing.parent_process()
     assert parent is not None
 
-    def go_with_it() -> None:
+    def exit_with_parent() -> None:
         parent.join()
         os._exit(1)
 
-    threading.Thread(target=go_with_it, daemon=True).start()
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
-def on_ray(work: Callable[[T], R], pieces: Iterable[T], address: str) -> Generator[R, None, None]:
-    """What `work` makes of each piece, as each is finished, on the cluster at this address."""
+def run_on_ray(
+    work: Callable[[T], R], tasks: Iterable[T], address: str
+) -> Generator[R, None, None]:
+    """Yield the result of `work` for each task as it finishes, on a Ray cluster."""
     try:
         import ray
     except ImportError:
-        raise NoRay("--ray needs Ray: pip install 'roundhouse[ray]'") from None
-    ours = not ray.is_initialized()
-    if ours:
+        raise NoRay(
+            "--ray needs Ray; install it with: pip install 'roundhouse-games[ray]'"
+        ) from None
+    is_started_here = not ray.is_initialized()
+    if is_started_here:
         ray.init(address=address, logging_level="warning")
-    # A piece that was lost with its machine is done again elsewhere, however often that happens.
-    # What a mistake in the work raises is told, not tried again.
+    # Tasks lost with their node are retried without limit. Exceptions of `work` are not retried.
     remote: Any = ray.remote(max_retries=-1)(work)
-    left = iter(pieces)
-    waiting: list[Any] = []
+    remaining = iter(tasks)
+    pending: list[Any] = []
     try:
-        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting += [remote.remote(piece) for piece in islice(left, ahead)]
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            waiting += [remote.remote(piece) for piece in islice(left, len(done))]
-            yield from ray.get(done)
+        queue_length = QUEUED_PER_PROCESS * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        pending += [remote.remote(task) for task in islice(remaining, queue_length)]
+        while pending:
+            ready, pending = ray.wait(pending)
+            pending += [remote.remote(task) for task in islice(remaining, len(ready))]
+            yield from ray.get(ready)
     finally:
-        for piece in waiting:
-            ray.cancel(piece, force=True)
-        if ours:
+        for task in pending:
+            ray.cancel(task, force=True)
+        if is_started_here:
             ray.shutdown()

@@ -1,4 +1,4 @@
-"""The balance report: one HTML page that needs nothing else."""
+"""The balance report: a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums} svg{width:100%;hei
 
 
 def page(balances: Sequence[Balance]) -> str:
-    """The report of one game, at one or several numbers of seats."""
+    """Return the report of a game, with a section for each number of seats."""
     title = f"Balance of {registry.meta(balances[0].game).title}"
     parts = [
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title>"
         '<meta name=viewport content="width=device-width,initial-scale=1">'
         f"<style>{STYLE}</style><h1>{escape(title)}</h1>",
-        "<p>Games of one bot against itself in all seats. Shares are shares of the win (a tie is "
-        "split), with Wilson's 95% interval. They say as much about the bot as about the game.</p>",
+        "<p>Games of one bot against itself in all seats. A share is a share of the wins (a tie "
+        "splits the win), with its 95% Wilson interval. The figures describe the bot and the "
+        "game.</p>",
     ]
     for balance in balances:
         parts.append(_section(balance))
@@ -48,8 +49,8 @@ def _section(balance: Balance) -> str:
         "<h3>How games end</h3>",
         _table(["reason", "games"], [[why, n] for why, n in data["ends"].items()]),
     ]
-    if balance.unwon:
-        parts.append(f"<p>Won by nobody: {balance.unwon}.</p>")
+    if balance.games_without_winner:
+        parts.append(f"<p>Games without a winner: {balance.games_without_winner}.</p>")
     return "\n".join(parts)
 
 
@@ -58,38 +59,38 @@ def _by_seat(balance: Balance, data: dict[str, Any]) -> list[str]:
     if data["by_place"]:
         parts += [
             "<h3>By place</h3>",
-            "<p>Chance draws who opens. Place 0 is whoever does, place 1 sits to their left, and so"
-            " on.</p>",
+            "<p>Chance decides which seat opens. Place 0 is the seat that opens, place 1 the next"
+            " seat, and so on.</p>",
             *_shares(balance, data, "place"),
         ]
     return parts
 
 
-def _shares(balance: Balance, data: dict[str, Any], what: str) -> list[str]:
+def _shares(balance: Balance, data: dict[str, Any], group: str) -> list[str]:
     unit = registry.meta(balance.game).unit
-    counted = data[f"by_{what}"]
-    shown = [
-        Bar(f"{what} {row[what]}", row["share"], row["interval"], data["fair_share"])
-        for row in counted
+    entries = data[f"by_{group}"]
+    chart = [
+        Bar(f"{group} {row[group]}", row["share"], row["interval"], data["fair_share"])
+        for row in entries
     ]
     rows = [
-        [row[what], f"{row['share']:.1%}", _interval(row["interval"]), f"{row['mean_score']:.1f}"]
-        for row in counted
+        [row[group], f"{row['share']:.1%}", _interval(row["interval"]), f"{row['mean_score']:.1f}"]
+        for row in entries
     ]
     return [
-        bars(f"Share of the wins by {what}", shown),
-        _table([what, "share of wins", "95% interval", f"mean score ({unit})"], rows),
+        bars(f"Share of the wins by {group}", chart),
+        _table([group, "share of wins", "95% interval", f"mean score ({unit})"], rows),
     ]
 
 
 def _by_opening(data: dict[str, Any]) -> list[str]:
     parts = [
         "<h3>By opening</h3>",
-        "<p>The first move of each kind that a seat made, and how often that seat won; where there"
-        " are shares, also of which company it showed one first.</p>",
+        "<p>The first move of each kind that a seat made, and how often that seat won. In games"
+        " with shares, also the company whose share a seat held first.</p>",
     ]
     for verb, rows in data["openings"].items():
-        shown = [
+        chart = [
             Bar(
                 row["move"],
                 row["share"],
@@ -100,20 +101,20 @@ def _by_opening(data: dict[str, Any]) -> list[str]:
             for row in rows
         ]
         parts.append(f"<h4><code>{escape(verb)}</code></h4>")
-        parts.append(bars(f"Share of the wins by first `{verb}`", shown))
+        parts.append(bars(f"Share of the wins by first `{verb}`", chart))
     return parts
 
 
 def _length(balance: Balance, data: dict[str, Any]) -> list[str]:
-    heads = ("least", "median", "most")
+    keys = ("least", "median", "most")
     rows = [
-        ["plies", *(f"{data['plies'][k]:g}" for k in heads)],
-        ["of them choices", *(f"{data['choices'][k]:g}" for k in heads)],
+        ["plies", *(f"{data['plies'][k]:g}" for k in keys)],
+        ["decisions", *(f"{data['choices'][k]:g}" for k in keys)],
     ]
     return [
         "<h3>Length</h3>",
         histogram("Plies of a game", balance.lengths),
-        _table(["", *heads], rows),
+        _table(["", "minimum", "median", "maximum"], rows),
     ]
 
 
@@ -122,7 +123,7 @@ def _result(balance: Balance, data: dict[str, Any]) -> list[str]:
     unit = registry.meta(balance.game).unit
     rows = [
         [f"winning score ({unit})", f"{fmean(scores):.1f}", f"{median(scores):g}"],
-        ["ahead of the second by", f"{margin['mean']:.1f}", f"{margin['median']:g}"],
+        ["margin over second place", f"{margin['mean']:.1f}", f"{margin['median']:g}"],
     ]
     return ["<h3>Result</h3>", _table(["", "mean", "median"], rows)]
 
@@ -132,11 +133,11 @@ def _interval(interval: Sequence[float]) -> str:
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    def row(cells: Sequence[object], tag: str) -> str:
-        made = "".join(
+    def row(values: Sequence[object], tag: str) -> str:
+        cells = "".join(
             f"<{tag}{' class=n' if n else ''}>{escape(str(cell))}</{tag}>"
-            for n, cell in enumerate(cells)
+            for n, cell in enumerate(values)
         )
-        return f"<tr>{made}</tr>"
+        return f"<tr>{cells}</tr>"
 
     return "<table>" + row(headings, "th") + "".join(row(r, "td") for r in rows) + "</table>"

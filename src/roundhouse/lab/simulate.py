@@ -1,39 +1,37 @@
-"""Simulations: numbered games of a seed, one after the other, whoever plays them."""
+"""Simulations: many games between bots, determined by a seed."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
-from roundhouse.lab.fixtures import Fixture, Played, play
-from roundhouse.lab.pool import in_processes
+from roundhouse.lab.pool import run_in_processes
+from roundhouse.lab.schedule import GameResult, Matchup, play
+
+
+def build_simulation_schedule(
+    game: Game, bots: Sequence[str], seats: int, games: int, seed: int = 0, board: str | None = None
+) -> Iterator[Matchup]:
+    """Yield the first `games` games of a seed, rotating the bots' seats.
+
+    `board` is the file that the game was loaded from, if any.
+    """
+    options = tuple(game.options.items())
+    for n in range(games):
+        seated = tuple(seating(bots, seats, n))
+        yield Matchup(n, game.meta.id, seated, None, f"{seed} {n}", options, board)
 
 
 def simulate(
-    game: Game,
-    bots: Sequence[str],
-    seats: int,
-    games: int,
-    *,
-    seed: int = 0,
-    jobs: int = 1,
-    board: str | None = None,
-) -> Generator[Played, None, None]:
-    """The first `games` games of a seed, in order. The bots move round the table from game to game.
-    `board` is the file that the game was loaded with, if any."""
-    options = tuple(game.options.items())
-    fixtures = (
-        Fixture(
-            n, game.meta.id, tuple(seating(bots, seats, n)), None, f"{seed} {n}", options, board
-        )
-        for n in range(games)
-    )
-    # The first is played here: mistakes show at once, and the compiled rules are then on disk for
-    # the processes that follow.
-    yield play(next(fixtures), game)
+    game: Game, matchups: Iterator[Matchup], jobs: int = 1
+) -> Generator[GameResult, None, None]:
+    """Play the games of a schedule and yield their results, in order."""
+    # Play the first game in this process, so that errors appear at once and the other processes
+    # find the compiled rules in the cache.
+    yield play(next(matchups), game)
     if jobs == 1:
-        for fixture in fixtures:
-            yield play(fixture, game)
+        for matchup in matchups:
+            yield play(matchup, game)
     else:
-        yield from in_processes(play, fixtures, jobs, in_order=True)
+        yield from run_in_processes(play, matchups, jobs, in_order=True)

@@ -1,4 +1,4 @@
-"""Counting honestly: shares with intervals, and ratings."""
+"""Statistics of games: shares of wins with intervals, and ratings."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import sqrt
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.lab.fixtures import Played
+from roundhouse.lab.schedule import GameResult
 
-Z = 1.959964  # 95 per cent, two sides
+Z_95 = 1.959964  # two-sided 95% quantile of the normal distribution
 
 
-def wilson(share: float, n: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval for a share of n games; a tie counts as a part of a win."""
+def wilson_interval(share: float, n: int, z: float = Z_95) -> tuple[float, float]:
+    """Return the Wilson interval for a share of n games; ties count as partial wins."""
     if n == 0:
         return 0.0, 1.0
     middle = share + z * z / (2 * n)
@@ -23,15 +23,15 @@ def wilson(share: float, n: int, z: float = Z) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a bot did in one game at one number of seats."""
+class BotStanding:
+    """The results of a bot in a game with one number of seats."""
 
     bot: str
     games: int
     share: float  # of the wins, over all its seats
     low: float
     high: float
-    fair: float  # the share it would have if all were equal
+    fair: float  # the share of a bot as strong as the others
     mean_rank: float  # 1 is first
     mean_score: float
     seconds_per_choice: float
@@ -40,36 +40,39 @@ class Standing:
 
     @property
     def times_fair(self) -> float:
+        """The share of the wins divided by the fair share."""
         return self.share / self.fair
 
 
-def standings(results: Sequence[Played], rated: bool = True) -> list[Standing]:
-    """The table of results of one game and one number of seats, best first."""
-    names = sorted({bot for played in results for bot in played.fixture.bots})
-    ratings = rate(results) if rated else {}
-    table = [_standing(name, results, ratings.get(name)) for name in names]
+def standings(results: Sequence[GameResult], with_ratings: bool = True) -> list[BotStanding]:
+    """Return the standings of the bots in these games, best first."""
+    names = sorted({bot for result in results for bot in result.matchup.bots})
+    ratings = rate(results) if with_ratings else {}
+    table = [_compute_standing(name, results, ratings.get(name)) for name in names]
     return sorted(table, key=lambda row: -row.times_fair)
 
 
-def _standing(name: str, results: Sequence[Played], rating: tuple[float, float] | None) -> Standing:
+def _compute_standing(
+    name: str, results: Sequence[GameResult], rating: tuple[float, float] | None
+) -> BotStanding:
     won = fair = seconds = 0.0
     games = choices = 0
     ranks: list[int] = []
     scores: list[int] = []
-    for played in results:
-        mine = [n for n, bot in enumerate(played.fixture.bots) if bot == name]
-        if not mine:
+    for result in results:
+        own = [n for n, bot in enumerate(result.matchup.bots) if bot == name]
+        if not own:
             continue
         games += 1
-        fair += len(mine) / len(played.fixture.bots)
-        won += sum(played.shares[n] for n in mine)
-        ranks += [played.ranks[n] for n in mine]
-        scores += [played.scores[n] for n in mine]
-        seconds += sum(played.seconds[n] for n in mine)
-        choices += sum(played.chosen[n] for n in mine)
-    low, high = wilson(won / games, games)
+        fair += len(own) / len(result.matchup.bots)
+        won += sum(result.shares[n] for n in own)
+        ranks += [result.ranks[n] for n in own]
+        scores += [result.scores[n] for n in own]
+        seconds += sum(result.seconds[n] for n in own)
+        choices += sum(result.chosen[n] for n in own)
+    low, high = wilson_interval(won / games, games)
     mu, sigma = rating or (None, None)
-    return Standing(
+    return BotStanding(
         name,
         games,
         won / games,
@@ -84,26 +87,25 @@ def _standing(name: str, results: Sequence[Played], rating: tuple[float, float] 
     )
 
 
-def rate(results: Iterable[Played]) -> dict[str, tuple[float, float]]:
-    """OpenSkill ratings (Plackett-Luce), game by game in the order of the fixtures.
+def rate(results: Iterable[GameResult]) -> dict[str, tuple[float, float]]:
+    """Return OpenSkill ratings (Plackett-Luce), updated game by game.
 
-    A bot that sits at several seats of a game moves by the mean of what each seat would move it.
+    A bot with several seats in a game gets the mean rating of its seats.
     """
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise RoundhouseError("ratings need OpenSkill: pip install 'roundhouse[arena]'") from None
+        raise RoundhouseError(
+            "ratings need OpenSkill; install it with: pip install 'roundhouse-games[arena]'"
+        ) from None
     model = PlackettLuce()
     ratings: dict[str, tuple[float, float]] = {}
-    for played in sorted(results, key=lambda p: p.fixture.number):
-        bots = played.fixture.bots
+    for result in sorted(results, key=lambda r: r.matchup.number):
+        bots = result.matchup.bots
         before = [ratings.get(bot, (model.mu, model.sigma)) for bot in bots]
         teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
-        after = model.rate(teams, ranks=[float(rank) for rank in played.ranks])
+        after = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
         for bot in set(bots):
-            mine = [after[n][0] for n, other in enumerate(bots) if other == bot]
-            ratings[bot] = (
-                sum(r.mu for r in mine) / len(mine),
-                sum(r.sigma for r in mine) / len(mine),
-            )
+            own = [after[n][0] for n, other in enumerate(bots) if other == bot]
+            ratings[bot] = (sum(r.mu for r in own) / len(own), sum(r.sigma for r in own) / len(own))
     return ratings

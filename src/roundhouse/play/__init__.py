@@ -1,1 +1,1 @@
-"""Using a game without knowing which: registry, record, match, conformance."""
+"""Code that works with every game: registry, record, match, conformance."""

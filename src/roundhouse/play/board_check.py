@@ -1,8 +1,7 @@
-"""All that is wrong with a board file, as far as it can be told, and where.
+"""Find the faults of a board file and their positions.
 
-A room's `build` stops at the first fault. Here it goes on past faults that it merely checks for, so
-that somebody who edits a board sees more than one at a time. The first one told is always true; a
-later one may follow from it.
+A game's `build` stops at the first fault. Here it continues after failed checks, so that the editor
+can show several faults at once. The first fault is always real; later ones may be consequences.
 """
 
 from __future__ import annotations
@@ -13,74 +12,77 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.definition import GameDefinition
 from roundhouse.core.errors import BadBoard
 from roundhouse.core.game import Game
-from roundhouse.core.room import Room
 from roundhouse.core.rule import INTERPRETED
 
-MOST = 12  # faults that are told at a time,
-OF_ONE = 2  # and of one entry
-NOTED = 60  # and then no more are looked for
+MAX_FAULTS = 12  # faults to report
+MAX_FAULTS_PER_ENTRY = 2
+MAX_COLLECTED = 60  # stop checking after this many faults
 
-Step = str | int
+PathPart = str | int
 
 
 @dataclass(frozen=True)
-class Complaint:
-    """A fault: the entry as the checker names it, why, and the way to it in the file's data."""
+class BoardFault:
+    """A fault: the entry's name, the reason, and the path in the file's data."""
 
     entry: str
     reason: str
-    path: tuple[Step, ...] = ()
+    path: tuple[PathPart, ...] = ()
 
 
-class _Enough(Exception):
-    """No more faults are wanted, or none can be told."""
+class _StopChecking(Exception):
+    """There are enough faults, or the check cannot continue."""
 
 
 @dataclass(frozen=True)
-class _NotingFile(BoardFile):
-    """A board file that writes faults down and, where it can, goes on."""
+class _CollectingFile(BoardFile):
+    """A board file that collects faults and continues where it can."""
 
-    noted: list[tuple[str, str]] = field(default_factory=list)
+    faults: list[tuple[str, str]] = field(default_factory=list)
 
-    def check(self, good: bool, entry: str, reason: str) -> None:
-        if not good:
-            self._note(entry, reason)
+    def check(self, is_valid: bool, entry: str, reason: str) -> None:
+        if not is_valid:
+            self._collect(entry, reason)
 
     def fail(self, entry: str, reason: str) -> NoReturn:
-        self._note(entry, reason)
-        raise _Enough
+        self._collect(entry, reason)
+        raise _StopChecking
 
-    def _note(self, entry: str, reason: str) -> None:
-        self.noted.append((entry, reason))
-        if len(self.noted) >= NOTED:
-            raise _Enough
+    def _collect(self, entry: str, reason: str) -> None:
+        self.faults.append((entry, reason))
+        if len(self.faults) >= MAX_COLLECTED:
+            raise _StopChecking
 
-    def told(self) -> list[tuple[str, str]]:
-        """Each fault once, few of one entry."""
-        kept: list[tuple[str, str]] = []
-        for entry, reason in dict.fromkeys(self.noted):
-            if sum(entry == other for other, _ in kept) < OF_ONE:
-                kept.append((entry, reason))
-        return kept[:MOST]
+    def faults_to_report(self) -> list[tuple[str, str]]:
+        """Return each fault once, with a limit for each entry."""
+        reported: list[tuple[str, str]] = []
+        for entry, reason in dict.fromkeys(self.faults):
+            if sum(entry == other for other, _ in reported) < MAX_FAULTS_PER_ENTRY:
+                reported.append((entry, reason))
+        return reported[:MAX_FAULTS]
 
 
-def complaints(room: Room, file: BoardFile) -> list[Complaint]:
-    """What is wrong with a board file of this game; empty if it can be played on."""
-    noting = _NotingFile(file.name, file.data)
+def find_faults(definition: GameDefinition, file: BoardFile) -> list[BoardFault]:
+    """Return the faults of a board file; none if the board is playable."""
+    collecting = _CollectingFile(file.name, file.data)
     try:
-        game = Game(room, noting, {}, INTERPRETED)
-        for seats in game.meta.seats if not noting.noted else ():
+        game = Game(definition, collecting, {}, INTERPRETED)
+        for seats in game.meta.seats if not collecting.faults else ():
             game.start(seats)
-    except _Enough:
+    except _StopChecking:
         pass
     except BadBoard as error:
-        noting.noted.append((error.entry, error.reason))
-    except Exception as error:  # what a room says about data that it has just complained of
-        if not noting.noted:
-            noting.noted.append(("the file", f"it cannot be read: {error}"))
-    return [Complaint(e, r, where(file.data, e, r)) for e, r in noting.told()]
+        collecting.faults.append((error.entry, error.reason))
+    except Exception as error:  # a consequence of data that failed a check
+        if not collecting.faults:
+            collecting.faults.append(("the file", f"it cannot be read: {error}"))
+    return [
+        BoardFault(entry, reason, find_path(file.data, entry, reason))
+        for entry, reason in collecting.faults_to_report()
+    ]
 
 
 _ENTRY = re.compile(
@@ -93,44 +95,44 @@ _ENTRY = re.compile(
 _FIELD = re.compile(r"`([\w-]+)`")
 
 
-def where(data: dict[str, Any], entry: str, reason: str) -> tuple[Step, ...]:
-    """The way to what a complaint is about, as far as its words tell."""
-    found = _ENTRY.match(entry)
-    if found is None or not (found["table"] or found["path"]):
+def find_path(data: dict[str, Any], entry: str, reason: str) -> tuple[PathPart, ...]:
+    """Return the path of a fault in the data, derived from the words of its message."""
+    match = _ENTRY.match(entry)
+    if match is None or not (match["table"] or match["path"]):
         return ()
-    way: list[Step] = [found["table"]] if found["table"] else list(found["path"].split("."))
-    node = _follow(data, way)
-    if found["table"] and isinstance(node, list):
-        row = _row(node, found)
+    path: list[PathPart] = [match["table"]] if match["table"] else list(match["path"].split("."))
+    node = _follow(data, path)
+    if match["table"] and isinstance(node, list):
+        row = _find_row(node, match)
         if row is None:
-            return tuple(way)
-        way.append(row)
-    elif not found["table"]:
-        for step in (found["key"], found["number"] and int(found["number"]) - 1):
-            if step not in (None, "") and _follow(data, [*way, step]) is not None:
-                way.append(step)
-    named = _FIELD.search(reason)
-    node = _follow(data, way)
-    if named and isinstance(node, dict) and named[1] in node:
-        way.append(named[1])
-    return tuple(way) if _follow(data, way) is not None else ()
+            return tuple(path)
+        path.append(row)
+    elif not match["table"]:
+        for part in (match["key"], match["number"] and int(match["number"]) - 1):
+            if part not in (None, "") and _follow(data, [*path, part]) is not None:
+                path.append(part)
+    field_name = _FIELD.search(reason)
+    node = _follow(data, path)
+    if field_name and isinstance(node, dict) and field_name[1] in node:
+        path.append(field_name[1])
+    return tuple(path) if _follow(data, path) is not None else ()
 
 
-def _row(rows: list[Any], found: re.Match[str]) -> int | None:
-    if found["number"]:
-        number = int(found["number"]) - 1
+def _find_row(rows: list[Any], entry: re.Match[str]) -> int | None:
+    if entry["number"]:
+        number = int(entry["number"]) - 1
         return number if 0 <= number < len(rows) else None
-    if found["id"]:
-        name = ast.literal_eval(found["id"])
+    if entry["id"]:
+        name = ast.literal_eval(entry["id"])
         matching = [n for n, row in enumerate(rows) if isinstance(row, dict)]
         return next((n for n in reversed(matching) if rows[n].get("id") == name), None)
     return None
 
 
-def _follow(node: Any, way: list[Any]) -> Any:
-    for step in way:
-        if isinstance(step, int):
-            node = node[step] if isinstance(node, list) and 0 <= step < len(node) else None
+def _follow(node: Any, path: list[Any]) -> Any:
+    for part in path:
+        if isinstance(part, int):
+            node = node[part] if isinstance(node, list) and 0 <= part < len(node) else None
         else:
-            node = node.get(step) if isinstance(node, dict) else None
+            node = node.get(part) if isinstance(node, dict) else None
     return node

@@ -1,10 +1,10 @@
-"""One suite for all games: does a room keep the contract?
+"""The conformance suite: checks that a game fulfils the contract.
 
     from roundhouse.play.conformance import check
     report = check("northern", seats=4, games=3, options={"variant": "single"})
 
-Random games are played and every promise of the contract is looked at on the way. The first
-broken one raises `Nonconformance` with the moves that led there, ready to be replayed.
+The suite plays random games and checks every requirement of the contract. The first violation
+raises `Nonconformance` with the moves that led to it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from roundhouse.core.contract import CHANCE, OVER
+from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.game import Game, Position
-from roundhouse.core.orders import Do
+from roundhouse.core.game import Game
 from roundhouse.core.rule import SPEEDS
+from roundhouse.core.standing_orders import OrderMove
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.play.record import Move, Record
 
@@ -29,12 +30,12 @@ _REF = re.compile(r'data-ref="([^"]*)"')
 
 
 class Nonconformance(AssertionError):
-    """A room broke the contract."""
+    """A game violated the contract."""
 
 
 @dataclass
 class Report:
-    """What was looked at; all of it was in order."""
+    """The numbers of checks that passed."""
 
     games: int = 0
     plies: int = 0
@@ -46,30 +47,56 @@ class Report:
 
 @dataclass
 class _Walk:
-    """One random game under observation."""
+    """One random game at every speed."""
 
     games: list[Game]
-    states: list[Position]
+    states: list[State]
     record: Record
     moves: list[Move]
     rng: random.Random
     report: Report
 
     @property
-    def state(self) -> Position:
+    def state(self) -> State:
         return self.states[0]
 
     @property
     def game(self) -> Game:
         return self.games[0]
 
-    def demand(self, good: bool, complaint: str) -> None:
-        if not good:
-            story = "\n".join(map(str, self.moves[-40:]))
+    def demand(self, holds: bool, violation: str) -> None:
+        """Raise Nonconformance unless a condition holds."""
+        if not holds:
+            moves = "\n".join(map(str, self.moves[-40:]))
             raise Nonconformance(
                 f"{self.game.meta.id} {self.record.seats} seats {self.record.options}, "
-                f"ply {len(self.moves)}: {complaint}\nlast moves:\n{story}"
+                f"ply {len(self.moves)}: {violation}\nlast moves:\n{moves}"
             )
+
+
+@dataclass(frozen=True)
+class CheckSettings:
+    """What is checked, and how closely.
+
+    Attributes:
+        board: A board file; None for the game's default board.
+        rules: The version of the rules; None for the newest.
+        seed: The seed of the random moves.
+        close_checks: About how many states per game get the expensive checks of views, drawings,
+            redeals and orders.
+        max_plies: The maximum length of a game.
+        speeds: The speeds to compare state by state.
+    """
+
+    board: str | Path | None = None
+    rules: int | None = None
+    seed: int = 0
+    close_checks: int = 40
+    max_plies: int = 200_000
+    speeds: Sequence[str] = SPEEDS
+
+
+DEFAULT_SETTINGS = CheckSettings()
 
 
 def check(
@@ -78,51 +105,66 @@ def check(
     *,
     games: int = 2,
     options: Mapping[str, Any] | None = None,
-    board: str | Path | None = None,
-    rules: int | None = None,
-    seed: int = 0,
-    looks: int = 40,
-    most_plies: int = 200_000,
-    speeds: Sequence[str] = SPEEDS,
+    settings: CheckSettings = DEFAULT_SETTINGS,
 ) -> Report:
-    """Play `games` random games, looking closely (views, drawings, redeals) about `looks` times
-    in each, and compare the speeds state by state. `rules`: the newest version, or this one."""
-    loaded = [registry.open_game(game, board, options or {}, speed, rules) for speed in speeds]
+    """Play random games and check the contract at every state.
+
+    Args:
+        game: The id of the game.
+        seats: The number of seats.
+        games: The number of games to play.
+        options: Options of the game.
+        settings: What is checked, and how closely.
+
+    Returns:
+        The numbers of checks.
+
+    Raises:
+        Nonconformance: The game violated the contract.
+    """
+    loaded = [
+        registry.open_game(game, settings.board, options or {}, speed, settings.rules)
+        for speed in settings.speeds
+    ]
     report = Report()
     for n in range(games):
-        _game(loaded, seats, random.Random(f"{game} {seats} {seed} {n}"), report, looks, most_plies)
+        rng = random.Random(f"{game} {seats} {settings.seed} {n}")
+        _check_game(loaded, seats, rng, report, settings)
     return report
 
 
-def _game(
-    games: list[Game], seats: int, rng: random.Random, report: Report, looks: int, most: int
+def _check_game(
+    games: list[Game], seats: int, rng: random.Random, report: Report, settings: CheckSettings
 ) -> None:
+    close_checks, max_plies = settings.close_checks, settings.max_plies
     states = [game.start(seats) for game in games]
     walk = _Walk(games, states, Record.begin(games[0], seats), [], rng, report)
     length = 0
-    _laws(walk, None, "")
+    _check_invariants(walk, None, "")
     while not walk.state.over:
-        walk.demand(length < most, f"the game does not end within {most} plies")
-        if length < looks // 2 or rng.random() < 0.1 * looks / (looks + length):
-            _look(walk)
-        _step(walk)
+        walk.demand(length < max_plies, f"the game does not end within {max_plies} plies")
+        actions = walk.state.legal()
+        walk.demand(len(actions) > 0, "no legal action before the end")
+        walk.demand(actions == sorted(set(actions)), "legal actions are not ascending and unique")
+        likelihood = 0.1 * close_checks / (close_checks + length)
+        if length < close_checks // 2 or rng.random() < likelihood:
+            _check_closely(walk)
+        _check_move(walk)
         length += 1
-    _end(walk)
-    _look(walk)
+    _check_end(walk)
+    _check_closely(walk)
     report.games += 1
     report.plies += length
     report.lengths.append(length)
 
 
-def _step(walk: _Walk) -> None:
+def _check_move(walk: _Walk) -> None:
     state = walk.state
     actions = state.legal()
-    walk.demand(len(actions) > 0, "no legal action before the end")
-    walk.demand(actions == sorted(set(actions)), "legal actions are not ascending and unique")
     walk.demand(-1 <= state.turn < state.seats, f"turn is {state.turn}")
     words = [walk.game.text(a) for a in actions]
     walk.demand([walk.game.parse(w) for w in words] == actions, "words do not round-trip")
-    before = state.twin.copy()
+    before = state.py_state.copy()
     if state.turn == CHANCE:
         weights = state.weights()
         walk.demand(all(w > 0 for w in weights), f"weights {weights} are not all positive")
@@ -142,32 +184,32 @@ def _step(walk: _Walk) -> None:
     for other in walk.states[1:]:
         walk.demand(other.pack() == packed, "speeds disagree after the last move")
         walk.demand(other.scores() == state.scores(), "speeds disagree on the scores")
-    _laws(walk, before, walk.moves[-1].words)
+    _check_invariants(walk, before, walk.moves[-1].words)
 
 
-def _laws(walk: _Walk, before: Any, words: str) -> None:
+def _check_invariants(walk: _Walk, before: Any, words: str) -> None:
     game = walk.game
-    broken = game.broken(before, words, walk.state.twin)
-    walk.demand(not broken, "; ".join(broken))
+    violations = game.find_violations(before, words, walk.state.py_state)
+    walk.demand(not violations, "; ".join(violations))
 
 
-def _look(walk: _Walk) -> None:
-    """The dearer promises, at some of the states."""
+def _check_closely(walk: _Walk) -> None:
+    """Run the expensive checks of a state."""
     state = walk.state
     packed = state.pack()
-    walk.demand(walk.game.unpack(packed).pack() == packed, "unpack(pack()) is another state")
+    walk.demand(walk.game.unpack(packed).pack() == packed, "unpack(pack()) is a different state")
     clone = state.clone()
     if clone.legal():
         clone.apply(clone.legal()[0])
         illegal = next((a for a in range(walk.game.codec.size) if a not in state.legal()), None)
         if illegal is not None:
-            _refuses(walk, illegal)
+            _check_refusal(walk, illegal)
     walk.demand(state.pack() == packed, "changing a clone changed the original")
     for seat in (*range(state.seats), None):
-        _look_as(walk, seat, packed)
+        _check_seat(walk, seat, packed)
 
 
-def _refuses(walk: _Walk, illegal: int) -> None:
+def _check_refusal(walk: _Walk, illegal: int) -> None:
     try:
         walk.state.apply(illegal)
     except IllegalAction:
@@ -175,7 +217,7 @@ def _refuses(walk: _Walk, illegal: int) -> None:
     walk.demand(False, f"accepted the illegal action {illegal}")
 
 
-def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
+def _check_seat(walk: _Walk, seat: int | None, packed: bytes) -> None:
     state, game = walk.state, walk.game
     view = state.view(seat)
     walk.report.views += 1
@@ -188,44 +230,47 @@ def _look_as(walk: _Walk, seat: int | None, packed: bytes) -> None:
         walk.demand(not moves, f"choices are offered to {seat}, who is not to act")
     walk.demand(len(view["panels"]) == state.seats, "there is not one panel for each seat")
     walk.demand((view["ranks"] is None) == (state.turn != OVER), "ranks are shown at the end only")
-    drawn = set(_REF.findall("".join(game.draw(view, drawing.name) for drawing in game.drawings)))
+    refs = set(_REF.findall("".join(game.draw(view, drawing.name) for drawing in game.drawings)))
     walk.report.drawings += 1
     for offered in (*view["choices"], *view["shortcuts"]):
         for ref in offered["refs"]:
-            walk.demand(ref in drawn, f"{offered['label']!r} refers to {ref}, which is not drawn")
+            walk.demand(ref in refs, f"{offered['label']!r} refers to {ref}, which is not drawn")
     if seat is not None:
-        seen = state.observe(seat).tolist()
+        observation = state.observe(seat).tolist()
         for other in walk.states[1:]:
-            walk.demand(other.observe(seat).tolist() == seen, f"speeds observe {seat} differently")
+            same = other.observe(seat).tolist() == observation
+            walk.demand(same, f"speeds observe {seat} differently")
     for n, other in enumerate(walk.states):
         again = other.redeal(seat, random.Random(len(walk.moves) + n))
         walk.report.redeals += 1
         walk.demand(again.view(seat) == view, f"a redeal for {seat} looks different to it")
-        broken = game.broken(None, "", again.twin)
-        walk.demand(not broken, f"after a redeal for {seat}: {'; '.join(broken)}")
+        violations = game.find_violations(None, "", again.py_state)
+        walk.demand(not violations, f"after a redeal for {seat}: {'; '.join(violations)}")
         if seat is not None:
-            _orders(walk, seat, again)
-    walk.demand(state.pack() == packed, "looking changed the state")
+            _check_orders(walk, seat, again)
+    walk.demand(state.pack() == packed, "reading changed the state")
 
 
-def _orders(walk: _Walk, seat: int, again: Position) -> None:
-    """Standing orders go by what the seat may know, and say nothing that the rules refuse."""
+def _check_orders(walk: _Walk, seat: int, again: State) -> None:
+    """Check that orders use only what the seat may know, and make only legal moves."""
     state, game = walk.state, walk.game
-    offers = game.orders(state, seat)
-    walk.demand(game.orders(again, seat) == offers, f"orders of {seat} know what it cannot know")
+    offers = game.list_orders(state, seat)
+    walk.demand(
+        game.list_orders(again, seat) == offers, f"orders of {seat} depend on hidden information"
+    )
     for offer in offers:
         order = offer.order(offer.low)
-        step = game.room.carry_out(state, seat, order)
+        step = game.definition.carry_out(state, seat, order)
         walk.demand(
-            game.room.carry_out(again, seat, order) == step,
-            f"{order.words!r} of {seat} goes by what it cannot know",
+            game.definition.carry_out(again, seat, order) == step,
+            f"{order.words!r} of {seat} depends on hidden information",
         )
-        if isinstance(step, Do):
+        if isinstance(step, OrderMove):
             legal = state.turn == seat and step.action in state.legal()
-            walk.demand(legal, f"{order.words!r} of {seat} says what the rules refuse")
+            walk.demand(legal, f"{order.words!r} of {seat} makes an illegal move")
 
 
-def _end(walk: _Walk) -> None:
+def _check_end(walk: _Walk) -> None:
     state = walk.state
     ranks = state.ranks()
     walk.demand(len(ranks) == state.seats and min(ranks) in (0, 1), f"ranks are {ranks}")
@@ -235,13 +280,13 @@ def _end(walk: _Walk) -> None:
     record = replace(walk.record, moves=tuple(walk.moves)).finish(state)
     again = Record.loads(record.dumps())
     *_, last = again.replay(walk.game)
-    walk.demand(last.pack() == state.pack(), "the record replays to another end")
+    walk.demand(last.pack() == state.pack(), "the record replays to a different end")
     for seat in (*range(state.seats), None):
         Record.loads(record.redact(walk.game, seat).dumps())
 
 
 def all_options(game: str) -> list[dict[str, str]]:
-    """Every combination of a game's options."""
+    """Return every combination of a game's options."""
     combinations: list[dict[str, str]] = [{}]
     for name, option in registry.meta(game).options.items():
         combinations = [{**c, name: value} for c in combinations for value in option.values]

@@ -1,7 +1,7 @@
-"""A lesson played through: the game behind each of its steps, and whether all of it holds.
+"""Play a lesson and check it.
 
-`Guide` plays the moves of a lesson, chapter by chapter, and knows at which ply of which match each
-step stands. `check_lesson` looks at everything that a page would show.
+`Guide` plays the moves of a lesson and records the ply and match of each step. `check_lesson`
+checks everything that a page would show.
 """
 
 from __future__ import annotations
@@ -11,35 +11,42 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.errors import BadLesson, RoundhouseError
-from roundhouse.core.game import Game, Position
-from roundhouse.core.lesson import Ask, Do, Lesson, Line, Reply, Step, fits
+from roundhouse.core.game import Game
+from roundhouse.core.lesson import (
+    Lesson,
+    LessonStep,
+    MoveStep,
+    QuestionStep,
+    ReplyStep,
+    ScriptedMove,
+    matches_pattern,
+)
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.state import State
 from roundhouse.core.view import View
 from roundhouse.play import registry
 from roundhouse.play.match import Match
 
-MOST_MINUTES = 10
+MAX_MINUTES = 10
 _REF = re.compile(r'data-ref="([^"]*)"')
 _NOTATION = re.compile(r"\bseats? \d|`|\bply\b|\bplies\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a step stands: in which chapter, at which ply of which match, and at which ply the
-    step before it; from `theirs` on it is the others who have moved."""
+class StepPosition:
+    """A step with its chapter, match and ply."""
 
-    number: int  # counted from 1
-    step: Step
+    number: int  # from 1
+    step: LessonStep
     chapter: int
     match: int
     ply: int
-    since: int
-    theirs: int
+    since: int  # the ply of the step before
+    theirs: int  # the first ply after the learner's own moves
 
 
 class Guide:
-    """A lesson whose moves have been made: one match for all chapters that go on from each other,
-    with all of their moves played."""
+    """A lesson with all its moves played; chapters that continue each other share a match."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -51,52 +58,52 @@ class Guide:
         except RoundhouseError as error:
             raise BadLesson(lesson.file, "the header", str(error)) from None
         self.matches: list[Match] = []
-        self.places: list[Place] = []
-        self._due: tuple[str, ...] = ()  # the learner's moves that were asked for, not made yet
+        self.places: list[StepPosition] = []
+        self._pending: tuple[str, ...] = ()  # the learner's moves of the last step
         for n, chapter in enumerate(lesson.chapters):
             if chapter.start is not None or not self.matches:
                 self._begin(chapter.start or (), f"chapter {n + 1}, start")
             for step in chapter.steps:
-                self._take(step, n)
-        self._make_due()
+                self._add_step(step, n)
+        self._play_pending()
 
     @property
     def last(self) -> int:
-        """How many steps there are."""
+        """The number of the last step."""
         return len(self.places)
 
-    def position(self, place: Place) -> Position:
-        """What lies on the table at a step: before the learner's move, after the others'."""
+    def position(self, place: StepPosition) -> State:
+        """Return the state of a step: after the others' moves, before the learner's."""
         return self.matches[place.match].state_at(place.ply)
 
-    def _begin(self, start: Sequence[Line], where: str) -> None:
-        self._make_due()
+    def _begin(self, start: Sequence[ScriptedMove], where: str) -> None:
+        self._play_pending()
         match = Match(self.game.fork(), self.lesson.seats, self.lesson.names)
         self.matches.append(match)
         for line in start:
             self._play(match, line, where)
 
-    def _take(self, step: Step, chapter: int) -> None:
+    def _add_step(self, step: LessonStep, chapter: int) -> None:
         match, number = self.matches[-1], len(self.places) + 1
         since = match.ply
-        self._make_due()
+        self._play_pending()
         theirs = match.ply
-        for line in step.moves if isinstance(step, Reply) else ():
+        for line in step.moves if isinstance(step, ReplyStep) else ():
             self._play(match, line, number)
         while _is_forced(match):
             _play_forced(match)
-        here = Place(number, step, chapter, len(self.matches) - 1, match.ply, since, theirs)
+        here = StepPosition(number, step, chapter, len(self.matches) - 1, match.ply, since, theirs)
         self.places.append(here)
-        self._due = step.moves if isinstance(step, Do) else ()
+        self._pending = step.moves if isinstance(step, MoveStep) else ()
 
-    def _make_due(self) -> None:
-        for move in self._due:
+    def _play_pending(self) -> None:
+        for move in self._pending:
             self._play(self.matches[-1], (self.lesson.learner, move), len(self.places))
-        self._due = ()
+        self._pending = ()
 
-    def _play(self, match: Match, line: Line, where: int | str) -> None:
-        """Make a move; those without an alternative that come before it may be left out."""
-        while not _fits(match, line) and _is_forced(match):
+    def _play(self, match: Match, line: ScriptedMove, where: int | str) -> None:
+        """Make a move; forced moves before it may be omitted from the lesson."""
+        while not _is_legal(match, line) and _is_forced(match):
             _play_forced(match)
         try:
             match.submit(*line, match.ply)
@@ -104,14 +111,14 @@ class Guide:
             raise BadLesson(self.lesson.file, where, f"{line[1]!r}: {error}") from None
 
 
-def _fits(match: Match, line: Line) -> bool:
+def _is_legal(match: Match, line: ScriptedMove) -> bool:
     seat, words = line
     legal = match.state.legal()
     return match.state.turn == seat and words in [match.game.text(action) for action in legal]
 
 
 def _is_forced(match: Match) -> bool:
-    """Whether somebody has a move without an alternative: at a table it is made by itself."""
+    """Return whether a seat has only one legal move; a table plays it automatically."""
     return match.state.turn >= 0 and len(match.state.legal()) == 1
 
 
@@ -120,24 +127,24 @@ def _play_forced(match: Match) -> None:
     match.submit(match.state.turn, match.game.text(action), match.ply)
 
 
-def lesson_of(game: str) -> Lesson | None:
-    """A game's guided first game, where it has one."""
-    return registry.room(game).lesson
+def get_lesson(game: str) -> Lesson | None:
+    """Return a game's lesson, or None."""
+    return registry.definition(game).lesson
 
 
 def check_lesson(lesson: Lesson) -> int:
-    """How many steps were looked at; raises BadLesson at the first that a learner could not
-    take."""
+    """Check every step and return their number; raise BadLesson at the first fault."""
     guide = Guide(lesson)
-    if lesson.minutes > MOST_MINUTES:
-        raise BadLesson(lesson.file, "the file", f"takes {lesson.minutes} minutes, not under ten")
+    if lesson.minutes > MAX_MINUTES:
+        reason = f"takes {lesson.minutes} minutes; the maximum is {MAX_MINUTES}"
+        raise BadLesson(lesson.file, "the file", reason)
     for place in guide.places:
-        for complaint in _complaints(guide, place):
-            raise BadLesson(lesson.file, place.number, complaint)
+        for fault in _find_faults(guide, place):
+            raise BadLesson(lesson.file, place.number, fault)
     return guide.last
 
 
-def _complaints(guide: Guide, place: Place) -> Iterator[str]:
+def _find_faults(guide: Guide, place: StepPosition) -> Iterator[str]:
     step = place.step
     view = guide.position(place).view(guide.lesson.learner)
     drawings = {drawing.name: drawing.mine for drawing in guide.game.drawings}
@@ -145,38 +152,38 @@ def _complaints(guide: Guide, place: Place) -> Iterator[str]:
         stage = ", ".join(name for name, mine in drawings.items() if not mine)
         yield f"there is no sheet {step.sheet!r} on the stage; there are: {stage}"
     pictures = [guide.game.draw(view, name) for name in drawings] if step.refs else []
-    drawn = set(_REF.findall("".join(pictures)))
+    refs = set(_REF.findall("".join(pictures)))
     for ref in step.refs:
-        if ref not in drawn:
+        if ref not in refs:
             yield f"points at {ref}, which is not drawn for the learner"
     for text in _texts(step):
-        found = _NOTATION.search(text)
-        if found:
-            yield f"says {found.group()!r}: plain words only, and names (`@1`) for the others"
+        notation = _NOTATION.search(text)
+        if notation:
+            yield f"contains {notation.group()!r}; use plain words, and `@1` for names"
         for who in re.findall(r"@(\d)", text):
             if int(who) >= guide.lesson.seats:
                 yield f"names @{who}; there are @0 to @{guide.lesson.seats - 1}"
-    if isinstance(step, Do):
-        yield from _complaints_of_move(step, view)
+    if isinstance(step, MoveStep):
+        yield from _find_move_faults(step, view)
 
 
-def _complaints_of_move(step: Do, view: View) -> Iterator[str]:
+def _find_move_faults(step: MoveStep, view: View) -> Iterator[str]:
     legal = [choice["move"] for choice in view["choices"]]
     offered = [tuple(shortcut["moves"]) for shortcut in view["shortcuts"]]
     if len(step.moves) > 1 and step.moves not in offered:
         yield f"`{', '.join(step.moves)}` is no shortcut that is offered here"
     single = step.moves if len(step.moves) == 1 else ()
     for key in (*single, *step.also, *step.wrong):
-        if not any(fits(key, move) for move in legal):
+        if not any(matches_pattern(key, move) for move in legal):
             near = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
             yield f"`{key}` is not legal here; legal: {near}"
 
 
-def _texts(step: Step) -> list[str]:
-    """All that a step says to people."""
-    said = [step.text]
-    if isinstance(step, Do):
-        said += [*step.also.values(), *step.wrong.values(), step.otherwise]
-    if isinstance(step, Ask):
-        said += [part for answer in step.answers for part in (answer.text, answer.word)]
-    return said
+def _texts(step: LessonStep) -> list[str]:
+    """Return all texts of a step."""
+    texts = [step.text]
+    if isinstance(step, MoveStep):
+        texts += [*step.also.values(), *step.wrong.values(), step.otherwise]
+    if isinstance(step, QuestionStep):
+        texts += [part for answer in step.answers for part in (answer.text, answer.word)]
+    return texts

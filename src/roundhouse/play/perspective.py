@@ -1,12 +1,12 @@
-"""What a player is handed: never the true state, but one that its seat could imagine."""
+"""The state that a bot gets: never the true one, but one consistent with its knowledge."""
 
 from __future__ import annotations
 
 import random
 
-from roundhouse.core.game import Position
+from roundhouse.core.state import State
 
 
-def imagine(state: Position, seat: int, rng: random.Random) -> Position:
-    """A full state that looks the same to `seat`; all it cannot know is drawn again."""
+def determinize(state: State, seat: int, rng: random.Random) -> State:
+    """Return a state that is indistinguishable to `seat`, with hidden parts redealt."""
     return state.redeal(seat, rng)

@@ -1,7 +1,7 @@
-"""Puzzles: decisions of bots' games with one right answer, as a room keeps them (`puzzles.jsonl`).
+"""Puzzles: decisions from bots' games with a right answer, in a game's `puzzles.jsonl`.
 
-The file is made by `roundhouse lab puzzles`. Its first line says of what and with which parameters;
-then come the games the puzzles are from, as far as they are needed, and the puzzles:
+`roundhouse lab puzzles` writes the file. The first line is a header with the parameters. The games
+that the puzzles come from and the puzzles follow:
 
 {"puzzles": 1, "game": "northern", "rules": 1, "board": "5c1f...", "options": {}, "parameters": {}}
 {"record": 3, "seats": 4, "moves": ["0 invest small fargo", "1 lay fargo"]}
@@ -17,9 +17,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.play.record import CHANCE_SIGN, Move, Record
 
@@ -27,22 +28,22 @@ T = TypeVar("T")
 
 NAME = "puzzles.jsonl"
 FORMAT = 1
-MOST_LINE = 24  # plies of a line, at most: a file with more is not ours
+MAX_LINE = 24  # plies of a line; a file with longer lines is invalid
 
 
 class BadPuzzles(RoundhouseError, ValueError):
-    """A file of puzzles that cannot be used."""
+    """The puzzle file is invalid."""
 
     def __init__(self, file: str, line: int, reason: str) -> None:
         super().__init__(f"{file}, line {line}: {reason}")
 
 
 @dataclass(frozen=True)
-class Answer:
-    """A move of a puzzle: what it is worth to the seat, and how the game may go on after it.
+class PuzzleAnswer:
+    """A move of a puzzle, its value and a continuation.
 
-    `value` is the expected share of the win. The line begins with the move itself and names every
-    ply, chance and forced moves too, so that it can be played out.
+    `value` is the expected share of the win. The line starts with the move and contains every ply,
+    including chance and forced moves, so that it can be replayed.
     """
 
     move: str
@@ -52,35 +53,38 @@ class Answer:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A decision of one seat: the answers that count as right, best first, and wrong ones."""
+    """A decision of one seat, with the right answers, best first, and wrong ones."""
 
     id: str
-    record: Record  # as far as the decision
+    record: Record  # the moves before the decision
     seat: int
-    answers: tuple[Answer, ...]
-    wrong: tuple[Answer, ...]  # the second best, and what people and bots fall for
-    gap: float  # between the best and the best that is not accepted, and its standard error
-    error: float
-    difficulty: str  # the lowest level that finds it
+    answers: tuple[PuzzleAnswer, ...]
+    wrong: tuple[PuzzleAnswer, ...]  # the second-best move and tempting mistakes
+    gap: float  # value of the best move minus that of the best wrong move
+    error: float  # standard error of `gap`
+    difficulty: str  # the lowest bot level that solves it
     themes: tuple[str, ...]
 
     @property
     def game(self) -> str:
+        """The id of the game."""
         return self.record.game
 
     @property
-    def best(self) -> Answer:
+    def best(self) -> PuzzleAnswer:
+        """The best answer."""
         return self.answers[0]
 
     def right(self, move: str) -> bool:
+        """Return whether a move is a right answer."""
         return any(answer.move == move for answer in self.answers)
 
-    def answer(self, move: str) -> Answer | None:
-        """What is known of a move, right or wrong."""
+    def answer(self, move: str) -> PuzzleAnswer | None:
+        """Return the answer for a move, right or wrong, or None if it is unknown."""
         return next((a for a in (*self.answers, *self.wrong) if a.move == move), None)
 
-    def position(self, game: Game) -> Position:
-        """The state in which the seat has to decide; moves that are not legal raise."""
+    def position(self, game: Game) -> State:
+        """Return the state of the decision; raise if a move of the record is illegal."""
         state = game.start(self.record.seats)
         for move in self.record.moves:
             state.apply(game.parse(move.words))
@@ -88,8 +92,8 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class PuzzleBook:
-    """All puzzles of a file, with what they were made by."""
+class PuzzleSet:
+    """All puzzles of a file, with its header."""
 
     game: str
     rules: int
@@ -104,7 +108,7 @@ class PuzzleBook:
 
     @cached_property
     def themes(self) -> dict[str, int]:
-        """How many puzzles each theme has, most first."""
+        """The number of puzzles of each theme, largest first."""
         counts: dict[str, int] = {}
         for puzzle in self.puzzles:
             for theme in puzzle.themes:
@@ -113,30 +117,32 @@ class PuzzleBook:
 
 
 @cache
-def book_of(game: str) -> PuzzleBook:
-    """The puzzles of a room; none where it has no file, or one made for other rules or another
-    board than it has now."""
-    box = registry.meta(game)
-    board = registry.own_board(game).digest
-    empty = PuzzleBook(game, box.rules, board, {}, {})
+def get_puzzles(game: str) -> PuzzleSet:
+    """Return the puzzles of a game.
+
+    The set is empty if the game has no file, or one for other rules or another board.
+    """
+    rules = registry.meta(game).rules
+    board = registry.default_board(game).digest
+    empty = PuzzleSet(game, rules, board, {}, {})
     try:
         text = registry.text(game, NAME)
     except FileNotFoundError:
         return empty
-    book = read_book(text, f"{game}/{NAME}")
-    return book if (book.rules, book.board) == (box.rules, board) else empty
+    book = parse_puzzles(text, f"{game}/{NAME}")
+    return book if (book.rules, book.board) == (rules, board) else empty
 
 
-def load_book(path: Path) -> PuzzleBook:
-    """The puzzles of a file anywhere."""
+def load_puzzles(path: Path) -> PuzzleSet:
+    """Read a puzzle file."""
     try:
-        return read_book(path.read_text(encoding="utf-8"), str(path))
+        return parse_puzzles(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise BadPuzzles(str(path), 1, f"cannot be read: {error}") from None
 
 
-def read_book(text: str, file: str = NAME) -> PuzzleBook:
-    """Read a file of puzzles. Whether its moves are legal is found out by replaying them."""
+def parse_puzzles(text: str, file: str = NAME) -> PuzzleSet:
+    """Parse a puzzle file; raise BadPuzzles if it is malformed. Moves are not checked."""
     lines = text.splitlines() or [""]
     head = _parsed(lines[0], 1, file, dict)
     if head.get("puzzles") != FORMAT:
@@ -153,29 +159,29 @@ def read_book(text: str, file: str = NAME) -> PuzzleBook:
     for number, line in enumerate(lines[1:], 2):
         _parsed(line, number, file, take)
 
-    def book(head: dict[str, Any]) -> PuzzleBook:
-        kept = dict(head["options"]), dict(head["parameters"]), tuple(puzzles)
-        return PuzzleBook(str(head["game"]), int(head["rules"]), str(head["board"]), *kept)
+    def book(head: dict[str, Any]) -> PuzzleSet:
+        rest = dict(head["options"]), dict(head["parameters"]), tuple(puzzles)
+        return PuzzleSet(str(head["game"]), int(head["rules"]), str(head["board"]), *rest)
 
     return _parsed(lines[0], 1, file, book)
 
 
 def _parsed(line: str, number: int, file: str, read: Callable[[dict[str, Any]], T]) -> T:
-    """What a line says; a clear word where it is not what it should be."""
+    """Parse a line with `read`; raise BadPuzzles if that fails."""
     try:
         return read(json.loads(line))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadPuzzles(file, number, f"not a line of a file of puzzles ({error!r})") from None
 
 
-def write_book(head: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> str:
-    """The text of a file: the head, then records and puzzles as they are given."""
+def format_puzzles(head: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> str:
+    """Return the text of a puzzle file."""
     lines = [{"puzzles": FORMAT, **head}, *entries]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def read_move(text: str) -> Move:
-    """`2 lay fargo`, or `* open 2` of chance."""
+    """Parse a move such as `2 lay fargo`, or `* open 2` for chance."""
     who, _, words = text.partition(" ")
     return Move(CHANCE if who == CHANCE_SIGN else int(who), words)
 
@@ -209,8 +215,8 @@ def _puzzle(entry: Mapping[str, Any], record: Record) -> Puzzle:
     )
 
 
-def _answer(entry: Mapping[str, Any]) -> Answer:
+def _answer(entry: Mapping[str, Any]) -> PuzzleAnswer:
     line = tuple(read_move(move) for move in entry["line"])
-    if not 1 <= len(line) <= MOST_LINE:
+    if not 1 <= len(line) <= MAX_LINE:
         raise ValueError(f"a line of {len(line)} plies")
-    return Answer(str(entry["move"]), float(entry["value"]), line)
+    return PuzzleAnswer(str(entry["move"]), float(entry["value"]), line)

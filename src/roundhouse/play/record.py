@@ -1,4 +1,4 @@
-"""Record files (`*.game`): a JSON header line, then one move a line. Words only, no seeds.
+"""Record files (`*.game`): a JSON header, then one move per line.
 
 {"game": "northern", "rules": 1, "board": "5c1f...", "options": {...}, "seats": 3, ...}
 0 invest small fargo
@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.play import registry
 
 CHANCE_SIGN = "*"
@@ -26,7 +27,7 @@ HIDDEN = "?"
 
 @dataclass(frozen=True)
 class Move:
-    """One line of a record: who (CHANCE for chance), and the words."""
+    """One line of a record: the seat or CHANCE, and the words."""
 
     seat: int
     words: str
@@ -36,18 +37,32 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A move of a record as it is replayed. The words are parsed here and nowhere again."""
+class ReplayStep:
+    """A replayed move with its action and the states around it."""
 
-    before: Position
+    before: State
     move: Move
     action: int
-    after: Position
+    after: State
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played, finished or not."""
+    """A game as it was played, finished or not.
+
+    Attributes:
+        game: The id of the game.
+        seats: The number of seats.
+        rules: The version of the rules.
+        board: The digest of the board.
+        options: The value of every option.
+        names: The players' names by seat.
+        moves: The moves in order.
+        result: Scores and ranks, or None if the game is not over.
+        seen_by: The seat or "spectator" for whom hidden words were replaced, or None.
+        file: The name of the file, for error messages.
+        lines: The line number of each move in the file.
+    """
 
     game: str
     seats: int
@@ -57,19 +72,20 @@ class Record:
     names: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     result: dict[str, list[int]] | None = None
-    seen_by: int | str | None = None  # set when hidden words are struck out: a seat, "spectator"
+    seen_by: int | str | None = None
     file: str = "record"
-    lines: tuple[int, ...] = ()  # the line of the file each move was read from
+    lines: tuple[int, ...] = ()
 
     @classmethod
     def begin(cls, game: Game, seats: int, names: tuple[str, ...] = ()) -> Record:
-        """An empty record of a game that is about to be played."""
-        given = names or tuple(f"Seat {n}" for n in range(seats))
+        """Return an empty record of a new game."""
+        names = names or tuple(f"Seat {n}" for n in range(seats))
         return cls(
-            game.meta.id, seats, game.rules, game.board_file.digest, dict(game.options), given
+            game.meta.id, seats, game.rules, game.board_file.digest, dict(game.options), names
         )
 
     def dumps(self) -> str:
+        """Return the text of the record file."""
         header: dict[str, Any] = {
             "game": self.game,
             "rules": self.rules,
@@ -84,11 +100,23 @@ class Record:
         return "\n".join([json.dumps(header, ensure_ascii=False), *map(str, self.moves)]) + "\n"
 
     def save(self, path: str | Path) -> None:
+        """Write the record file."""
         Path(path).write_text(self.dumps(), encoding="utf-8")
 
     @classmethod
     def loads(cls, text: str, file: str = "record") -> Record:
-        """Read a record. Whether its moves are legal is found out by `replay`."""
+        """Parse a record file; `replay` checks its moves.
+
+        Args:
+            text: The text of the file.
+            file: The name of the file, for error messages.
+
+        Returns:
+            The record.
+
+        Raises:
+            BadRecord: The file is malformed.
+        """
         lines = text.splitlines()
         if not lines:
             raise BadRecord("the file is empty", 1, file)
@@ -121,6 +149,7 @@ class Record:
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
+        """Read a record file; raise BadRecord if it is unreadable or malformed."""
         try:
             return cls.loads(Path(path).read_text(encoding="utf-8"), str(path))
         except (OSError, UnicodeDecodeError) as error:
@@ -129,7 +158,18 @@ class Record:
     def load_game(
         self, board: str | Path | BoardFile | None = None, speed: str | None = None
     ) -> Game:
-        """The game this was played with; `board` where it was not the game's own."""
+        """Return the game of the record.
+
+        Args:
+            board: The board, if it was not the game's default one.
+            speed: "compiled" or "interpreted"; None for the default of the process.
+
+        Returns:
+            The game with the record's rules and options.
+
+        Raises:
+            BadRecord: The game, an option or the board does not match.
+        """
         try:
             game = registry.open_game(self.game, board, self.options, speed, self.rules)
             game.meta.check_seats(self.seats)
@@ -139,7 +179,7 @@ class Record:
         return game
 
     def check_game(self, game: Game) -> None:
-        """Refuse a game with other rules or another board than this was played with."""
+        """Raise BadRecord if a game has other rules or another board than the record."""
         if self.rules != game.rules:
             raise BadRecord(
                 f"played by version {self.rules} of the rules; this is version {game.rules}",
@@ -154,33 +194,42 @@ class Record:
                 self.file,
             )
 
-    def replay(self, game: Game) -> Iterator[Position]:
-        """The state before each move and the one after the last; checks every move."""
+    def replay(self, game: Game) -> Iterator[State]:
+        """Yield the state before each move and the final state; raise BadRecord if illegal."""
         yield game.start(self.seats)
         for step in self.steps(game):
             yield step.after
 
-    def steps(self, game: Game) -> Iterator[Step]:
-        """Each move with its action and the states around it; checks every move, and at the end
-        the result."""
+    def steps(self, game: Game) -> Iterator[ReplayStep]:
+        """Yield each move with its action and the states around it.
+
+        Args:
+            game: The game, from `load_game`.
+
+        Yields:
+            The replayed moves.
+
+        Raises:
+            BadRecord: A move is illegal, or the result is wrong.
+        """
         state = game.start(self.seats)
         before = state.clone()
         for n, move in enumerate(self.moves):
             action = self._make(game, state, n, move)
             after = state.clone()
-            yield Step(before, move, action, after)
+            yield ReplayStep(before, move, action, after)
             before = after
         if state.over and self.result is not None and self.result != outcome(state):
             raise BadRecord(
                 f"says the result is {self.result}; it is {outcome(state)}", 1, self.file
             )
 
-    def _make(self, game: Game, state: Position, n: int, move: Move) -> int:
-        """Make a move in `state`; says which action its words were."""
+    def _make(self, game: Game, state: State, n: int, move: Move) -> int:
+        """Apply a move to `state` and return its action."""
         line = self.lines[n] if self.lines else n + 2
         if HIDDEN in move.words.split():
             raise BadRecord(
-                "this move is hidden in a record made for one seat; only the whole "
+                "this move is hidden in a record for one seat; only the full "
                 "record can be replayed",
                 line,
                 self.file,
@@ -197,12 +246,17 @@ class Record:
             raise BadRecord(str(error), line, self.file) from None
         return action
 
-    def finish(self, state: Position) -> Record:
-        """With the result, if the game is over."""
+    def finish(self, state: State) -> Record:
+        """Return the record with the result, if the game is over."""
         return replace(self, result=outcome(state) if state.over else None)
 
     def redact(self, game: Game, seat: int | None) -> Record:
-        """As `seat` (None: a spectator) may see it: words that are hidden from it become `?`."""
+        """Return the record as a seat may see it, with `?` for hidden words.
+
+        Args:
+            game: The game, from `load_game`.
+            seat: The seat, or None for a spectator.
+        """
         if not game.meta.secrets:
             return self
         moves = tuple(
@@ -213,8 +267,8 @@ class Record:
         return replace(self, moves=moves, seen_by=seen_by)
 
 
-def outcome(state: Position) -> dict[str, list[int]]:
-    """The result of a finished game, as a record states it."""
+def outcome(state: State) -> dict[str, list[int]]:
+    """Return the result of a finished game in the format of a record."""
     return {"scores": state.scores(), "ranks": state.ranks()}
 
 
@@ -236,8 +290,8 @@ def _header(line: str, file: str) -> dict[str, Any]:
         raise BadRecord("the first line is not a JSON header", 1, file) from None
     if not isinstance(header, dict):
         raise BadRecord("the header must be a JSON object", 1, file)
-    wanted: dict[str, type] = {"game": str, "rules": int, "board": str, "seats": int}
-    for key, kind in wanted.items():
+    required: dict[str, type] = {"game": str, "rules": int, "board": str, "seats": int}
+    for key, kind in required.items():
         if type(header.get(key)) is not kind:
             raise BadRecord(f"the header needs `{key}` ({kind.__name__})", 1, file)
     if not 1 <= header["seats"] <= 20:
@@ -253,10 +307,10 @@ def _header(line: str, file: str) -> dict[str, Any]:
         raise BadRecord("`names` must be a list of names", 1, file)
     if len(names) not in (0, header["seats"]):
         raise BadRecord(
-            f"{len(names)} names for {header['seats']} seats; give one name a seat", 1, file
+            f"{len(names)} names for {header['seats']} seats; give one name per seat", 1, file
         )
     if header["result"] is not None and not _is_result(header["result"], header["seats"]):
-        raise BadRecord("`result` must have `scores` and `ranks`, a number a seat", 1, file)
+        raise BadRecord("`result` must have `scores` and `ranks`, one number per seat", 1, file)
     if not isinstance(header["seen_by"], int | str | None):
         raise BadRecord('`seen_by` must be a seat or "spectator"', 1, file)
     return header

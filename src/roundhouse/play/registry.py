@@ -1,7 +1,7 @@
-"""Rooms, found by folder and by entry point.
+"""The registry of games.
 
-A room is a folder of `roundhouse/games` with a `meta.py`, or a package of anybody's that is named
-by an entry point of the group `roundhouse.rooms` (id = package).
+A game is a package in `roundhouse/games` with a `meta.py`, or an installed package with an entry
+point in the group `roundhouse.games` (id = package).
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.errors import BadBoard, BadRoom, UnknownGame
+from roundhouse.core.definition import GameDefinition
+from roundhouse.core.errors import BadBoard, InvalidGameDefinition, UnknownGame
 from roundhouse.core.game import Game
+from roundhouse.core.loader import import_game_module, load_definition
 from roundhouse.core.meta import Meta
-from roundhouse.core.room import Room, import_furniture
 
 PACKAGE = "roundhouse.games"
-GROUP = "roundhouse.rooms"
+GROUP = "roundhouse.games"
 
 
 @cache
 def _packages() -> dict[str, str]:
-    """The package of each room, by id."""
-    ours = [room.name for room in files(PACKAGE).iterdir() if (room / "meta.py").is_file()]
-    found = {name: f"{PACKAGE}.{name}" for name in sorted(ours)}
+    """Return the package of each game by id."""
+    own = [folder.name for folder in files(PACKAGE).iterdir() if (folder / "meta.py").is_file()]
+    by_id = {name: f"{PACKAGE}.{name}" for name in sorted(own)}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        if point.name in found:
-            raise BadRoom(
+        if point.name in by_id:
+            raise InvalidGameDefinition(
                 point.value,
                 "meta.py",
-                f"there is another game {point.name!r} already ({found[point.name]})",
+                f"there is another game {point.name!r} already ({by_id[point.name]})",
             )
-        found[point.name] = point.value
-    return found
+        by_id[point.name] = point.value
+    return by_id
 
 
 def _package(game: str) -> str:
@@ -46,58 +47,74 @@ def _package(game: str) -> str:
 
 
 def packages() -> tuple[str, ...]:
-    """Where the rooms live: ours and others'."""
+    """Return the packages of all games."""
     return tuple(_packages().values())
 
 
 @cache
 def meta(game: str) -> Meta:
-    """What is printed on a game's box."""
+    """Return the metadata of a game without loading it.
+
+    Args:
+        game: The id of the game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        InvalidGameDefinition: `meta.py` is missing or malformed.
+    """
     package = _package(game)
-    box: object = getattr(import_furniture(package, "meta.py"), "META", None)
-    if not isinstance(box, Meta):
-        raise BadRoom(package, "meta.py", "`META` must be a Meta (core/meta.py)")
-    return box
+    value: object = getattr(import_game_module(package, "meta.py"), "META", None)
+    if not isinstance(value, Meta):
+        raise InvalidGameDefinition(package, "meta.py", "`META` must be a Meta (core/meta.py)")
+    return value
 
 
 def games() -> list[Meta]:
-    """Every game there is, without loading any."""
-    return sorted((meta(game) for game in _packages()), key=lambda box: (box.order, box.id))
+    """Return the metadata of every game, without loading any."""
+    return sorted((meta(game) for game in _packages()), key=lambda each: (each.order, each.id))
 
 
 @cache
-def room(game: str) -> Room:
-    """A game's room with all its furniture."""
-    return Room.load(_package(game))
+def definition(game: str) -> GameDefinition:
+    """Load and check a game.
+
+    Args:
+        game: The id of the game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        InvalidGameDefinition: A part of the game is missing or malformed.
+    """
+    return load_definition(_package(game))
 
 
 def text(game: str, name: str) -> str:
-    """A text file of the room: `RULES.md`, `board.toml`."""
+    """Return a text file of the game, such as `RULES.md` or `board.toml`."""
     return (files(_package(game)) / name).read_text(encoding="utf-8")
 
 
 def board_name(game: str, rules: int | None = None) -> str:
-    """The file of the board that a game has of its own: `board.toml`, the newest.
+    """Return the file name of a game's default board, usually `board.toml`.
 
-    Records name the digest of their board. So a room whose board has changed with its rules keeps
-    the board of before: `board.rules1.toml` is that of version 1 and of any version before it.
+    Records contain the digest of their board. A game whose board changed with its rules therefore
+    keeps the old file: `board.rules1.toml` is the board of version 1 and all versions before it.
     """
-    box = meta(game)
-    for version in box.older:
+    game_meta = meta(game)
+    for version in game_meta.older:
         name = f"board.rules{version}.toml"
-        if version >= box.check_rules(rules) and (files(_package(game)) / name).is_file():
+        if version >= game_meta.check_rules(rules) and (files(_package(game)) / name).is_file():
             return name
     return "board.toml"
 
 
-def own_board(game: str, rules: int | None = None) -> BoardFile:
-    """The board that a game has of its own, as it is under this version of the rules."""
+def default_board(game: str, rules: int | None = None) -> BoardFile:
+    """Return a game's default board for a version of the rules."""
     name = board_name(game, rules)
     return BoardFile.parse(text(game, name), f"{game}/{name}")
 
 
 def read_board(path: str | Path) -> BoardFile:
-    """A board file from disk, not yet checked."""
+    """Read a board file without validating it; raise BadBoard if it is not TOML."""
     try:
         return BoardFile.parse(Path(path).read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -112,10 +129,22 @@ def load(
     rules: int | None = None,
     **options: Any,
 ) -> Game:
-    """A game on its own board, or on the board file at `board`.
+    """Load a game.
 
-    `speed` is "compiled" or "interpreted"; by default the process's (ROUNDHOUSE_JIT). `rules` is
-    the version of the rules to play by; by default the newest.
+    Args:
+        game: The id of the game, such as "northern".
+        board: A board or the path of a board file; None for the game's default board.
+        speed: "compiled" or "interpreted"; None for the default (see ROUNDHOUSE_JIT).
+        rules: The version of the rules; None for the newest.
+        **options: Options of the game; missing ones have their default.
+
+    Returns:
+        The game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        BadOption: An option or the version of the rules does not exist.
+        BadBoard: The board is unreadable or invalid.
     """
     return open_game(game, board, options, speed, rules)
 
@@ -127,9 +156,9 @@ def open_game(
     speed: str | None = None,
     rules: int | None = None,
 ) -> Game:
-    """As `load`, with options that come from a file or a form and may have any name."""
+    """Load a game with options from a mapping; see `load`."""
     if board is None:
-        file = own_board(game, rules)
+        file = default_board(game, rules)
     else:
         file = board if isinstance(board, BoardFile) else read_board(board)
-    return Game(room(game), file, options, speed, rules)
+    return Game(definition(game), file, options, speed, rules)

@@ -1,9 +1,9 @@
-"""The games for researchers: PettingZoo, Gymnasium and OpenSpiel environments, and batches.
+"""Research interfaces: PettingZoo, Gymnasium and OpenSpiel environments, and batches.
 
     from roundhouse.research import pettingzoo_env, gymnasium_env, openspiel, Batch
 
-Every interface is a module of its own that needs nothing but its own library; all of them come
-with `pip install 'roundhouse[research]'`. docs/research.md begins at the beginning.
+Each interface is its own module and needs only its own library. To install all of them, run
+`pip install 'roundhouse-games[research]'`. See docs/how-to/research/environments.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MODULES = ("gymnasium_env", "openspiel", "pettingzoo_env")
 
 
 def __getattr__(name: str) -> Any:
-    """What is asked for is imported then, so that no interface needs the library of another."""
+    """Import an interface on first use, so that none needs the library of another."""
     if name == "Batch":
         return import_module("roundhouse.research.batch").Batch
     if name in _MODULES:

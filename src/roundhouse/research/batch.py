@@ -1,14 +1,14 @@
-"""Many games at once, in arrays: the environment of those who train on batches.
+"""Batches: many games stepped at once, with arrays of observations, masks and rewards.
 
     batch = Batch("texas", seats=4, n=1024, seed=7)
     while True:
         actions = policy(batch.observation, batch.mask)
         batch.step(actions)
-        batch.reward[batch.done]      # each seat's share of the win, less a fair share
+        batch.reward[batch.done]      # each seat's share of the win minus the fair share
 
-A step plays each game to its next real decision: chance, forced moves and the laying of the next
-table when one is over happen inside. Game i of a batch with a seed is always the same game under
-the same actions, whatever `n`, the threads or the device.
+A step plays each game to its next real decision. It plays chance and forced moves, and restarts
+games that are over. For the same seed and the same actions, game i is always the same, whatever
+`n`, the number of threads or the device.
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ import numpy as np
 import numpy.typing as npt
 
 from roundhouse.core import observation
+from roundhouse.core.backends.jit import dtype_of
 from roundhouse.core.errors import IllegalAction, RoundhouseError
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
 from roundhouse.core.rng import WORDS
 from roundhouse.core.rule import COMPILED
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research import stepping
-from roundhouse.research.stepping import Games
+from roundhouse.research.stepping import GameArrays
 
 Array = npt.NDArray[Any]
 
 
 class NoDevice(RoundhouseError, RuntimeError):
-    """The device asked for is not there, or not known."""
+    """An unknown device was requested."""
 
 
 def Batch(
@@ -47,7 +49,25 @@ def Batch(
     threads: int = 0,
     **options: Any,
 ) -> Any:
-    """n games on "cpu" (NumPy arrays) or "cuda" (arrays that Torch shares); see the module."""
+    """Create a batch of games.
+
+    Args:
+        game: The id of a game, or a loaded game with compiled rules.
+        seats: The number of seats.
+        n: The number of games.
+        device: "cpu" for NumPy arrays, or "cuda" for GPU arrays that Torch can share.
+        seed: The seed of all games.
+        threads: The number of CPU threads; 0 means one for each available core.
+        **options: Options of the game, if `game` is an id.
+
+    Returns:
+        A `CpuBatch`, or a `CudaBatch` with the same fields.
+
+    Raises:
+        NoDevice: The device is neither "cpu" nor "cuda".
+        NoCuda: The device is "cuda" and this machine has no usable GPU.
+        ValueError: `n` is below 1.
+    """
     loaded = game if isinstance(game, Game) else registry.open_game(game, None, options, COMPILED)
     if device == "cpu":
         return CpuBatch(loaded, seats, n, seed, threads)
@@ -55,15 +75,27 @@ def Batch(
         from roundhouse.research.cuda_batch import CudaBatch
 
         return CudaBatch(loaded, seats, n, seed)
-    raise NoDevice(f"no device {device!r}: choose cpu or cuda")
+    raise NoDevice(f"unknown device {device!r}: choose cpu or cuda")
 
 
 class CpuBatch:
-    """n games, stepped by threads of compiled code."""
+    """A batch of games on the CPU, stepped by threads that run compiled code.
+
+    Args:
+        game: A game with compiled rules.
+        seats: The number of seats.
+        n: The number of games.
+        seed: The seed of all games.
+        threads: The number of threads; 0 means one for each available core.
+
+    Raises:
+        ValueError: `n` is below 1.
+        RoundhouseError: The rules of the game are not compiled.
+    """
 
     def __init__(self, game: Game, seats: int, n: int, seed: int = 0, threads: int = 0) -> None:
         if n < 1:
-            raise ValueError("a batch has at least one game")
+            raise ValueError(f"a batch needs at least one game, not {n}")
         if not game.engine.compiled:
             raise RoundhouseError(
                 "a batch needs compiled rules: load the game with speed='compiled'"
@@ -71,120 +103,162 @@ class CpuBatch:
         game.meta.check_seats(seats)
         self.game, self.seats, self.n = game, seats, n
         self.actions = game.codec.size
-        self.games = lay_out(game, seats, n)
-        self.games.states[n] = np.frombuffer(game.start(seats).pack(), game.room.State.dtype)[0]
+        self.games = allocate_arrays(game, seats, n)
+        self.games.states[n] = np.frombuffer(
+            game.start(seats).pack(), dtype_of(game.definition.StateLayout)
+        )[0]
         self._pool = ThreadPoolExecutor(threads or len(os.sched_getaffinity(0)))
         self._engines = [game.engine.fork() for _ in range(self._pool._max_workers)]
         self._mask: Array | None = None
-        self._seen: Array | None = None
-        self._chosen = np.zeros(n, np.int32)
+        self._observation: Array | None = None
+        self._random_actions = np.zeros(n, np.int32)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin every game anew."""
-        begin = self._bind(stepping.begin_range)
-        self._each(
-            lambda engine, first, last: begin(
+        """Start a new game in every row.
+
+        Args:
+            seed: The seed of all games.
+        """
+        start = self._bind(stepping.start_range)
+        self._map_ranges(
+            lambda engine, first, last: start(
                 engine.boards, engine.scratches, self.games, seed & (2**62 - 1), first, last
             )
         )
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """The seat to act in each game does its action; raises IllegalAction, and changes nothing,
-        if one is not legal."""
-        given = np.ascontiguousarray(actions, np.int32)
-        if given.shape != (self.n,):
-            raise ValueError(f"{self.n} actions are needed, an array of shape ({self.n},)")
-        check = self._bind(stepping.first_illegal)
-        wrong = [
-            bad
-            for bad in self._each(lambda engine, first, last: check(self.games, given, first, last))
-            if bad >= 0
+        """Play one action in every game.
+
+        Args:
+            actions: One legal action for each game, of shape (n,).
+
+        Raises:
+            IllegalAction: An action is not legal; no game has changed.
+            ValueError: The array has the wrong shape.
+        """
+        array = np.ascontiguousarray(actions, np.int32)
+        if array.shape != (self.n,):
+            raise ValueError(
+                f"pass {self.n} actions, one for each game: shape ({self.n},), not {array.shape}"
+            )
+        check = self._bind(stepping.find_first_illegal)
+        illegal = [
+            i
+            for i in self._map_ranges(
+                lambda engine, first, last: check(self.games, array, first, last)
+            )
+            if i >= 0
         ]
-        if wrong:
-            raise IllegalAction(f"action {given[wrong[0]]} is not legal in game {wrong[0]}")
+        if illegal:
+            raise IllegalAction(f"action {array[illegal[0]]} is not legal in game {illegal[0]}")
         step = self._bind(stepping.step_range)
-        self._each(
+        self._map_ranges(
             lambda engine, first, last: step(
-                engine.boards, engine.scratches, self.games, given, first, last
+                engine.boards, engine.scratches, self.games, array, first, last
             )
         )
 
     def random_actions(self) -> Any:
-        """A legal action for each game, drawn evenly from the game's own random sequence."""
-        choose = self._bind(stepping.choose_range)
-        self._each(lambda engine, first, last: choose(self.games, self._chosen, first, last))
-        return self._chosen
+        """Draw a uniformly random legal action for each game.
+
+        Returns:
+            The actions, int32 of shape (n,), drawn from the random stream of each game. The next
+            call overwrites the array.
+        """
+        sample = self._bind(stepping.sample_range)
+        actions = self._random_actions
+        self._map_ranges(lambda engine, first, last: sample(self.games, actions, first, last))
+        return actions
 
     @property
     def observation(self) -> Any:
-        """What the seat to act sees, float32, a row a game."""
-        if self._seen is None:
-            self._seen = self.games.seen.astype(np.float32) * self.game.scales
-        return self._seen
+        """The observation of the seat to act: float32, one row per game."""
+        if self._observation is None:
+            raw = self.games.raw_observation
+            self._observation = raw.astype(np.float32) * self.game.scales
+        return self._observation
 
     @property
     def mask(self) -> Any:
-        """1 for each legal action, int8, a row a game."""
+        """The mask of legal actions: int8, one row per game, 1 where an action is legal."""
         if self._mask is None:
             mask = np.zeros((self.n, self.actions), np.int8)
-            fill = self._bind(stepping.mask_range)
-            self._each(lambda engine, first, last: fill(self.games, mask, first, last))
+            fill = self._bind(stepping.fill_mask_range)
+            self._map_ranges(lambda engine, first, last: fill(self.games, mask, first, last))
             self._mask = mask
         return self._mask
 
     @property
     def legal(self) -> Any:
-        """The legal actions, ascending; a row has `count` of them, the rest means nothing."""
+        """The legal actions in ascending order; only the first `count` of a row are valid."""
         return self.games.legal[:, : int(self.games.count.max())]
 
     @property
     def count(self) -> Any:
+        """The number of legal actions of each game."""
         return self.games.count
 
     @property
     def player(self) -> Any:
-        """The seat to act."""
+        """The seat to act in each game."""
         return self.games.player
 
     @property
     def reward(self) -> Any:
-        """Of the games that ended in the last step, by seat; 0 elsewhere."""
+        """The rewards by seat of games that ended in the last step; 0 for other games."""
         return self.games.reward
 
     @property
     def done(self) -> Any:
-        """Whether a game ended in the last step; it has begun anew since."""
+        """Whether a game ended in the last step; a new game has started in its row."""
         return self.games.done.view(np.bool_)
 
-    # The same under pgx's names.
+    # The same fields under pgx's names.
     current_player, legal_action_mask, rewards, terminated = player, mask, reward, done
 
-    def position(self, i: int) -> Position:
-        """Game i as it stands, a copy."""
+    def position(self, i: int) -> State:
+        """Return a copy of the state of one game.
+
+        Args:
+            i: The row of the game.
+
+        Returns:
+            The state, which does not change when the batch steps.
+        """
         return self.game.unpack(self.games.states[i].tobytes())
 
     def _bind(self, function: Callable[..., Any]) -> Any:
         return self.game.engine.bind(function)
 
-    def _each(self, work: Callable[[Any, int, int], Any]) -> list[Any]:
-        """Run over ranges of games, one a thread; what was looked at before is no longer true."""
-        self._mask = self._seen = None
-        many = len(self._engines)
-        if many == 1 or self.n < 2 * many:
-            return [work(self._engines[0], 0, self.n)]
-        edges = [self.n * k // many for k in range(many + 1)]
-        return list(self._pool.map(work, self._engines, edges[:-1], edges[1:]))
+    def _map_ranges(self, function: Callable[[Any, int, int], Any]) -> list[Any]:
+        """Run a function on one range of games per thread, and drop cached arrays."""
+        self._mask = self._observation = None
+        threads = len(self._engines)
+        if threads == 1 or self.n < 2 * threads:
+            return [function(self._engines[0], 0, self.n)]
+        edges = [self.n * k // threads for k in range(threads + 1)]
+        return list(self._pool.map(function, self._engines, edges[:-1], edges[1:]))
 
 
-def lay_out(game: Game, seats: int, n: int) -> Games:
-    return Games(
-        states=np.zeros(n + 1, game.room.State.dtype),
+def allocate_arrays(game: Game, seats: int, n: int) -> GameArrays:
+    """Allocate the arrays of a batch.
+
+    Args:
+        game: The game.
+        seats: The number of seats.
+        n: The number of games.
+
+    Returns:
+        Arrays of zeros. `states` has `n + 1` rows: the last is for the initial state.
+    """
+    return GameArrays(
+        states=np.zeros(n + 1, dtype_of(game.definition.StateLayout)),
         rngs=np.zeros((n, WORDS), np.int64),
         legal=np.zeros((n, game.codec.size), np.int32),
         count=np.zeros(n, np.int32),
         player=np.zeros(n, np.int8),
-        seen=np.zeros((n, observation.size(game.room.observation)), np.int32),
+        raw_observation=np.zeros((n, observation.size(game.definition.observation)), np.int32),
         reward=np.zeros((n, seats), np.float32),
         done=np.zeros(n, np.uint8),
     )

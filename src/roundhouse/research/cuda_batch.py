@@ -1,7 +1,7 @@
-"""A batch on an NVIDIA card: a thread a game, all arrays in the card's memory.
+"""A batch on an NVIDIA GPU, with one thread per game.
 
-`observation`, `mask`, `player`, `reward` and `done` are arrays of the card that Torch takes over
-without copying: `batch.torch("observation")`.
+All arrays are in GPU memory. Torch can share `observation`, `mask`, `player`, `reward` and `done`
+without a copy: `batch.torch("observation")`.
 """
 
 from __future__ import annotations
@@ -11,96 +11,126 @@ from typing import Any
 
 import numpy as np
 
-from roundhouse.core.cuda import cuda_module
+from roundhouse.core.backends.cuda import cuda_module
+from roundhouse.core.backends.jit import JitBinder, array_of, dtype_of
 from roundhouse.core.errors import IllegalAction
-from roundhouse.core.game import Game, Position
-from roundhouse.core.rule import COMPILED, Binder
-from roundhouse.research.batch import lay_out
-from roundhouse.research.stepping import Games
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.research.batch import allocate_arrays
+from roundhouse.research.stepping import GameArrays
 
-# By room: batches of one game share what was compiled; boards and tables are given at each launch.
+# By game and function: batches of one game share compiled kernels, whatever the board.
 KERNELS: dict[tuple[str, Callable[..., Any]], Any] = {}
-BLOCK = 64  # threads of a block: few, for every thread needs many registers
+BLOCK_SIZE = 64  # threads per block; small, because each thread needs many registers
 
 
 class CudaBatch:
-    """n games on the card; the same fields as a batch on the CPU."""
+    """A batch of games on the GPU, with the same fields as a batch on the CPU.
+
+    Args:
+        game: The game.
+        seats: The number of seats.
+        n: The number of games.
+        seed: The seed of all games.
+
+    Raises:
+        ValueError: `n` is below 1.
+        NoCuda: This machine has no usable GPU.
+    """
 
     def __init__(self, game: Game, seats: int, n: int, seed: int = 0) -> None:
         if n < 1:
-            raise ValueError("a batch has at least one game")
+            raise ValueError(f"a batch needs at least one game, not {n}")
         self.cuda = cuda_module()
         game.meta.check_seats(seats)
         self.game, self.seats, self.n, self.actions = game, seats, n, game.codec.size
-        self._bind = Binder(game.engine.bind.names, COMPILED, game.room.package)
-        self.games = self._lay_out(seats)
-        put = self.cuda.to_device
-        self._boards = put(game.board.array())
-        self._scratches = self.cuda.device_array(n, game.room.Scratch.dtype)
-        self._scales = put(game.scales)
-        self._wrong = put(np.full(1, -1, np.int32))
-        self._chosen = self.cuda.device_array(n, np.int32)
-        self._seen: Any = None
+        self._bind = JitBinder(game.engine.bind.names, game.definition.package)
+        self.games = self._allocate_arrays(seats)
+        to_device = self.cuda.to_device
+        self._boards = to_device(array_of(game.board))
+        self._scratches = self.cuda.device_array(n, dtype_of(game.definition.ScratchLayout))
+        self._scales = to_device(game.scales)
+        self._illegal = to_device(np.full(1, -1, np.int32))  # a game with an illegal action, or -1
+        self._random_actions = self.cuda.device_array(n, np.int32)
+        self._observation: Any = None
         self._mask: Any = None
         self.reset(seed)
 
-    def _lay_out(self, seats: int) -> Games:
-        """The arrays of a batch of one on the host say what they are; here they are n."""
-        small = lay_out(self.game, seats, 1)
-        small.states[1] = np.frombuffer(self.game.start(seats).pack(), small.states.dtype)[0]
+    def _allocate_arrays(self, seats: int) -> GameArrays:
+        """Allocate GPU arrays with the types and row shapes of a CPU batch of one game."""
+        host = allocate_arrays(self.game, seats, 1)
+        host.states[1] = np.frombuffer(self.game.start(seats).pack(), host.states.dtype)[0]
         arrays = []
-        for name, array in zip(Games._fields, small, strict=True):
+        for name, array in zip(GameArrays._fields, host, strict=True):
             if name == "states":
                 states = self.cuda.device_array(self.n + 1, array.dtype)
                 states[self.n :].copy_to_device(array[1:])
                 arrays.append(states)
             else:
                 arrays.append(self.cuda.device_array((self.n, *array.shape[1:]), array.dtype))
-        return Games(*arrays)
+        return GameArrays(*arrays)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin every game anew."""
+        """Start a new game in every row.
+
+        Args:
+            seed: The seed of all games.
+        """
         from roundhouse.research import kernels
 
-        self._run(kernels.begin_all, self._boards, self._scratches, self.games, seed & (2**62 - 1))
+        self._run(kernels.start_all, self._boards, self._scratches, self.games, seed & (2**62 - 1))
 
     def step(self, actions: Any, check: bool = True) -> None:
-        """The seat to act in each game does its action: an int32 array of the card or the host.
+        """Play one action in every game.
 
-        Raises IllegalAction, and changes nothing, if one is not legal; `check=False` leaves that
-        out for actions that came from `mask`, and the step need not wait for the answer."""
+        Args:
+            actions: One legal action for each game: an int32 array of shape (n,) on the GPU, or
+                any array of that shape on the host.
+            check: Whether to check that the actions are legal. Without the check, the step does
+                not wait for the GPU; pass only actions that `mask` allows.
+
+        Raises:
+            IllegalAction: An action is not legal; no game has changed.
+            ValueError: The array has the wrong shape or type.
+        """
         from roundhouse.research import kernels
 
-        given = self._on_card(actions)
+        device_actions = self._to_device(actions)
         if check:
-            self._run(kernels.find_illegal, self.games, given, self._wrong)
-            wrong = int(self._wrong.copy_to_host()[0])
-            if wrong >= 0:
-                self._wrong.copy_to_device(np.full(1, -1, np.int32))
-                raise IllegalAction(f"the action of game {wrong} is not legal")
-        self._run(kernels.step_all, self._boards, self._scratches, self.games, given)
+            self._run(kernels.find_illegal, self.games, device_actions, self._illegal)
+            i = int(self._illegal.copy_to_host()[0])
+            if i >= 0:
+                self._illegal.copy_to_device(np.full(1, -1, np.int32))
+                raise IllegalAction(f"the action of game {i} is not legal")
+        self._run(kernels.step_all, self._boards, self._scratches, self.games, device_actions)
 
     def random_actions(self) -> Any:
-        """A legal action for each game, drawn evenly from the game's own random sequence."""
+        """Draw a uniformly random legal action for each game.
+
+        Returns:
+            The actions, int32 of shape (n,), drawn from the random stream of each game. The next
+            call overwrites the array.
+        """
         from roundhouse.research import kernels
 
-        self._run(kernels.choose_all, self.games, self._chosen)
-        return self._chosen
+        self._run(kernels.sample_all, self.games, self._random_actions)
+        return self._random_actions
 
     @property
     def observation(self) -> Any:
-        """What the seat to act sees, float32, a row a game."""
-        if self._seen is None:
+        """The observation of the seat to act: float32, one row per game."""
+        if self._observation is None:
             from roundhouse.research import kernels
 
             width = len(self._scales)
-            self._seen = self.cuda.device_array((self.n, width), np.float32)
-            self._launch(kernels.scale_all, self.n * width, self.games, self._scales, self._seen)
-        return self._seen
+            observation = self.cuda.device_array((self.n, width), np.float32)
+            self._launch(kernels.scale_all, self.n * width, self.games, self._scales, observation)
+            self._observation = observation
+        return self._observation
 
     @property
     def mask(self) -> Any:
-        """1 for each legal action, int8, a row a game."""
+        """The mask of legal actions: int8, one row per game, 1 where an action is legal."""
         if self._mask is None:
             from roundhouse.research import kernels
 
@@ -110,60 +140,77 @@ class CudaBatch:
 
     @property
     def legal(self) -> Any:
-        """The legal actions, ascending; a row has `count` of them, the rest means nothing."""
+        """The legal actions in ascending order; only the first `count` of a row are valid."""
         return self.games.legal
 
     @property
     def count(self) -> Any:
+        """The number of legal actions of each game."""
         return self.games.count
 
     @property
     def player(self) -> Any:
-        """The seat to act."""
+        """The seat to act in each game."""
         return self.games.player
 
     @property
     def reward(self) -> Any:
-        """Of the games that ended in the last step, by seat; 0 elsewhere."""
+        """The rewards by seat of games that ended in the last step; 0 for other games."""
         return self.games.reward
 
     @property
     def done(self) -> Any:
-        """1 if a game ended in the last step; it has begun anew since."""
+        """1 if a game ended in the last step; a new game has started in its row."""
         return self.games.done
 
-    # The same under pgx's names.
+    # The same fields under pgx's names.
     current_player, legal_action_mask, rewards, terminated = player, mask, reward, done
 
     def torch(self, name: str) -> Any:
-        """A field as a Torch tensor that shares its memory."""
+        """Return a field as a Torch tensor that shares its memory.
+
+        Args:
+            name: The name of a field, such as "observation".
+
+        Returns:
+            The tensor, on the GPU.
+        """
         import torch
 
         return torch.as_tensor(getattr(self, name), device="cuda")
 
-    def position(self, i: int) -> Position:
-        """Game i as it stands, a copy."""
+    def position(self, i: int) -> State:
+        """Return a copy of the state of one game.
+
+        Args:
+            i: The row of the game.
+
+        Returns:
+            The state, which does not change when the batch steps.
+        """
         row = self.games.states[i : i + 1].copy_to_host()
         return self.game.unpack(row.tobytes())
 
-    def _on_card(self, actions: Any) -> Any:
+    def _to_device(self, actions: Any) -> Any:
         if hasattr(actions, "__cuda_array_interface__"):
-            given = self.cuda.as_cuda_array(actions)
-            if given.dtype == np.int32 and given.shape == (self.n,):
-                return given
-            raise ValueError(f"actions on the card must be int32 of shape ({self.n},)")
+            device_actions = self.cuda.as_cuda_array(actions)
+            if device_actions.dtype == np.int32 and device_actions.shape == (self.n,):
+                return device_actions
+            raise ValueError(f"actions on the GPU must be int32 of shape ({self.n},)")
         host = np.ascontiguousarray(actions, np.int32)
         if host.shape != (self.n,):
-            raise ValueError(f"{self.n} actions are needed, an array of shape ({self.n},)")
+            raise ValueError(
+                f"pass {self.n} actions, one for each game: shape ({self.n},), not {host.shape}"
+            )
         return self.cuda.to_device(host)
 
-    def _run(self, kernel: Callable[..., Any], *given: Any) -> None:
-        """A thread a game; what was looked at before is no longer true."""
-        self._seen = self._mask = None
-        self._launch(kernel, self.n, *given)
+    def _run(self, kernel: Callable[..., Any], *arguments: Any) -> None:
+        """Launch a kernel with one thread per game, and drop cached arrays."""
+        self._observation = self._mask = None
+        self._launch(kernel, self.n, *arguments)
 
-    def _launch(self, kernel: Callable[..., Any], threads: int, *given: Any) -> None:
-        key = self.game.room.package, kernel
+    def _launch(self, kernel: Callable[..., Any], threads: int, *arguments: Any) -> None:
+        key = self.game.definition.package, kernel
         if key not in KERNELS:
             KERNELS[key] = self.cuda.jit(self._bind.kernel(kernel))
-        KERNELS[key][-(-threads // BLOCK), BLOCK](*given)
+        KERNELS[key][-(-threads // BLOCK_SIZE), BLOCK_SIZE](*arguments)

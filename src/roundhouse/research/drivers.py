@@ -1,62 +1,32 @@
-"""What environments do with a game, compiled: drivers like those of `core/drivers.py`.
+"""Compiled drivers that play a game for environments, with one call per decision.
 
-One call a decision. Chance and forced moves are played on the way, drawing from `rng`; `legal`
-keeps the list of what the seat to act may choose from, from one call to the next.
+A driver plays chance and forced moves between two decisions. Random numbers come from `rng`. The
+legal actions of the seat to act stay in `choices` until the next call.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.bots.buffers import ThreadBuffers
 from roundhouse.bots.greedy_bot import greedy_action
-from roundhouse.bots.memory import Memory
-from roundhouse.bots.preference_bot import preferred_action
-from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, redeal, setup, weight
-from roundhouse.core.drivers import draw
+from roundhouse.bots.prior_bot import sample_action
+from roundhouse.core.drivers import NO_ACTION, advance, find_action
+from roundhouse.core.placeholders import copy, legal, observe, redeal, setup
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
 
-ILLEGAL = -1  # instead of a number of choices: the action was not one of them
+ILLEGAL = -1  # returned instead of the number of choices if the action is not legal
 
-# Who sits on a seat.
-OTHERS = 0  # not a bot that is compiled: whoever calls the driver decides
+# The kinds of players.
+EXTERNAL = 0  # not a compiled bot: the caller of the driver decides
 RANDOM = 1
 INSTINCT = 2
 GREEDY = 3
 
-SHIFT = 16  # a turn (-2 to 5) and a number of choices in one number: n * SHIFT + turn + 2
-
 
 @rule
-def advance(board: Any, s: Any, scratch: Any, choices: list[int], rng: list[int]) -> int:
-    """Play chance and forced moves until a seat has a choice; how many it has, 0 at the end."""
-    while s.turn != OVER:
-        n = legal(board, s, scratch, choices)
-        if s.turn == CHANCE:
-            apply(board, s, scratch, draw(board, s, choices, n, rng))
-        elif n == 1:
-            apply(board, s, scratch, choices[0])
-        else:
-            return n
-    return 0
-
-
-@rule
-def holds(choices: list[int], n: int, action: int) -> bool:
-    """Whether an action is among the first n of an ascending list."""
-    low = 0
-    high = n
-    while low < high:
-        middle = (low + high) // 2
-        if choices[middle] < action:
-            low = middle + 1
-        else:
-            high = middle
-    return low < n and choices[low] == action
-
-
-@rule
-def answer(
+def choose_for_bot(
     boards: Any,
     states: Any,
     scratches: Any,
@@ -67,37 +37,37 @@ def answer(
     out: list[int],
     rng: list[int],
 ) -> int:
-    """The move of a bot in states[0]. It thinks in states[1:], dealt as its seat may imagine."""
+    """Return a bot's action in states[0]; states[1:] hold redealt copies to search."""
     if kind == RANDOM:
         return choices[below(rng, n)]
     copy(states, 1, 0)
     redeal(boards[0], states[1], scratches[0], states[0].turn, rng)
-    # A greedy player has no use for likings, one by preference none for a second list.
-    memory = Memory(boards, scratches, states[1:], out, options, rng)
+    # A greedy player needs no priors, and a heuristic player needs no second list.
+    buffers = ThreadBuffers(boards, scratches, states[1:], out, options, rng)
     if kind == GREEDY:
-        return greedy_action(memory, options)
-    return preferred_action(memory)
+        return greedy_action(buffers, options)
+    return sample_action(buffers)
 
 
 @rule
-def begin(
+def start_episode(
     boards: Any,
     states: Any,
     scratches: Any,
     rules: int,
     seats: int,
-    setting: list[int],
+    option_values: list[int],
     choices: list[int],
     rng: list[int],
 ) -> int:
-    """A new game in states[0], which is blank, played on to the first decision."""
+    """Start a game in states[0], which is blank, and play to the first decision."""
     states[0].rules = rules
-    setup(boards[0], states[0], seats, setting)
-    return advance(boards[0], states[0], scratches[0], choices, rng)
+    setup(boards[0], states[0], seats, option_values)
+    return advance(boards[0], states[0], scratches[0], NO_ACTION, choices, rng)
 
 
 @rule
-def decide(
+def play_decision(
     boards: Any,
     states: Any,
     scratches: Any,
@@ -106,57 +76,46 @@ def decide(
     n: int,
     rng: list[int],
 ) -> int:
-    """One of the n choices, played on to the next decision; ILLEGAL, and nothing done, if not."""
-    if not holds(choices, n, action):
+    """Play one of the n choices up to the next decision; return ILLEGAL if it is none."""
+    if find_action(choices, n, action) < 0:
         return ILLEGAL
-    apply(boards[0], states[0], scratches[0], action)
-    return advance(boards[0], states[0], scratches[0], choices, rng)
+    return advance(boards[0], states[0], scratches[0], action, choices, rng)
 
 
 @rule
-def let_bots(
+def play_bots(
     boards: Any,
     states: Any,
     scratches: Any,
-    seated: list[int],
-    slips: list[int],
+    kinds: list[int],
+    error_rates: list[int],
     choices: list[int],
     n: int,
     options: list[int],
     out: list[int],
     rng: list[int],
 ) -> int:
-    """The bots' moves until somebody else has a choice; how many choices, 0 at the end.
+    """Play the bots' moves until an external player has a choice; return how many it has.
 
-    By seat: which bot, and how often in a thousand moves it plays on instinct instead.
+    `kinds` has the player of each seat, `error_rates` the number of moves in a thousand that it
+    samples like the instinct bot. At the end of the game the return value is 0.
     """
-    while n > 0 and seated[states[0].turn] > OTHERS:
-        kind = seated[states[0].turn]
-        if slips[states[0].turn] > below(rng, 1000):
+    while n > 0 and kinds[states[0].turn] > EXTERNAL:
+        kind = kinds[states[0].turn]
+        if error_rates[states[0].turn] > below(rng, 1000):
             kind = INSTINCT
-        action = answer(boards, states, scratches, kind, choices, n, options, out, rng)
-        apply(boards[0], states[0], scratches[0], action)
-        n = advance(boards[0], states[0], scratches[0], choices, rng)
+        action = choose_for_bot(boards, states, scratches, kind, choices, n, options, out, rng)
+        n = advance(boards[0], states[0], scratches[0], action, choices, rng)
     return n
 
 
 @rule
-def step_once(boards: Any, states: Any, scratches: Any, action: int, choices: list[int]) -> int:
-    """Apply one action (none: -1) and list what comes after it: SHIFT says how to read this."""
-    if action >= 0:
-        apply(boards[0], states[0], scratches[0], action)
-    turn: int = states[0].turn
-    n = 0
-    if turn != OVER:
-        n = legal(boards[0], states[0], scratches[0], choices)
-    return n * SHIFT + turn + 2
+def list_legal(boards: Any, states: Any, scratches: Any, out: list[int]) -> int:
+    """Write the legal actions of states[0]; return their number."""
+    return legal(boards[0], states[0], scratches[0], out)
 
 
 @rule
-def weigh_all(boards: Any, states: Any, choices: list[int], n: int, out: list[int]) -> int:
-    """Write the weights of the n outcomes of a chance state; says their sum."""
-    total = 0
-    for i in range(n):
-        out[i] = weight(boards[0], states[0], choices[i])
-        total += out[i]
-    return total
+def look(boards: Any, states: Any, scratches: Any, seat: int, out: list[int]) -> None:
+    """Write the observation of a seat in states[0]."""
+    observe(boards[0], states[0], scratches[0], seat, out)

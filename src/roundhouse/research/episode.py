@@ -1,7 +1,7 @@
-"""One game in play, as environments play it: from decision to decision.
+"""A game that environments play from decision to decision.
 
-Chance and moves without an alternative are played inside. All that is random comes from one
-stream of numbers (`core/rng.py`), which a seed starts and a snapshot keeps.
+Chance and forced moves are played between decisions. All random numbers come from one stream
+(`core/rng.py`), which a seed starts and a snapshot includes.
 """
 
 from __future__ import annotations
@@ -13,19 +13,29 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadState
-from roundhouse.core.game import Game, Position
-from roundhouse.core.rng import WORDS, next_word
+from roundhouse.core.game import Game
+from roundhouse.core.layout import read_number
+from roundhouse.core.rng import SEED_MASK, WORDS, next_word
+from roundhouse.core.rng import seed as seed_rng
+from roundhouse.core.state import State
 from roundhouse.research import drivers
-from roundhouse.research.rewards import rewards
+from roundhouse.research.rewards import compute_rewards
 from roundhouse.research.tables import observation_size
-
-SEED_MASK = 2**62 - 1
 
 
 class Episode:
-    """A game from one decision to the next. `count` is how many choices the seat to act has."""
+    """A game, played from one decision to the next.
+
+    Attributes:
+        game: The game.
+        seats: The number of seats.
+        actions: The number of distinct actions.
+        size: The length of an observation.
+        count: The number of choices of the seat to act; 0 when the game is over.
+        has_started: Whether `reset` or `load` was called.
+    """
 
     def __init__(self, game: Game, seats: int) -> None:
         game.meta.check_seats(seats)
@@ -33,60 +43,77 @@ class Episode:
         self.game, self.seats, self.actions = game, seats, engine.size
         self.size = observation_size(game)
         self.count = 0
-        self.begun = False
+        self.has_started = False
         self._engine = engine
-        # The game itself, the game as a bot may imagine it, and where that bot tries its moves.
+        # The true state, a redealt copy for a bot, and a scratch copy for its one-ply search.
         self._states: Any = engine.batch(3)
-        self._first: Any = self._states[:1]
-        self._bytes = engine.state.dtype.itemsize
+        self._state: Any = self._states[:1]
+        self._bytes = engine.state.packed_size
         self._blank = bytes(self._bytes)
-        # By way of bytes: NumPy copies a structured array field by field, ten times slower.
-        self._row = memoryview(engine.rows(self._first)[0]) if engine.compiled else None
+        # Copies bytes, because NumPy copies structured arrays field by field, ten times slower.
+        self._row = memoryview(engine.rows(self._state)[0]) if engine.compiled else None
         self._choices: Any = engine.buffer(engine.size)
         self._options: Any = engine.buffer(engine.size)
         self._rng: Any = engine.buffer(WORDS)
-        self._seeded = False
-        self._setting = engine.numbers(game.meta.option_numbers(game.options))
-        self._begin = engine.bind(drivers.begin)
-        self._decide = engine.bind(drivers.decide)
-        self._let_bots = engine.bind(drivers.let_bots)
+        self._is_seeded = False
+        self._option_values = engine.numbers(game.meta.option_numbers(game.options))
+        self._start_episode = engine.bind(drivers.start_episode)
+        self._play_decision = engine.bind(drivers.play_decision)
+        self._play_bots = engine.bind(drivers.play_bots)
         self._next_word = engine.bind(next_word)
+        self._seed: Any = engine.bind(seed_rng)
+        self._list = engine.bind(drivers.list_legal)
+        self._look = engine.bind(drivers.look)
 
     @property
     def turn(self) -> int:
-        """The seat that has a choice, or OVER."""
-        return self._engine.field(self._states, "turn")
+        """The seat to act, or OVER."""
+        if self._row is None:
+            return int(self._states[0].turn)
+        return read_number(self._engine.state, "turn", self._row)
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.count == 0
 
     def reset(self, seed: int | None = None) -> None:
-        """A new game: the one of this seed, or without one the next of the stream."""
+        """Start a new game.
+
+        Args:
+            seed: Restarts the random stream; None continues it.
+        """
         engine = self._engine
         if seed is not None:
-            engine.seed(self._rng, seed & SEED_MASK, 0)
-        elif not self._seeded:
-            engine.seed(self._rng, secrets.randbits(62), 0)
-        self._seeded = self.begun = True
-        self._put(self._blank)
+            self._seed(self._rng, seed & SEED_MASK, 0)
+        elif not self._is_seeded:
+            self._seed(self._rng, secrets.randbits(62), 0)
+        self._is_seeded = self.has_started = True
+        self._write_state(self._blank)
         self.count = int(
-            self._begin(
+            self._start_episode(
                 engine.boards,
                 self._states,
                 engine.scratches,
                 self.game.rules,
                 self.seats,
-                self._setting,
+                self._option_values,
                 self._choices,
                 self._rng,
             )
         )
 
     def play(self, action: int) -> bool:
-        """Play on from this choice to the next; False, and nothing is done, if it is illegal."""
+        """Play an action and continue to the next decision.
+
+        Args:
+            action: The action of the seat to act.
+
+        Returns:
+            Whether the action was legal; if not, nothing changes.
+        """
         engine = self._engine
-        count = self._decide(
+        count = self._play_decision(
             engine.boards,
             self._states,
             engine.scratches,
@@ -100,16 +127,21 @@ class Episode:
         self.count = int(count)
         return True
 
-    def let_bots(self, seated: Any, slips: Any) -> None:
-        """The moves of compiled bots from here on; see `drivers.let_bots`."""
+    def play_bots(self, kinds: Any, error_rates: Any) -> None:
+        """Play the moves of compiled bots; see `drivers.play_bots`.
+
+        Args:
+            kinds: The kind of player in each seat.
+            error_rates: The error rate of each seat, per thousand moves.
+        """
         engine = self._engine
         self.count = int(
-            self._let_bots(
+            self._play_bots(
                 engine.boards,
                 self._states,
                 engine.scratches,
-                seated,
-                slips,
+                kinds,
+                error_rates,
                 self._choices,
                 self.count,
                 self._options,
@@ -119,57 +151,92 @@ class Episode:
         )
 
     def draw(self, n: int) -> int:
-        """An even draw from 0 to n - 1 (below 2**31), from the stream."""
+        """Draw a uniform integer from the random stream.
+
+        Args:
+            n: The number of outcomes, below 2**31.
+
+        Returns:
+            A number from 0 to n - 1.
+        """
         return (int(self._next_word(self._rng)) * n) >> 32
 
     def choices(self) -> list[int]:
-        """What the seat to act may choose from, ascending."""
-        chosen = self._choices[: self.count]
-        return chosen if isinstance(chosen, list) else chosen.tolist()
+        """Return the legal actions of the seat to act in ascending order."""
+        choices = self._choices[: self.count]
+        return choices if isinstance(choices, list) else choices.tolist()
 
     def mask(self, extra: int = 0) -> npt.NDArray[np.int8]:
-        """1 for each action that may be chosen now; `extra` places are added, all 0."""
+        """Return the mask of legal actions.
+
+        Args:
+            extra: The number of zeros to append.
+
+        Returns:
+            An array with 1 at each legal action.
+        """
         mask = np.zeros(self.actions + extra, np.int8)
         mask[self._choices[: self.count]] = 1
         return mask
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
-        """What a network sees through this seat's eyes (core/observation.py)."""
+        """Return the scaled observation of a seat (core/observation.py).
+
+        Args:
+            seat: The observing seat.
+
+        Returns:
+            An array of float32.
+        """
         engine = self._engine
-        engine.observe(engine.boards, self._states, engine.scratches, seat, engine.seen)
-        return np.asarray(engine.seen, np.float32) * self.game.scales
+        self._look(engine.boards, self._states, engine.scratches, seat, engine.observation)
+        return np.asarray(engine.observation, np.float32) * self.game.scales
 
     def rewards(self, margin: float = 0.0) -> list[float]:
-        """What the finished game is worth to each seat."""
+        """Return the rewards of a finished game by seat.
+
+        Args:
+            margin: The weight of the score margins, from 0 to 1.
+
+        Returns:
+            One reward for each seat; their sum is 0.
+        """
         position = self.position
-        return rewards(position.ranks(), position.scores() if margin else (), margin)
+        return compute_rewards(position.ranks(), position.scores() if margin else (), margin)
 
     @property
-    def position(self) -> Position:
-        """To be looked at, not changed, and only until the next move."""
-        return Position(self.game, self._first)
+    def position(self) -> State:
+        """A copy of the current state."""
+        return self.game.unpack(self._engine.get(self._states, 0))
 
-    def keep(self) -> bytes:
-        """The position and the random stream."""
-        state = self._engine.pack(self._first)
+    def dump(self) -> bytes:
+        """Return the state and the random stream as bytes."""
+        state = self._engine.get(self._states, 0)
         return state + struct.pack(f"<{WORDS}I", *(int(word) for word in self._rng))
 
-    def put_back(self, data: bytes) -> None:
-        """Go on from what `keep` gave."""
+    def load(self, data: bytes) -> None:
+        """Restore the state and the random stream.
+
+        Args:
+            data: Bytes from `dump`.
+
+        Raises:
+            BadState: The bytes are damaged or of another version.
+        """
         if len(data) != self._bytes + 4 * WORDS:
             raise BadState("the snapshot is damaged, or of another version")
-        self._put(data[: self._bytes])
+        self._write_state(data[: self._bytes])
         self._rng[:] = struct.unpack(f"<{WORDS}I", data[self._bytes :])
-        self._seeded = self.begun = True
+        self._is_seeded = self.has_started = True
         self.count = 0
         if self.turn != OVER:
             engine = self._engine
             self.count = int(
-                engine.legal(engine.boards, self._states, engine.scratches, self._choices)
+                self._list(engine.boards, self._states, engine.scratches, self._choices)
             )
 
-    def _put(self, data: bytes) -> None:
+    def _write_state(self, data: bytes) -> None:
         if self._row is not None:
             self._row[:] = data
         else:
-            self._first[0].assign(self._engine.state.unpack(data))
+            self._state[0].assign(self._engine.state.unpack(data))

@@ -1,4 +1,4 @@
-"""What is said when a library of the extra `research` is not there."""
+"""The error for a missing library of the extra `research`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from roundhouse.core.errors import RoundhouseError
 
 
 class MissingExtra(RoundhouseError, ImportError):
-    """Something is asked for whose library is not installed."""
+    """A feature needs a library that is not installed."""
 
     def __init__(self, purpose: str, missing: ImportError) -> None:
         super().__init__(
-            f"{purpose} cannot be had here ({missing}): pip install 'roundhouse[research]'",
+            f"{purpose} needs {missing.name}; run: pip install 'roundhouse-games[research]'",
             name=missing.name,
         )

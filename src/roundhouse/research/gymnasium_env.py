@@ -1,18 +1,16 @@
-"""The games as Gymnasium environments: one learner, bots in the other seats.
+"""Gymnasium environments: one learner plays against bots in the other seats.
 
     import gymnasium
-    import roundhouse.research.gymnasium_env                     # registers them
+    import roundhouse.research.gymnasium_env  # registers the environments
 
     env = gymnasium.make("roundhouse/texas-v1", seats=4, opponents="greedy")
     observation, info = env.reset(seed=1)
     action = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-The number behind the `v` is the environment's version, not that of the rules, which are the newest
-unless `rules` says otherwise. `opponents` is a bot's name (random,
-greedy, beginner to expert, search:N), a bot, or a list of them from the learner's left on. `seat`
-is where the learner sits; without one it is drawn anew for each game. An illegal action ends the
-game with a loss. Many games side by side: `gymnasium.make_vec` (research/gymnasium_vector.py).
+The number after `v` is the version of the environment. The version of the rules is the newest
+unless `rules` sets another. An illegal action ends the game with a loss. For many games at once use
+`gymnasium.make_vec` (research/gymnasium_vector.py).
 """
 
 from __future__ import annotations
@@ -28,9 +26,9 @@ from roundhouse.play import registry
 from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
-from roundhouse.research.opponents import Company, Opponents
+from roundhouse.research.opponents import Opponents, OpponentSeats
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import ENVIRONMENT_VERSION, limits, open_table
+from roundhouse.research.tables import ENVIRONMENT_VERSION, box_arguments, open_table
 
 try:
     import gymnasium
@@ -45,15 +43,29 @@ Observation = npt.NDArray[np.float32]
 
 
 class EpisodeOver(RoundhouseError, RuntimeError):
-    """A step is taken where there is no game to take it in."""
+    """There is no game in progress: the environment needs a reset."""
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
-    """A game as one of its seats plays it."""
+    """A game from the perspective of one seat.
+
+    Args:
+        game: The id of the game.
+        seats: The number of seats; None for the usual number.
+        opponents: A bot's name (such as `random`, `greedy`, `medium` or `search:500`), a bot, or a
+            list of them, starting at the learner's left.
+        seat: The learner's seat; None draws one for each game.
+        render_mode: `"human"`, `"ansi"`, `"rgb_array"` or None.
+        board: A board file; None for the game's default board.
+        rules: The version of the rules; None for the newest.
+        speed: `"compiled"` or `"interpreted"`; None for the default.
+        margin: The weight of the score margins in the reward, from 0 to 1.
+        **options: Options of the game.
+    """
 
     metadata = METADATA
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the arguments are public
         self,
         game: str,
         seats: int | None = None,
@@ -74,11 +86,11 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"no seat {seat} here; seats count from 0 to {self.seats - 1}")
         self.render_mode = rendering.check_mode(render_mode)
         self.margin = check_margin(margin)
-        self._asked_seat = seat
+        self._fixed_seat = seat
         self._episode = Episode(self.game, self.seats)
-        self._company = Company(self._episode, opponents)
+        self._opponents = OpponentSeats(self._episode, opponents)
         self._illegal = False
-        self._asked = {
+        self._arguments = {
             "game": game,
             "seats": seats,
             "opponents": opponents,
@@ -90,69 +102,94 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             "margin": margin,
             **options,
         }
-        self.observation_space = spaces.Box(**limits((self._episode.size,)))
+        self.observation_space = spaces.Box(**box_arguments((self._episode.size,)))
         self.action_space = spaces.Discrete(self._episode.actions)
 
     @property
     def seat(self) -> int:
-        """Where the learner sits in this game."""
-        return self._company.seat
+        """The learner's seat in this game."""
+        return self._opponents.seat
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game: the one of this seed, or without one the next of the stream."""
+        """Start a new game.
+
+        Args:
+            seed: Restarts the random stream; None continues it.
+            options: Ignored.
+
+        Returns:
+            The observation and the info.
+        """
         super().reset(seed=seed)
-        if seed is None and not self._episode.begun:
+        if seed is None and not self._episode.has_started:
             seed = int(self.np_random.integers(1 << 62))
         self._illegal = False
-        self._company.start(seed, self._asked_seat)
-        self._show()
+        self._opponents.start(seed, self._fixed_seat)
+        self._render_for_human()
         return self._episode.observe(self.seat), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The learner's move, and everybody else's until it is its turn again."""
+        """Play the learner's action, then the opponents' until the learner's next turn.
+
+        Args:
+            action: The action; an illegal one ends the game with a loss.
+
+        Returns:
+            Observation, reward, terminated, truncated (always False) and info.
+
+        Raises:
+            EpisodeOver: There is no game in progress.
+        """
         episode = self._episode
         if episode.over or self._illegal:
-            raise EpisodeOver("there is no game in play: call `reset` first")
+            raise EpisodeOver("there is no game in progress: call `reset` first")
         reward = 0.0
         if episode.play(int(action)):
-            self._company.play()
+            self._opponents.play()
             if episode.over:
                 reward = episode.rewards(self.margin)[self.seat]
         else:
             self._illegal, reward = True, ILLEGAL_REWARD
-        self._show()
+        self._render_for_human()
         ended = episode.over or self._illegal
         return episode.observe(self.seat), reward, ended, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be chosen now, as sb3-contrib's MaskablePPO asks for it."""
+        """Return the mask of legal actions, in the form that sb3-contrib's MaskablePPO needs."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as the learner may see it."""
+        """Render the table as the learner may see it."""
         if self.render_mode is None:
             return None
-        if not self._episode.begun:
+        if not self._episode.has_started:
             raise EpisodeOver("there is no game to show: call `reset` first")
         return rendering.render(self._episode.position, self.render_mode, self.seat)
 
     def snapshot(self) -> bytes:
-        """This moment of the game, with the random stream."""
-        if not self._episode.begun:
-            raise EpisodeOver("there is no game to keep: call `reset` first")
+        """Return the state of the game and its random stream as bytes."""
+        if not self._episode.has_started:
+            raise EpisodeOver("there is no game to save: call `reset` first")
         extra = {"seat": self.seat, "illegal": self._illegal}
-        return snapshots.pack(self._digest(), extra, self._episode.keep())
+        return snapshots.pack(self._digest(), extra, self._episode.dump())
 
     def restore(self, data: bytes) -> None:
-        """Back to that moment: what follows it is the same again.
+        """Restore a snapshot; the game continues as it did after the snapshot.
 
-        The bots remember nothing from move to move, unless they are objects of your own.
+        Bots given by name have no memory between moves. A snapshot does not include the memory of
+        bots that you pass as objects.
+
+        Args:
+            data: Bytes from `snapshot`.
+
+        Raises:
+            BadState: The snapshot is damaged or of another table.
         """
         extra, state = snapshots.unpack(self._digest(), data)
-        self._episode.put_back(state)
-        self._company.sit(extra["seat"])
+        self._episode.load(state)
+        self._opponents.assign(extra["seat"])
         self._illegal = extra["illegal"]
 
     def _digest(self) -> bytes:
@@ -166,22 +203,22 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask(), "seat": self.seat, "illegal": self._illegal}
 
-    def _show(self) -> None:
+    def _render_for_human(self) -> None:
         if self.render_mode == "human":
             self.render()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies and processes get the table by name and a snapshot; compiled code stays here."""
-        begun = self._episode.begun
+        """Return the arguments and a snapshot, because compiled code cannot be pickled."""
+        has_started = self._episode.has_started
         return {
-            "asked": self._asked,
+            "arguments": self._arguments,
             "spec": self.spec,
             "random": (self._np_random, self._np_random_seed),
-            "snapshot": self.snapshot() if begun else None,
+            "snapshot": self.snapshot() if has_started else None,
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(vars(type(self)(**state["asked"])))
+        self.__dict__.update(vars(type(self)(**state["arguments"])))
         self.spec = state["spec"]
         self._np_random, self._np_random_seed = state["random"]
         if state["snapshot"] is not None:
@@ -189,7 +226,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def register() -> None:
-    """Every game, as `roundhouse/GAME-vVERSION`."""
+    """Register every game as `roundhouse/GAME-vVERSION`."""
     for meta in registry.games():
         name = f"{NAMESPACE}/{meta.id}-v{ENVIRONMENT_VERSION}"
         if name not in gymnasium.registry:

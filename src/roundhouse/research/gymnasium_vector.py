@@ -1,13 +1,13 @@
-"""Many games side by side as one Gymnasium vector environment.
+"""A Gymnasium vector environment: many games in parallel.
 
     envs = gymnasium.make_vec(
         "roundhouse/texas-v1", num_envs=64, vectorization_mode="vector_entry_point", seats=4
     )
 
-Equal to Gymnasium's own `SyncVectorEnv` over the single environments, game by game and number by
-number. Where all opponents play inside the compiled loop (random, instinct, greedy, beginner) a
-step of all games is one compiled call. What is over begins anew within the same step: the last
-observation and info of a game are under `final_obs` and `final_info`.
+The results are equal to those of Gymnasium's `SyncVectorEnv` over single environments. If all
+opponents are compiled bots (random, instinct, greedy, beginner), a step of all games is one
+compiled call. A finished game restarts within the same step; its last observation and info are
+under `final_obs` and `final_info`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from roundhouse.research.extras import MissingExtra
 from roundhouse.research.gymnasium_env import METADATA, EpisodeOver, Observation
 from roundhouse.research.opponents import Opponents
 from roundhouse.research.rewards import check_margin
-from roundhouse.research.tables import limits, open_table
-from roundhouse.research.vector_games import Flags, Seeds, games_of
+from roundhouse.research.tables import box_arguments, open_table
+from roundhouse.research.vector_games import Flags, Seeds, create_games
 
 try:
     from gymnasium import spaces
@@ -37,11 +37,14 @@ VECTOR_METADATA = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}
 
 
 class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games as one of their seats plays them; see `SeatEnv`."""
+    """Many games, each from the perspective of one seat.
+
+    `num_envs` is the number of games. The other arguments are those of `SeatEnv`.
+    """
 
     metadata = VECTOR_METADATA
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the arguments are public
         self,
         game: str,
         num_envs: int = 1,
@@ -61,12 +64,12 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         )
         self.num_envs = num_envs
         self.render_mode = rendering.check_mode(render_mode)
-        self._games = games_of(
+        self._games = create_games(
             self.game, self.seats, num_envs, opponents, seat, check_margin(margin)
         )
-        self._begun = False
+        self._has_started = False
         size, actions = self._games.observation.shape[1], self._games.legal_action_mask.shape[1]
-        self.single_observation_space = spaces.Box(**limits((size,)))
+        self.single_observation_space = spaces.Box(**box_arguments((size,)))
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -74,33 +77,55 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
     def reset(
         self, *, seed: int | Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New games everywhere; a number seeds the first game, the next one the second, ..."""
+        """Start a new game in every row.
+
+        Args:
+            seed: The seed of the first game, which the others count up from, or one seed for each
+                game; None continues the random streams.
+            options: Ignored.
+
+        Returns:
+            The observations and the infos.
+
+        Raises:
+            ValueError: The number of seeds is not the number of games.
+        """
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds = self._seeds(seed)
-        self._games.begin(np.arange(self.num_envs), seeds)
-        self._begun = True
-        return self._games.observation.copy(), self._infos(self._everywhere())
+        self._games.start(np.arange(self.num_envs), seeds)
+        self._has_started = True
+        return self._games.observation.copy(), self._infos(self._all_games())
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
-        """The learners' moves; a game that is over is followed by the next at once."""
-        if not self._begun:
-            raise EpisodeOver("there are no games in play: call `reset` first")
+        """Play one action of the learner in every game; finished games restart.
+
+        Args:
+            actions: One action for each game.
+
+        Returns:
+            Observations, rewards, terminated, truncated (always False) and infos.
+
+        Raises:
+            EpisodeOver: `reset` was never called.
+        """
+        if not self._has_started:
+            raise EpisodeOver("there are no games in progress: call `reset` first")
         games = self._games
         games.step(np.asarray(actions))
         rewards, terminated = games.rewards.copy(), games.terminated.copy()
-        last: dict[str, Any] = {}
+        final_infos: dict[str, Any] = {}
         if terminated.any():
-            last = self._last(terminated)
+            final_infos = self._final_infos(terminated)
             over = np.flatnonzero(terminated)
-            games.begin(over, [None] * len(over))
-        infos = {**last, **self._infos(self._everywhere())}
+            games.start(over, [None] * len(over))
+        infos = {**final_infos, **self._infos(self._all_games())}
         truncated = np.zeros(self.num_envs, np.bool_)
         return games.observation.copy(), rewards, terminated, truncated, infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every table as its learner may see it."""
+        """Render every table as its learner may see it."""
         if self.render_mode is None:
             return None
         return tuple(
@@ -109,21 +134,31 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         )
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be chosen now in each game."""
+        """Return the mask of legal actions of each game."""
         return self._games.legal_action_mask.astype(np.bool_)
 
     def snapshot(self) -> bytes:
-        """This moment of all games, with their random streams."""
-        if not self._begun:
-            raise EpisodeOver("there are no games to keep: call `reset` first")
-        return snapshots.pack(self._digest(), {}, self._games.keep())
+        """Return the states of all games and their random streams as bytes."""
+        if not self._has_started:
+            raise EpisodeOver("there are no games to save: call `reset` first")
+        return snapshots.pack(self._digest(), {}, self._games.dump())
 
     def restore(self, data: bytes) -> tuple[Observation, dict[str, Any]]:
-        """Back to that moment; the observations and infos that `reset` or `step` gave then."""
+        """Restore a snapshot.
+
+        Args:
+            data: Bytes from `snapshot`.
+
+        Returns:
+            The observations and infos at the time of the snapshot.
+
+        Raises:
+            BadState: The snapshot is damaged or of another table.
+        """
         _, state = snapshots.unpack(self._digest(), data)
-        self._games.put_back(state)
-        self._begun = True
-        return self._games.observation.copy(), self._infos(self._everywhere())
+        self._games.load(state)
+        self._has_started = True
+        return self._games.observation.copy(), self._infos(self._all_games())
 
     def _digest(self) -> bytes:
         interface = f"gymnasium vector {self.num_envs}"
@@ -134,17 +169,19 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
             return [seed + i for i in range(self.num_envs)]
         if seed is not None:
             if len(seed) != self.num_envs:
-                raise ValueError(f"{len(seed)} seeds for {self.num_envs} games: one each")
+                raise ValueError(
+                    f"{len(seed)} seeds for {self.num_envs} games: pass one for each game"
+                )
             return seed
-        if self._begun:
+        if self._has_started:
             return [None] * self.num_envs
         return [int(n) for n in self.np_random.integers(1 << 62, size=self.num_envs)]
 
-    def _everywhere(self) -> Flags:
+    def _all_games(self) -> Flags:
         return np.ones(self.num_envs, np.bool_)
 
     def _infos(self, where: Flags) -> dict[str, Any]:
-        """The infos of the games that are meant; a name with `_` before it says which those are."""
+        """Return the infos of some games, each with a mask of these games under `_NAME`."""
         games, infos = self._games, {}
         for name, field in (
             ("action_mask", games.legal_action_mask),
@@ -156,7 +193,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
             infos[f"_{name}"] = where.copy()
         return infos
 
-    def _last(self, terminated: Flags) -> dict[str, Any]:
+    def _final_infos(self, terminated: Flags) -> dict[str, Any]:
         observations = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(terminated):
             observations[i] = self._games.observation[i].copy()

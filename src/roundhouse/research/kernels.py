@@ -1,4 +1,4 @@
-"""Kernels: what every GPU thread does. A thread has a game of its own, and scratch of its own."""
+"""GPU kernels; each thread has its own game and its own scratch memory."""
 
 from __future__ import annotations
 
@@ -7,41 +7,46 @@ from typing import Any
 from numba import cuda as numba_cuda
 from numba import int16
 
-from roundhouse.core.by_address import action_count, scratch_type, state_type
-from roundhouse.core.contract import OVER, apply
+from roundhouse.core.backends.by_address import action_count, scratch_type, state_type
+from roundhouse.core.constants import OVER
 from roundhouse.core.drivers import random_action
+from roundhouse.core.placeholders import apply
 from roundhouse.core.rng import below, seed
-from roundhouse.research.stepping import Games, begin, go_on, is_legal
+from roundhouse.research.stepping import GameArrays, is_legal, start_game, step_game
 
-cuda: Any = numba_cuda  # its functions exist inside kernels only
+cuda: Any = numba_cuda  # untyped: its functions exist only inside kernels
 
 
-def begin_all(boards: Any, scratches: Any, games: Games, number: int) -> None:
+def start_all(boards: Any, scratches: Any, games: GameArrays, seed_value: int) -> None:
+    """Start every game."""
     i = cuda.grid(1)
     if i < len(games.done):
-        begin(boards[0], scratches[i], games, i, number)
+        start_game(boards[0], scratches[i], games, i, seed_value)
 
 
-def step_all(boards: Any, scratches: Any, games: Games, actions: Any) -> None:
+def step_all(boards: Any, scratches: Any, games: GameArrays, actions: Any) -> None:
+    """Play one action in every game."""
     i = cuda.grid(1)
     if i < len(games.done):
-        go_on(boards[0], scratches[i], games, i, actions[i])
+        step_game(boards[0], scratches[i], games, i, actions[i])
 
 
-def choose_all(games: Games, actions: Any) -> None:
+def sample_all(games: GameArrays, actions: Any) -> None:
+    """Draw a random legal action in every game."""
     i = cuda.grid(1)
     if i < len(games.done):
         actions[i] = games.legal[i][below(games.rngs[i], games.count[i])]
 
 
-def find_illegal(games: Games, actions: Any, wrong: Any) -> None:
-    """Any game whose action is not legal, or -1 as it was before."""
+def find_illegal(games: GameArrays, actions: Any, illegal: Any) -> None:
+    """Write a game whose action is illegal into `illegal[0]`, if there is one."""
     i = cuda.grid(1)
     if i < len(games.done) and not is_legal(games, i, actions[i]):
-        wrong[0] = i
+        illegal[0] = i
 
 
-def fill_masks(games: Games, mask: Any) -> None:
+def fill_masks(games: GameArrays, mask: Any) -> None:
+    """Write the masks of legal actions."""
     i = cuda.grid(1)
     if i < len(games.done):
         for n in range(mask.shape[1]):
@@ -50,52 +55,52 @@ def fill_masks(games: Games, mask: Any) -> None:
             mask[i][games.legal[i][n]] = 1
 
 
-def scale_all(games: Games, scales: Any, seen: Any) -> None:
-    """A thread a number."""
+def scale_all(games: GameArrays, scales: Any, observation: Any) -> None:
+    """Write the scaled observations; one thread per number."""
     k = cuda.grid(1)
     width = len(scales)
     if k < len(games.done) * width:
         i = k // width
         n = k % width
-        seen[i][n] = games.seen[i][n] * scales[n]
+        observation[i][n] = games.raw_observation[i][n] * scales[n]
 
 
 def play_random(
-    boards: Any, states: Any, rngs: Any, number: int, plies: int, decisions: Any
+    boards: Any, states: Any, rngs: Any, seed_value: int, plies: int, decisions: Any
 ) -> None:
-    """Random games for so many plies a thread, begun anew when one is over.
+    """Play random games for `plies` plies per thread, restarting games that are over.
 
-    The state, the scratch and the list of legal actions are the thread's own: a card lays such
-    memory out so that threads that look at the same field read side by side.
+    The state, the scratch memory and the legal actions are local to the thread: a GPU interleaves
+    local memory, so that threads reading the same field read adjacent addresses.
     """
     i = cuda.grid(1)
     if i >= len(decisions):
         return
-    mine = cuda.local.array(1, state_type)
+    local_states = cuda.local.array(1, state_type)
     scratch = cuda.local.array(1, scratch_type)
     out = cuda.local.array(action_count, int16)
     rng = rngs[i]
-    seed(rng, number, i)
+    seed(rng, seed_value, i)
     start = len(states) - 1
-    mine[0] = states[start]
-    s = mine[0]
+    local_states[0] = states[start]
+    s = local_states[0]
     for _ in range(plies):
         if s.turn == OVER:
-            mine[0] = states[start]
+            local_states[0] = states[start]
         apply(boards[0], s, scratch[0], random_action(boards[0], s, scratch[0], out, rng))
-    states[i] = mine[0]
+    states[i] = local_states[0]
     decisions[i] = plies
 
 
 def play_random_in_arrays(
-    boards: Any, scratches: Any, games: Games, number: int, plies: int
+    boards: Any, scratches: Any, games: GameArrays, seed_value: int, plies: int
 ) -> None:
-    """The same games as `play_random`, in the card's own memory: in no thread's, as in a batch."""
+    """Play the games of `play_random` in global memory, as a batch does."""
     i = cuda.grid(1)
     if i >= len(games.done):
         return
     rng = games.rngs[i]
-    seed(rng, number, i)
+    seed(rng, seed_value, i)
     start = len(games.states) - 1
     games.states[i] = games.states[start]
     s = games.states[i]

@@ -1,7 +1,4 @@
-"""docs/observations.md: what each number of an observation is, as the rooms declare it.
-
-python -m roundhouse.research.observation_page > docs/observations.md
-"""
+"""Render the reference page of observations; `docs/generator` writes it."""
 
 from __future__ import annotations
 
@@ -14,23 +11,22 @@ from roundhouse.play import registry
 
 HEAD = """# Observations, number by number
 
-What `observe(seat)` gives and every environment passes on: an array of `float32`, through the eyes
-of one seat. This page is made from the code (`python -m roundhouse.research.observation_page`) and
-checked against it by the tests.
+`observe(seat)` returns the observation of a seat, which every environment passes on: an array of
+`float32`. The tables below list its entries.
 
-- The size depends on the game alone: it is the same for every number of seats and every option.
-  Places of seats that are not taken are 0.
-- **By seat** means: one's own first, then the seat to the left, and so on round the table.
-- A number is the game's own whole number times its **scale**, which brings it to about -1 to 1.
-- Nothing is in it that the seat may not know: dealing again what the seat cannot know changes none
-  of the numbers.
+- The size depends only on the game, not on the number of seats or the options. Entries of unused
+  seats are 0.
+- **By seat** means: the observing seat first, then the seat to its left, and so on.
+- An entry is an integer times its **scale**, which brings it to about -1 to 1.
+- An observation contains no hidden information: it does not change when the information hidden from
+  the seat is redealt.
 """
 
 
 def page() -> str:
-    """The whole page, Markdown."""
+    """Return the page as Markdown."""
     return HEAD + "".join(
-        _section(meta, tuple(registry.room(meta.id).observation)) for meta in registry.games()
+        _section(meta, tuple(registry.definition(meta.id).observation)) for meta in registry.games()
     )
 
 
@@ -38,7 +34,7 @@ def _section(meta: Meta, features: tuple[Feature, ...]) -> str:
     rows = "\n".join(_rows(features))
     return (
         f"\n## {meta.title}\n\n`{meta.id}`: {size(features)} numbers.\n\n"
-        f"| places | name | what | scale |\n|---|---|---|---|\n{rows}\n"
+        f"| entries | name | contents | scale |\n|---|---|---|---|\n{rows}\n"
     )
 
 

@@ -1,8 +1,8 @@
 """The bots in the other seats of an environment with one learner.
 
-They are asked for by the names that `roundhouse play` and the arena know. A bot is handed what its
-seat may imagine, draws from the environment's own stream, and remembers nothing from move to
-move; so a snapshot of the environment needs to keep nothing of it.
+Bots have the names of `roundhouse play`. A bot gets a state with redealt hidden information, draws
+from the environment's random stream, and has no memory between moves. So snapshots of the
+environment contain nothing about bots.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from collections.abc import Sequence
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.levels import LEVELS
 from roundhouse.bots.registry import check_name, make_bot
-from roundhouse.play.perspective import imagine
+from roundhouse.play.perspective import determinize
 from roundhouse.research import drivers
 from roundhouse.research.episode import Episode
 
-# Bots that play inside the compiled loop: which, and how often they slip.
+# The kind and the error rate of each bot that plays inside the compiled loop.
 COMPILED = {
     "random": (drivers.RANDOM, 0.0),
     "instinct": (drivers.INSTINCT, 0.0),
     "greedy": (drivers.GREEDY, 0.0),
     **{
-        level.name: (drivers.GREEDY, level.error)
+        level.name: (drivers.GREEDY, level.error_rate)
         for level in LEVELS.values()
-        if level.budget is None  # looks one move ahead, as the greedy one does
+        if level.budget is None  # plays greedily
     },
 }
 
@@ -33,78 +33,88 @@ Opponent = str | Bot
 Opponents = Opponent | Sequence[Opponent]
 
 
-def listed(opponents: Opponents) -> list[Opponent]:
-    """The opponents from the learner's left on; their names are known."""
-    given: list[Opponent]
+def list_opponents(opponents: Opponents) -> list[Opponent]:
+    """Return the opponents as a list and check their names.
+
+    Args:
+        opponents: One opponent, or several, starting at the learner's left.
+
+    Returns:
+        At least one opponent.
+
+    Raises:
+        ValueError: There is no opponent.
+        UnknownBot: There is no bot of this name.
+    """
+    bots: list[Opponent]
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        given = [opponents]
+        bots = [opponents]
     else:
-        given = [*opponents]
-    if not given:
+        bots = [*opponents]
+    if not bots:
         raise ValueError("`opponents` must name at least one bot")
-    for opponent in given:
-        if isinstance(opponent, str):
-            check_name(opponent)
-    return given
+    for bot in bots:
+        if isinstance(bot, str):
+            check_name(bot)
+    return bots
 
 
-def all_compiled(opponents: Opponents) -> bool:
-    """Whether every one of them plays inside the compiled loop."""
-    return all(isinstance(one, str) and one in COMPILED for one in listed(opponents))
+def are_compiled(opponents: Opponents) -> bool:
+    """Return whether all opponents play inside the compiled loop."""
+    return all(isinstance(one, str) and one in COMPILED for one in list_opponents(opponents))
 
 
-class Company:
-    """Who sits beside the learner: `opponents` in turn, from the learner's left."""
+class OpponentSeats:
+    """The seats of the opponents, repeated from the learner's left until all are taken."""
 
     def __init__(self, episode: Episode, opponents: Opponents) -> None:
-        given = listed(opponents)
-        self._episode, self._given = episode, given
-        self._seated = episode.game.engine.buffer(episode.seats)
-        self._slips = episode.game.engine.buffer(episode.seats)
-        self._others: dict[int, Opponent] = {}
+        self._episode, self._opponents = episode, list_opponents(opponents)
+        self._kinds = episode.game.engine.buffer(episode.seats)
+        self._error_rates = episode.game.engine.buffer(episode.seats)
+        self._external: dict[int, Opponent] = {}
         self.seat = 0
-        self.sit(0)
+        self.assign(0)
 
     def start(self, seed: int | None, seat: int | None) -> None:
-        """A new game up to the learner's first choice; without a seat given it is drawn."""
+        """Start a game and play to the learner's first choice; None draws its seat."""
         episode = self._episode
         while True:
             episode.reset(seed)
-            self.sit(episode.draw(episode.seats) if seat is None else seat)
+            self.assign(episode.draw(episode.seats) if seat is None else seat)
             self.play()
             if not episode.over:
                 return
-            seed = None  # over before the learner had a choice: then the next game
+            seed = None  # the game ended before the learner had a choice: start another
 
-    def sit(self, seat: int) -> None:
-        """The learner takes this seat, and everybody else a seat to the left of it."""
+    def assign(self, seat: int) -> None:
+        """Give the learner this seat and the opponents the seats to the left of it."""
         self.seat = seat
-        self._others = {}
+        self._external = {}
         seats = self._episode.seats
-        self._seated[seat] = drivers.OTHERS
+        self._kinds[seat] = drivers.EXTERNAL
         for step in range(seats - 1):
-            opponent = self._given[step % len(self._given)]
+            opponent = self._opponents[step % len(self._opponents)]
             place = (seat + 1 + step) % seats
-            kind, slips = drivers.OTHERS, 0.0
+            kind, error_rate = drivers.EXTERNAL, 0.0
             if isinstance(opponent, str):
-                kind, slips = COMPILED.get(opponent, (kind, slips))
-            self._seated[place], self._slips[place] = kind, round(1000 * slips)
-            if kind == drivers.OTHERS:
-                self._others[place] = opponent
+                kind, error_rate = COMPILED.get(opponent, (kind, error_rate))
+            self._kinds[place], self._error_rates[place] = kind, round(1000 * error_rate)
+            if kind == drivers.EXTERNAL:
+                self._external[place] = opponent
 
     def play(self) -> None:
-        """Until it is the learner's turn, or the end."""
+        """Play until it is the learner's turn or the game is over."""
         episode = self._episode
         while True:
-            episode.let_bots(self._seated, self._slips)
-            if not self._others or episode.over or episode.turn == self.seat:
+            episode.play_bots(self._kinds, self._error_rates)
+            if not self._external or episode.over or episode.turn == self.seat:
                 return
-            episode.play(self._choose(self._others[episode.turn]))
+            episode.play(self._choose(self._external[episode.turn]))
 
     def _choose(self, opponent: Opponent) -> int:
         episode = self._episode
         rng = random.Random(episode.draw(1 << 30) << 30 | episode.draw(1 << 30))
-        position = imagine(episode.position, episode.turn, rng)
+        position = determinize(episode.position, episode.turn, rng)
         if isinstance(opponent, str):
             return make_bot(opponent, episode.game, rng).choose(position)
         return opponent.choose(position)

@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments, turn-based (AEC) and parallel.
+"""PettingZoo environments, turn-based (AEC) and parallel.
 
     env = pettingzoo_env.env("texas", seats=4)
     env.reset(seed=1)
@@ -7,10 +7,10 @@
         mask = observation["action_mask"]
         env.step(None if terminated else env.action_space(agent).sample(mask))
 
-Actions are numbered as the game numbers them (`env.game.text(action)` says one in words). One more
-stands behind them, the no-op: it is the only one in the mask of a seat that is not to act. The
-mask of a seat that is to act has at least two actions: chance and forced moves are played inside.
-An illegal action ends the game with a loss for whoever tried it. Rewards come at the end.
+Actions are the game's action numbers; `env.game.text(action)` returns their words. One more action
+follows them, the no-op, which is the only legal action of the agents that are not to act. The agent
+to act has at least two legal actions, because the environment plays chance and forced moves. An
+illegal action ends the game with a loss for its agent. All rewards come at the end of the game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import ENVIRONMENT_VERSION, limits, open_table
+from roundhouse.research.tables import ENVIRONMENT_VERSION, box_arguments, open_table
 
 try:
     from gymnasium import spaces
@@ -38,15 +38,26 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class NotReset(RoundhouseError, RuntimeError):
-    """An environment is used before its first `reset`."""
+    """The environment was used before its first `reset`."""
 
 
 class _Table:
-    """What both forms have in common: a game, its spaces, and its look."""
+    """The base of both environments: a game, its spaces, and its rendering.
+
+    Args:
+        game: The id of the game.
+        seats: The number of seats; None for the usual number.
+        render_mode: `"human"`, `"ansi"`, `"rgb_array"` or None.
+        board: A board file; None for the game's default board.
+        rules: The version of the rules; None for the newest.
+        speed: `"compiled"` or `"interpreted"`; None for the default.
+        margin: The weight of the score margins in the reward, from 0 to 1.
+        **options: Options of the game.
+    """
 
     interface = ""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the arguments are public
         self,
         game: str,
         seats: int | None = None,
@@ -58,7 +69,7 @@ class _Table:
         margin: float = 0.0,
         **options: Any,
     ) -> None:
-        self._asked = {
+        self._arguments = {
             "game": game,
             "seats": seats,
             "render_mode": render_mode,
@@ -77,38 +88,50 @@ class _Table:
             "name": f"{self.game.meta.id}_v{ENVIRONMENT_VERSION}",
             "render_modes": [*rendering.RENDER_MODES],
             "render_fps": rendering.RENDER_FPS,
-            "is_parallelizable": False,  # by PettingZoo's own wrapper; `parallel_env` is ours
+            "is_parallelizable": False,  # PettingZoo's wrapper does not apply; use `parallel_env`
         }
         self._episode = Episode(self.game, self.seats)
-        self._illegal = False  # whether that is how the game has ended
+        self._illegal = False  # whether an illegal action ended the game
         self.no_op = self._episode.actions
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
-        self._lay_spaces(self._episode.size, self._episode.actions + 1)
+        self._create_spaces(self._episode.size, self._episode.actions + 1)
 
-    def _lay_spaces(self, size: int, actions: int) -> None:
+    def _create_spaces(self, size: int, actions: int) -> None:
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(**limits((size,))),
+                    "observation": spaces.Box(**box_arguments((size,))),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.state_space = spaces.Box(**limits((self.seats * size,)))
+        self.state_space = spaces.Box(**box_arguments((self.seats * size,)))
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space of an agent."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space of an agent."""
         return self._action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """Through the eyes of this agent's seat, with what it may choose from now."""
-        seat, episode = self._seat_of[agent], self._begun()
+        """Return the observation of an agent and the mask of its legal actions.
+
+        Args:
+            agent: The agent.
+
+        Returns:
+            A dictionary with `observation` and `action_mask`.
+
+        Raises:
+            NotReset: `reset` was never called.
+        """
+        seat, episode = self._seat_of[agent], self._require_started()
         if self._illegal or episode.turn != seat:
             mask = np.zeros(self.no_op + 1, np.int8)
             mask[self.no_op] = 1
@@ -117,42 +140,50 @@ class _Table:
         return {"observation": episode.observe(seat), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.float32]:
-        """All seats' observations, one after the other: what a central critic may look at."""
-        episode = self._begun()
+        """Return the observations of all seats, concatenated, for a central critic."""
+        episode = self._require_started()
         return np.concatenate([episode.observe(seat) for seat in range(self.seats)])
 
     def render(self) -> Any:
+        """Render the table as a spectator may see it."""
         if self.render_mode is None:
             return None
-        return rendering.render(self._begun().position, self.render_mode)
+        return rendering.render(self._require_started().position, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: the environment holds no resources."""
 
     def snapshot(self) -> bytes:
-        """This moment of the game, with the random stream."""
-        extra = {"illegal": self._illegal, "agents": self.agents, **self._remember()}
-        return snapshots.pack(self._digest(), extra, self._begun().keep())
+        """Return the state of the game and its random stream as bytes."""
+        extra = {"illegal": self._illegal, "agents": self.agents, **self._form_state()}
+        return snapshots.pack(self._digest(), extra, self._require_started().dump())
 
     def restore(self, data: bytes) -> None:
-        """Back to that moment: what follows it is the same again."""
-        extra, state = snapshots.unpack(self._digest(), data)
-        self._episode.put_back(state)
-        self._illegal, self.agents = extra["illegal"], extra["agents"]
-        self._recall(extra)
+        """Restore a snapshot; the game continues as it did after the snapshot.
 
-    def _remember(self) -> dict[str, Any]:
-        """What belongs to this form of the environment alone, as JSON-able data."""
+        Args:
+            data: Bytes from `snapshot`.
+
+        Raises:
+            BadState: The snapshot is damaged or of another table.
+        """
+        extra, state = snapshots.unpack(self._digest(), data)
+        self._episode.load(state)
+        self._illegal, self.agents = extra["illegal"], extra["agents"]
+        self._restore_form(extra)
+
+    def _form_state(self) -> dict[str, Any]:
+        """Return the state that only this form of the environment has, as JSON data."""
         return {}
 
-    def _recall(self, extra: dict[str, Any]) -> None:
-        """Take back what `_remember` gave."""
+    def _restore_form(self, extra: dict[str, Any]) -> None:
+        """Restore the data that `_form_state` returned."""
 
     def _digest(self) -> bytes:
         return snapshots.table_digest(self.game, self.seats, self.interface)
 
-    def _begun(self) -> Episode:
-        if not self._episode.begun:
+    def _require_started(self) -> Episode:
+        if not self._episode.has_started:
             raise NotReset("the environment has no game yet: call `reset` first")
         return self._episode
 
@@ -162,7 +193,7 @@ class _Table:
         self._episode.reset(seed)
 
     def _play(self, action: Any) -> dict[str, float] | None:
-        """The action of the seat to act; at the end each agent's reward."""
+        """Play an action; return the rewards of all agents if the game is over."""
         episode = self._episode
         if not episode.play(int(action)):
             self._illegal = True
@@ -172,27 +203,32 @@ class _Table:
             return None
         return dict(zip(self.possible_agents, episode.rewards(self.margin), strict=True))
 
-    def _acting(self) -> str:
+    def _acting_agent(self) -> str:
         return self.possible_agents[self._episode.turn]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies and processes get the table by name and a snapshot; compiled code stays here."""
-        begun = self._episode.begun
-        return {"asked": self._asked, "snapshot": self.snapshot() if begun else None}
+        """Return the arguments and a snapshot, because compiled code cannot be pickled."""
+        has_started = self._episode.has_started
+        return {"arguments": self._arguments, "snapshot": self.snapshot() if has_started else None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(vars(type(self)(**state["asked"])))
+        self.__dict__.update(vars(type(self)(**state["arguments"])))
         if state["snapshot"] is not None:
             self.restore(state["snapshot"])
 
 
 class TurnEnv(_Table, AECEnv):
-    """A game where one seat acts at a time: PettingZoo's AEC."""
+    """The turn-based (AEC) environment: one agent acts at a time."""
 
     interface = "pettingzoo aec"
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: the one of this seed, or without one the next of the stream."""
+        """Start a new game.
+
+        Args:
+            seed: Restarts the random stream; None continues it.
+            options: Ignored.
+        """
         self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -200,13 +236,20 @@ class TurnEnv(_Table, AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection: str | None = None
-        self.agent_selection = self._acting()
+        self.agent_selection = self._acting_agent()
         if self.render_mode == "human":
             self.render()
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        """The action of `agent_selection`: None once its game is over."""
-        self._begun()
+        """Play the action of `agent_selection`.
+
+        Args:
+            action: The action; None when the game is over.
+
+        Raises:
+            NotReset: `reset` was never called.
+        """
+        self._require_started()
         if not self.agents:
             return
         agent = self.agent_selection
@@ -214,23 +257,23 @@ class TurnEnv(_Table, AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        worth = self._play(action)
-        if worth is None:
-            self.agent_selection = self._acting()
+        final_rewards = self._play(action)
+        if final_rewards is None:
+            self.agent_selection = self._acting_agent()
         else:
-            self._end(worth)
+            self._end(final_rewards)
         if self.render_mode == "human":
             self.render()
 
-    def _end(self, worth: dict[str, float]) -> None:
-        self.rewards = worth
+    def _end(self, final_rewards: dict[str, float]) -> None:
+        self.rewards = final_rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self._illegal:
             self.infos[self.agent_selection] = {"illegal": True}
         self._deads_step_first()
 
-    def _remember(self) -> dict[str, Any]:
+    def _form_state(self) -> dict[str, Any]:
         return {
             "rewards": self.rewards,
             "totals": self._cumulative_rewards,
@@ -240,7 +283,7 @@ class TurnEnv(_Table, AECEnv):
             "skipped": self._skip_agent_selection,
         }
 
-    def _recall(self, extra: dict[str, Any]) -> None:
+    def _restore_form(self, extra: dict[str, Any]) -> None:
         self.rewards = extra["rewards"]
         self._cumulative_rewards = extra["totals"]
         self.terminations = extra["over"]
@@ -251,9 +294,9 @@ class TurnEnv(_Table, AECEnv):
 
 
 class AllAtOnceEnv(_Table, ParallelEnv):
-    """The same game in PettingZoo's parallel form: all seats are asked at each step.
+    """The parallel environment: every agent passes an action at each step.
 
-    Only the action of the seat to act is looked at; the others have nothing but the no-op.
+    Only the action of the agent to act is played. The others can only pass the no-op.
     """
 
     interface = "pettingzoo parallel"
@@ -261,7 +304,15 @@ class AllAtOnceEnv(_Table, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new game: the one of this seed, or without one the next of the stream."""
+        """Start a new game.
+
+        Args:
+            seed: Restarts the random stream; None continues it.
+            options: Ignored.
+
+        Returns:
+            The observations and the infos by agent.
+        """
         self._start(seed)
         if self.render_mode == "human":
             self.render()
@@ -276,23 +327,33 @@ class AllAtOnceEnv(_Table, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Everybody's actions, of which that of the seat to act is played."""
-        self._begun()
+        """Play the action of the agent to act.
+
+        Args:
+            actions: The actions by agent.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent.
+
+        Raises:
+            NotReset: `reset` was never called.
+        """
+        self._require_started()
         if not self.agents:
             return {}, {}, {}, {}, {}
-        acting, agents = self._acting(), self.agents
-        worth = self._play(actions[acting])
+        acting, agents = self._acting_agent(), self.agents
+        final_rewards = self._play(actions[acting])
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if self._illegal:
             infos[acting] = {"illegal": True}
-        if worth is not None:
+        if final_rewards is not None:
             self.agents = []
         if self.render_mode == "human":
             self.render()
         return (
             self._observe_all(),
-            worth or dict.fromkeys(agents, 0.0),
-            dict.fromkeys(agents, worth is not None),
+            final_rewards or dict.fromkeys(agents, 0.0),
+            dict.fromkeys(agents, final_rewards is not None),
             dict.fromkeys(agents, False),
             infos,
         )

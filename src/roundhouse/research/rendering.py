@@ -1,6 +1,6 @@
-"""Showing a position: as text, or as a picture of the table.
+"""Render a state as text or as a picture.
 
-What is shown is a view, so a picture for a seat holds nothing that the seat may not know.
+Only a seat's view is rendered, so a rendering contains no information hidden from the seat.
 """
 
 from __future__ import annotations
@@ -13,40 +13,66 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from roundhouse.core.game import Position
-from roundhouse.core.svg import SEAT_LETTERS
-from roundhouse.core.text import say
+from roundhouse.core.state import State
+from roundhouse.core.text import SEAT_LETTERS, insert_names
 from roundhouse.core.view import Fact
 from roundhouse.research.extras import MissingExtra
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 RENDER_FPS = 4
-WIDTH = 960  # of a picture, in pixels
+WIDTH = 960  # width of a picture in pixels
 
-# A rasteriser knows no CSS variables; the drawings give what stands in for each.
+# The rasteriser does not support CSS variables; drawings state a fallback for each.
 _VARIABLE = re.compile(r"var\(--[\w-]+,\s*([^()]+)\)")
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The mode itself, if there is such a one."""
+    """Return a render mode that is supported.
+
+    Args:
+        mode: The name of the mode, or None.
+
+    Returns:
+        The same mode.
+
+    Raises:
+        ValueError: There is no such mode.
+    """
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"no render mode {mode!r}; there are: {', '.join(RENDER_MODES)}")
     return mode
 
 
-def render(position: Position, mode: str, seat: int | None = None) -> Any:
-    """A picture (`rgb_array`), a text (`ansi`), or nothing: `human` prints the text."""
+def render(position: State, mode: str, seat: int | None = None) -> Any:
+    """Render a state.
+
+    Args:
+        position: The state.
+        mode: `"rgb_array"`, `"ansi"`, or `"human"`, which prints the text.
+        seat: The observing seat; None for a spectator.
+
+    Returns:
+        A picture, a text, or None for `"human"`.
+    """
     if mode == "rgb_array":
         return picture(position, seat)
-    told = text(position, seat)
+    rendered = text(position, seat)
     if mode == "ansi":
-        return told
-    print(told)
+        return rendered
+    print(rendered)
     return None
 
 
-def text(position: Position, seat: int | None = None) -> str:
-    """The table in words: what all can see, seat by seat, and what is to be done."""
+def text(position: State, seat: int | None = None) -> str:
+    """Render a state as text: the prompt, the notes, and a line for each seat.
+
+    Args:
+        position: The state.
+        seat: The observing seat; None for a spectator.
+
+    Returns:
+        The text.
+    """
     view, meta = position.view(seat), position.game.meta
     names = [f"Seat {n}" for n in range(position.seats)]
     lines = [f"{meta.title}, {position.seats} seats: {view['prompt']}", _facts(view["notes"])]
@@ -55,15 +81,26 @@ def text(position: Position, seat: int | None = None) -> str:
         mark = ">" if who == view["turn"] else " "
         if view["ranks"] is not None and view["ranks"][who] == 0:
             mark = "*"
-        told = " · ".join(filter(None, [_facts(panel["facts"]), ", ".join(panel["badges"])]))
-        lines.append(f"{mark} {SEAT_LETTERS[who]}  {panel['score']} {meta.unit}  {told}")
+        rendered = " · ".join(filter(None, [_facts(panel["facts"]), ", ".join(panel["badges"])]))
+        lines.append(f"{mark} {SEAT_LETTERS[who]}  {panel['score']} {meta.unit}  {rendered}")
     if position.over:
         lines.append(position.end().sentence)
-    return "\n".join(say(line, names).rstrip() for line in lines if line)
+    return "\n".join(insert_names(line, names).rstrip() for line in lines if line)
 
 
-def picture(position: Position, seat: int | None = None) -> npt.NDArray[np.uint8]:
-    """The drawings of the table, one below the other: height x width x 3."""
+def picture(position: State, seat: int | None = None) -> npt.NDArray[np.uint8]:
+    """Render the drawings of the table below each other.
+
+    Args:
+        position: The state.
+        seat: The observing seat; None for a spectator.
+
+    Returns:
+        An RGB picture of shape (height, width, 3).
+
+    Raises:
+        MissingExtra: A library for pictures is not installed.
+    """
     game, view = position.game, position.view(seat)
     sheets = [drawing.name for drawing in game.drawings if not drawing.narrow]
     return np.concatenate([_raster(game.draw(view, name)) for name in sheets], axis=0)

@@ -1,17 +1,23 @@
-"""What a finished game is worth to each seat."""
+"""The rewards of a finished game by seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-ILLEGAL_REWARD = -1.0  # below the worst that legal play can bring
+ILLEGAL_REWARD = -1.0  # less than any reward of legal play
 
 
-def win_shares(ranks: Sequence[int]) -> list[float]:
-    """Each seat's share of the win: all of it, or split between those who tie.
+def compute_win_shares(ranks: Sequence[int]) -> list[float]:
+    """Compute each seat's share of the win; seats that tie for first split it.
 
-    Where the game itself beats every seat (single rounds of Northern Pacific) nobody has rank 0;
-    that is a tie of all, so that the shares of a game always add up to 1.
+    In single rounds of Northern Pacific the game itself can win, so that no seat has rank 0. That
+    counts as a tie of all seats, so the shares always add up to 1.
+
+    Args:
+        ranks: The ranks by seat; 0 is first.
+
+    Returns:
+        The shares by seat.
     """
     winners = ranks.count(0)
     if winners == 0:
@@ -19,10 +25,16 @@ def win_shares(ranks: Sequence[int]) -> list[float]:
     return [1 / winners if rank == 0 else 0.0 for rank in ranks]
 
 
-def margins(scores: Sequence[int]) -> list[float]:
-    """How far each seat is above the mean score, as a part of all such distances: -1/2 to 1/2.
+def compute_margins(scores: Sequence[int]) -> list[float]:
+    """Compute each seat's distance from the mean score, divided by the sum of all distances.
 
-    The unit of the scores does not matter, and the margins of a game add up to 0.
+    Margins do not depend on the unit of the scores, and their sum is 0.
+
+    Args:
+        scores: The scores by seat.
+
+    Returns:
+        The margins by seat, from -1/2 to 1/2.
     """
     mean = sum(scores) / len(scores)
     distances = [score - mean for score in scores]
@@ -30,28 +42,54 @@ def margins(scores: Sequence[int]) -> list[float]:
     return [distance / total if total else 0.0 for distance in distances]
 
 
-def rewards(ranks: Sequence[int], scores: Sequence[int], margin: float = 0.0) -> list[float]:
-    """Win shares less the fair share, and a part `margin` (0 to 1) of the margins in their place.
+def compute_rewards(
+    ranks: Sequence[int], scores: Sequence[int], margin: float = 0.0
+) -> list[float]:
+    """Compute the rewards: a mix of win shares minus the fair share, and of margins.
 
-    They add up to 0 whatever the game.
+    Args:
+        ranks: The ranks by seat; 0 is first.
+        scores: The scores by seat; not used if `margin` is 0.
+        margin: The weight of the margins, from 0 to 1.
+
+    Returns:
+        The rewards by seat; their sum is 0.
     """
     fair = 1 / len(ranks)
-    centred = [share - fair for share in win_shares(ranks)]
+    centred = [share - fair for share in compute_win_shares(ranks)]
     if margin == 0.0:
         return centred
     return [
-        (1 - margin) * won + margin * ahead
-        for won, ahead in zip(centred, margins(scores), strict=True)
+        (1 - margin) * share + margin * distance
+        for share, distance in zip(centred, compute_margins(scores), strict=True)
     ]
 
 
-def bounds(seats: int, margin: float = 0.0) -> tuple[float, float]:
-    """The least and the most that a legal game can bring a seat."""
+def reward_bounds(seats: int, margin: float = 0.0) -> tuple[float, float]:
+    """Return the lowest and the highest possible reward of a legal game.
+
+    Args:
+        seats: The number of seats.
+        margin: The weight of the margins, from 0 to 1.
+
+    Returns:
+        The lowest and the highest reward.
+    """
     return -(1 - margin) / seats - margin / 2, (1 - margin) * (1 - 1 / seats) + margin / 2
 
 
 def check_margin(margin: float) -> float:
-    """The margin as a float, which must be a part of the reward."""
+    """Check the weight of the margins in the reward.
+
+    Args:
+        margin: The weight.
+
+    Returns:
+        The weight as a float.
+
+    Raises:
+        ValueError: The weight is not from 0 to 1.
+    """
     if not 0.0 <= margin <= 1.0:
-        raise ValueError(f"`margin` is a part of the reward, 0 to 1, not {margin!r}")
+        raise ValueError(f"`margin` must be from 0 to 1, not {margin!r}")
     return float(margin)

@@ -1,7 +1,7 @@
-"""Snapshots: an environment's position and random stream as bytes, for later or for elsewhere.
+"""Snapshots: the state and the random stream of an environment as bytes.
 
-A snapshot belongs to a table (game, board, rules, seats, options) and to an interface; both are
-named in its head, so that one cannot be restored where it means something else.
+The header identifies the table (game, board, rules, seats, options) and the interface, so that a
+snapshot cannot be restored in another environment.
 """
 
 from __future__ import annotations
@@ -15,11 +15,20 @@ from roundhouse.core.errors import BadState
 from roundhouse.core.game import Game
 
 MAGIC = b"roundhouse1"
-DIGEST = 12  # bytes that name a table
+DIGEST_BYTES = 12  # length of the digest that identifies a table
 
 
 def table_digest(game: Game, seats: int, interface: str) -> bytes:
-    """Names a table and the interface that it is played through."""
+    """Return a digest of a table and the interface that plays it.
+
+    Args:
+        game: The game with its board, rules and options.
+        seats: The number of seats.
+        interface: The name of the interface.
+
+    Returns:
+        The first bytes of a SHA-256 hash.
+    """
     table = [
         interface,
         game.meta.id,
@@ -28,24 +37,44 @@ def table_digest(game: Game, seats: int, interface: str) -> bytes:
         seats,
         sorted(game.options.items()),
     ]
-    return hashlib.sha256(json.dumps(table).encode()).digest()[:DIGEST]
+    return hashlib.sha256(json.dumps(table).encode()).digest()[:DIGEST_BYTES]
 
 
 def pack(digest: bytes, extra: Mapping[str, Any], state: bytes) -> bytes:
-    """Extra is what an interface remembers besides the state, as JSON-able data."""
-    said = json.dumps(extra, separators=(",", ":")).encode()
-    return MAGIC + digest + len(said).to_bytes(4, "little") + said + state
+    """Build a snapshot.
+
+    Args:
+        digest: The digest of the table.
+        extra: Data of the interface besides the state, JSON-compatible.
+        state: The states and random streams.
+
+    Returns:
+        The snapshot.
+    """
+    header = json.dumps(extra, separators=(",", ":")).encode()
+    return MAGIC + digest + len(header).to_bytes(4, "little") + header + state
 
 
 def unpack(digest: bytes, data: bytes) -> tuple[dict[str, Any], bytes]:
-    """What `pack` was given."""
+    """Read a snapshot.
+
+    Args:
+        digest: The digest of the table that it must be of.
+        data: The snapshot.
+
+    Returns:
+        The data of the interface, and the states and random streams.
+
+    Raises:
+        BadState: The snapshot is damaged or of another table.
+    """
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
-        raise BadState("these bytes are no snapshot of an environment")
-    at = len(MAGIC) + DIGEST
+        raise BadState("not a snapshot of an environment")
+    at = len(MAGIC) + DIGEST_BYTES
     if data[len(MAGIC) : at] != digest:
         raise BadState(
             "the snapshot is of another table: game, board, rules, seats, options and interface "
-            "must be those it was taken from"
+            "must be the same"
         )
     size = int.from_bytes(data[at : at + 4], "little")
     try:

@@ -1,78 +1,69 @@
-"""One game of a batch, a decision at a time: what CPU threads and GPU threads both run.
+"""Stepping one game of a batch to its next decision, on the CPU or the GPU.
 
-Everything here is a rule over the contract, so it is compiled with a game's own rules for either
-machine. A game of a batch is row i of every array in `Games`.
+Everything here is a rule over any game, so it is compiled together with the rules of a game
+for either device. Game i of a batch is row i of every array in `GameArrays`.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, observe, ranks
-from roundhouse.core.drivers import draw
+from roundhouse.core.drivers import NO_ACTION, advance, find_action
+from roundhouse.core.placeholders import copy, observe, ranks
 from roundhouse.core.rng import below, seed
 from roundhouse.core.rule import rule
 
-NOTHING = -1  # no action
 
+class GameArrays(NamedTuple):
+    """The arrays of a batch, with one row per game."""
 
-class Games(NamedTuple):
-    """The arrays of a batch; a row is a game. `states` has one row more: the laid table."""
-
-    states: Any
-    rngs: Any  # four words each (core/rng.py)
+    states: Any  # one more row at the end: the initial state
+    rngs: Any  # random streams of four words each (core/rng.py)
     legal: Any  # the legal actions of the seat to act, ascending
-    count: Any  # how many of them
+    count: Any  # the number of legal actions
     player: Any  # the seat to act
-    seen: Any  # its observation, whole numbers
-    reward: Any  # by seat, of the game that ended in the last step; 0 otherwise
-    done: Any  # 1: a game ended in the last step and a new one has begun
+    raw_observation: Any  # the observation of that seat: integers, not scaled
+    reward: Any  # by seat, if the game ended in the last step; otherwise 0
+    done: Any  # 1 if the game ended in the last step and a new one has started
 
 
 @rule
-def begin(board: Any, scratch: Any, games: Games, i: int, number: int) -> None:
-    """Lay the table of game i, with a random sequence of its own."""
-    seed(games.rngs[i], number, i)
+def start_game(board: Any, scratch: Any, games: GameArrays, i: int, seed_value: int) -> None:
+    """Start game `i` with its own random stream and play to the first decision."""
+    seed(games.rngs[i], seed_value, i)
     copy(games.states, i, len(games.states) - 1)
-    go_on(board, scratch, games, i, NOTHING)
+    step_game(board, scratch, games, i, NO_ACTION)
 
 
 @rule
-def go_on(board: Any, scratch: Any, games: Games, i: int, action: int) -> None:
-    """Do this in game i, then what chance and the rules decide, until a seat has a choice; a game
-    that is over is paid and begun anew.
+def step_game(board: Any, scratch: Any, games: GameArrays, i: int, action: int) -> None:
+    """Play an action in game `i`, then chance and forced moves, until a seat has a choice.
 
-    One loop with one call of each rule: a GPU's compiler puts every call's code where it stands.
+    A finished game is rewarded and started again.
     """
     s = games.states[i]
-    row = games.legal[i]
-    rng = games.rngs[i]
     games.done[i] = 0
     for seat in range(s.seats):
         games.reward[i][seat] = 0.0
     n = 0
-    while n < 2:
-        if action != NOTHING:
-            apply(board, s, scratch, action)
-        if s.turn == OVER:
-            pay(board, scratch, games, i)
+    while n == 0:
+        n = advance(board, s, scratch, action, games.legal[i], games.rngs[i])
+        if n == 0:
+            write_rewards(board, scratch, games, i)
             games.done[i] = 1
             copy(games.states, i, len(games.states) - 1)
-        n = legal(board, s, scratch, row)
-        if s.turn == CHANCE:
-            action = draw(board, s, row, n, rng)
-            n = 0
-        else:
-            action = row[0]
+            action = NO_ACTION
     games.count[i] = n
     games.player[i] = s.turn
-    observe(board, s, scratch, s.turn, games.seen[i])
+    observe(board, s, scratch, s.turn, games.raw_observation[i])
 
 
 @rule
-def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
-    """The reward of a finished game: each seat's share of the win, less a fair share. Where the
-    game itself has beaten everybody that is a tie of all, as in `rewards.win_shares`."""
+def write_rewards(board: Any, scratch: Any, games: GameArrays, i: int) -> None:
+    """Write the rewards of a finished game: share of the win minus the fair share.
+
+    If the game itself beats all players, they tie, as in `rewards.compute_win_shares`.
+    """
     s = games.states[i]
     row = games.legal[i]
     ranks(board, s, scratch, row)
@@ -90,34 +81,26 @@ def pay(board: Any, scratch: Any, games: Games, i: int) -> None:
 
 
 @rule
-def is_legal(games: Games, i: int, action: int) -> bool:
-    row = games.legal[i]
-    low = 0
-    high = games.count[i]
-    while low < high:
-        middle = (low + high) // 2
-        if row[middle] < action:
-            low = middle + 1
-        else:
-            high = middle
-    found: bool = low < games.count[i] and row[low] == action
-    return found
+def is_legal(games: GameArrays, i: int, action: int) -> bool:
+    """Return whether an action is legal in game `i`."""
+    return find_action(games.legal[i], games.count[i], action) >= 0
 
 
-# Ranges of games, for CPU threads
+# Ranges of games, one per CPU thread.
 
 
 @rule
-def begin_range(
-    boards: Any, scratches: Any, games: Games, number: int, first: int, last: int
+def start_range(
+    boards: Any, scratches: Any, games: GameArrays, seed_value: int, first: int, last: int
 ) -> None:
+    """Start the games of a range."""
     for i in range(first, last):
-        begin(boards[0], scratches[0], games, i, number)
+        start_game(boards[0], scratches[0], games, i, seed_value)
 
 
 @rule
-def first_illegal(games: Games, actions: Any, first: int, last: int) -> int:
-    """The first game of the range whose action is not legal, or -1."""
+def find_first_illegal(games: GameArrays, actions: Any, first: int, last: int) -> int:
+    """Return the first game of a range whose action is illegal, or -1."""
     for i in range(first, last):
         if not is_legal(games, i, actions[i]):
             return i
@@ -126,22 +109,23 @@ def first_illegal(games: Games, actions: Any, first: int, last: int) -> int:
 
 @rule
 def step_range(
-    boards: Any, scratches: Any, games: Games, actions: Any, first: int, last: int
+    boards: Any, scratches: Any, games: GameArrays, actions: Any, first: int, last: int
 ) -> None:
+    """Play one action in each game of a range."""
     for i in range(first, last):
-        go_on(boards[0], scratches[0], games, i, actions[i])
+        step_game(boards[0], scratches[0], games, i, actions[i])
 
 
 @rule
-def choose_range(games: Games, actions: Any, first: int, last: int) -> None:
-    """Any legal action for each game, from the game's own random sequence."""
+def sample_range(games: GameArrays, actions: Any, first: int, last: int) -> None:
+    """Draw a random legal action for each game of a range."""
     for i in range(first, last):
         actions[i] = games.legal[i][below(games.rngs[i], games.count[i])]
 
 
 @rule
-def mask_range(games: Games, mask: Any, first: int, last: int) -> None:
-    """1 at each legal action; the mask is all 0 before."""
+def fill_mask_range(games: GameArrays, mask: Any, first: int, last: int) -> None:
+    """Write 1 at each legal action into a mask of zeros."""
     for i in range(first, last):
         for n in range(games.count[i]):
             mask[i][games.legal[i][n]] = 1

@@ -1,4 +1,4 @@
-"""Tables by name: a game with its seats and options, as every interface is asked for one."""
+"""Open the table of an environment: a game with a number of seats and options."""
 
 from __future__ import annotations
 
@@ -15,17 +15,23 @@ from roundhouse.core.observation import size
 from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
 
-# The number behind the `v` of an environment's name, the same for all games. It goes up when what a
-# learner sees, does or earns changes: observations, actions, rewards, or the newest rules. It is
-# not the version of the rules, which `rules=` chooses.
+# The number after `v` in the names of all environments. Raise it when observations, actions,
+# rewards or the newest rules change. It is not the version of the rules, which `rules=` sets.
 ENVIRONMENT_VERSION = 1
 
-# Numbers of an observation are scaled to about -1 to 1. Spaces want bounds that always hold.
+# Observations are scaled to about -1 to 1; this bound of the spaces always holds.
 OBSERVATION_LIMIT = 100.0
 
 
 def usual_seats(meta: Meta) -> int:
-    """Four, or what is nearest to it."""
+    """Return the number of seats nearest to four.
+
+    Args:
+        meta: The metadata of the game.
+
+    Returns:
+        A number of seats that the game allows.
+    """
     return min(meta.seats, key=lambda seats: abs(seats - 4))
 
 
@@ -43,10 +49,27 @@ def open_table(
     rules: int | None = None,
     speed: str | None = None,
 ) -> tuple[Game, int]:
-    """The game, with memory of its own, and the number of seats.
+    """Load a game for an environment.
 
-    On its own board a table is loaded once a process: environments share its compiled rules. A
-    board file is read each time; somebody may be drawing it.
+    Environments on a default board share the loaded game, but not its memory. A board file is read
+    each time, because it may have changed.
+
+    Args:
+        game: The id of the game.
+        seats: The number of seats; None for the usual number.
+        options: Options of the game; missing ones have their default.
+        board: A board file; None for the game's default board.
+        rules: The version of the rules; None for the newest.
+        speed: `"compiled"` or `"interpreted"`; None for the default.
+
+    Returns:
+        The game and the number of seats.
+
+    Raises:
+        UnknownGame: There is no such game.
+        BadSeats: The game does not allow this number of seats.
+        BadOption: An option or the version of the rules does not exist.
+        BadBoard: The board is unreadable or invalid.
     """
     meta = registry.meta(game)
     seats = usual_seats(meta) if seats is None else seats
@@ -59,12 +82,26 @@ def open_table(
 
 
 def observation_size(game: Game) -> int:
-    """How many numbers an observation of this game has."""
-    return size(game.room.observation)
+    """Return the length of an observation.
+
+    Args:
+        game: The game.
+
+    Returns:
+        The number of entries.
+    """
+    return size(game.definition.observation)
 
 
-def limits(shape: tuple[int, ...]) -> dict[str, Any]:
-    """What a Box of observations is made with."""
+def box_arguments(shape: tuple[int, ...]) -> dict[str, Any]:
+    """Return the arguments of a Gymnasium `Box` for observations.
+
+    Args:
+        shape: The shape of the observations.
+
+    Returns:
+        Bounds, shape and dtype.
+    """
     return {
         "low": -OBSERVATION_LIMIT,
         "high": OBSERVATION_LIMIT,

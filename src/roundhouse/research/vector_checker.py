@@ -1,19 +1,23 @@
-"""A checker for Gymnasium's vector environments, as `check_env` is one for single ones.
+"""A checker for Gymnasium vector environments, like `check_env` for single ones.
 
     from roundhouse.research.vector_checker import check_vector_env
 
     check_vector_env(gymnasium.make_vec("CartPole-v1", num_envs=4))
 
-Works for anybody's `VectorEnv` in all three modes of autoreset. It looks at: the spaces and how
-they are batched; what `reset` and `step` return, new at each call, with the types and shapes that
-`VectorEnv` promises; infos and the masks that say whom they belong to; that a seed settles
-everything that follows; that no game hears of the actions in another; what happens where a game
-ends (`final_obs` and `final_info`, the step that is skipped, or `reset_mask`); and that closing
-twice is allowed. With `single`, a maker of the single environment, the whole is compared with
-`SyncVectorEnv`, number by number.
+It works for every `VectorEnv` in all three autoreset modes, and checks that
 
-Where infos hold an `action_mask` (games x actions) only such actions are tried. The first promise
-that is broken raises `AssertionError`.
+- the spaces are batched correctly;
+- `reset` and `step` return new arrays at each call, with the required types and shapes;
+- infos have masks that name their games;
+- a seed determines the results;
+- games are independent of each other;
+- the end of a game follows the autoreset mode (`final_obs` and `final_info`, the skipped step, or
+  `reset_mask`);
+- closing twice is allowed;
+- the results equal those of `SyncVectorEnv` over single environments, if a function that creates
+  these is passed.
+
+If infos contain an `action_mask` (games x actions), the checker plays legal actions only.
 """
 
 from __future__ import annotations
@@ -39,13 +43,14 @@ except ImportError as missing:
 
 MASK = "action_mask"
 FINAL = ("final_obs", "final_info")
+FIELDS = ("observations", "infos", "rewards", "terminated", "truncated")
 
 Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Turn:
-    """What a call has returned; a reset has no rewards and ends."""
+class StepResult:
+    """The return values of `step` or `reset`; a reset has no rewards and no flags."""
 
     observations: Any
     infos: dict[str, Any]
@@ -55,6 +60,7 @@ class Turn:
 
     @property
     def over(self) -> Flags:
+        """Which games ended in the last step."""
         if self.terminated is None or self.truncated is None:
             return np.zeros(0, np.bool_)
         return np.logical_or(self.terminated, self.truncated)
@@ -69,36 +75,45 @@ def check_vector_env(
     independent: bool = True,
     skip_close_check: bool = False,
 ) -> None:
-    """Raise AssertionError at the first promise of `VectorEnv` that is broken.
+    """Check a vector environment.
 
-    `independent` is False for environments whose games share one random stream, as Gymnasium's own
-    CartPoleVectorEnv does: there the end of one game changes how another begins.
+    Args:
+        envs: The vector environment.
+        steps: The number of random steps.
+        seed: The seed of the games and of the actions.
+        single: Creates the single environment to compare with; None skips the comparison.
+        independent: Whether each game has its own random stream. Pass False for environments such
+            as Gymnasium's CartPoleVectorEnv, whose games share one.
+        skip_close_check: Whether to leave the environment open.
+
+    Raises:
+        AssertionError: The environment violates a requirement of `VectorEnv`.
     """
     _check_shape(envs)
     _check_resets(envs, seed)
     ended = _check_steps(envs, steps, seed)
     if not ended:
         warnings.warn(
-            f"no game has ended in {steps} steps: what happens then was not looked at", stacklevel=2
+            f"no game has ended in {steps} steps: the end of games was not checked", stacklevel=2
         )
     _check_same_seed(envs, min(steps, 50), seed)
     if independent and envs.num_envs > 1:
-        _check_apart(envs, min(steps, 50), seed)
+        _check_independence(envs, min(steps, 50), seed)
     if single is not None:
-        _check_against_singles(envs, single, steps, seed)
+        _check_against_single_envs(envs, single, steps, seed)
     if not skip_close_check:
         envs.close()
-        envs.close()  # once more must be allowed
+        envs.close()  # a second call must be allowed
 
 
-# What it is.
+# Spaces and metadata.
 
 
 def _check_shape(envs: VectorEnv[Any, Any, Any]) -> None:
     assert isinstance(envs, VectorEnv), f"not a gymnasium.vector.VectorEnv: {type(envs)}"
     n = envs.num_envs
     assert isinstance(n, int), f"`num_envs` must be a number, not {type(n)}"
-    assert n > 0, f"`num_envs` must be from 1 on, not {n}"
+    assert n > 0, f"`num_envs` must be at least 1, not {n}"
     mode = envs.metadata.get("autoreset_mode")
     assert isinstance(mode, AutoresetMode), (
         f"`metadata['autoreset_mode']` must be one of AutoresetMode, not {mode!r}"
@@ -108,11 +123,11 @@ def _check_shape(envs: VectorEnv[Any, Any, Any]) -> None:
         many: Space[Any] = getattr(envs, name)
         assert isinstance(one, Space), f"`single_{name}` must be a Space, not {type(one)}"
         assert isinstance(many, Space), f"`{name}` must be a Space, not {type(many)}"
-        wanted = batch_space(one, n)
-        assert many == wanted, f"`{name}` must be `single_{name}` batched {n} times: {wanted}"
+        expected = batch_space(one, n)
+        assert many == expected, f"`{name}` must be `single_{name}` batched {n} times: {expected}"
 
 
-# What a call returns.
+# Return values.
 
 
 def _check_observations(envs: VectorEnv[Any, Any, Any], observations: Any, source: str) -> None:
@@ -132,7 +147,7 @@ def _check_infos(infos: Any, n: int, source: str, path: str = "infos") -> None:
             assert value.shape == (n,), f"{here} of `{source}` must have the shape ({n},)"
             continue
         assert f"_{key}" in infos, (
-            f"{here} of `{source}` needs a mask beside it, {f'_{key}'!r}: whose games it is of"
+            f"{here} of `{source}` needs a mask beside it, {f'_{key}'!r}, that names its games"
         )
         if isinstance(value, dict):
             _check_infos(value, n, source, here)
@@ -143,50 +158,52 @@ def _check_infos(infos: Any, n: int, source: str, path: str = "infos") -> None:
             assert len(value) == n, f"{here} of `{source}` has {len(value)} rows for {n} games"
 
 
-def _check_turn(envs: VectorEnv[Any, Any, Any], turn: Turn) -> None:
+def _check_step_result(envs: VectorEnv[Any, Any, Any], result: StepResult) -> None:
     n = envs.num_envs
-    _check_observations(envs, turn.observations, "step")
-    rewards = turn.rewards
+    _check_observations(envs, result.observations, "step")
+    rewards = result.rewards
     assert isinstance(rewards, np.ndarray), f"rewards must be an array, not {type(rewards)}"
     assert rewards.shape == (n,), f"rewards must have the shape ({n},), not {rewards.shape}"
     assert np.issubdtype(rewards.dtype, np.floating), f"rewards are {rewards.dtype}, not floats"
     assert np.isfinite(rewards).all(), "a reward is not finite"
-    for name, flags in (("terminations", turn.terminated), ("truncations", turn.truncated)):
+    for name, flags in (("terminations", result.terminated), ("truncations", result.truncated)):
         assert isinstance(flags, np.ndarray), f"{name} must be an array, not {type(flags)}"
         assert flags.dtype == np.bool_, f"{name} must be of bool, not of {flags.dtype}"
         assert flags.shape == (n,), f"{name} must have the shape ({n},), not {flags.shape}"
-    _check_infos(turn.infos, n, "step")
+    _check_infos(result.infos, n, "step")
 
 
-def _check_new(before: Turn, after: Turn) -> None:
-    for name in ("observations", "infos", "rewards", "terminated", "truncated"):
+def _check_fresh_arrays(before: StepResult, after: StepResult) -> None:
+    for name in FIELDS:
         assert not data_shares_objects(getattr(before, name), getattr(after, name)), (
             f"two calls have returned {name} that share memory: each must return new arrays, "
             "since callers keep them"
         )
 
 
-# Calling.
+# Calls.
 
 
-def _reset(envs: VectorEnv[Any, Any, Any], seed: int | None = None) -> Turn:
+def _reset(envs: VectorEnv[Any, Any, Any], seed: int | None = None) -> StepResult:
     result = envs.reset(seed=seed)
-    assert isinstance(result, tuple), "`reset` must return (observations, infos)"
-    assert len(result) == 2, "`reset` must return (observations, infos)"
-    return Turn(*result)
+    is_pair = isinstance(result, tuple) and len(result) == 2
+    assert is_pair, "`reset` must return (observations, infos)"
+    return StepResult(*result)
 
 
-def _step(envs: VectorEnv[Any, Any, Any], actions: Any) -> Turn:
+def _step(envs: VectorEnv[Any, Any, Any], actions: Any) -> StepResult:
     result = envs.step(actions)
-    assert isinstance(result, tuple), "`step` must return a tuple of five"
-    assert len(result) == 5, "`step` must return five things: see VectorEnv.step"
+    is_complete = isinstance(result, tuple) and len(result) == 5
+    assert is_complete, "`step` must return five values: see VectorEnv.step"
     observations, rewards, terminated, truncated, infos = result
-    return Turn(observations, infos, rewards, terminated, truncated)
+    return StepResult(observations, infos, rewards, terminated, truncated)
 
 
-def _choose(envs: VectorEnv[Any, Any, Any], turn: Turn, rng: np.random.Generator) -> Any:
-    """Actions at random, of the legal ones where a mask says which those are."""
-    masks = turn.infos.get(MASK)
+def _sample_actions(
+    envs: VectorEnv[Any, Any, Any], result: StepResult, rng: np.random.Generator
+) -> Any:
+    """Draw a random action for each game, a legal one if there is a mask."""
+    masks = result.infos.get(MASK)
     if masks is None or not isinstance(envs.single_action_space, spaces.Discrete):
         envs.action_space.seed(int(rng.integers(1 << 30)))
         return envs.action_space.sample()
@@ -197,22 +214,22 @@ def _choose(envs: VectorEnv[Any, Any, Any], turn: Turn, rng: np.random.Generator
     )
 
 
-def _again(envs: VectorEnv[Any, Any, Any], turn: Turn) -> Turn:
-    """Without autoreset: begin anew what is over, as its user would."""
-    if envs.metadata["autoreset_mode"] is not AutoresetMode.DISABLED or not turn.over.any():
-        return turn
-    observations, infos = envs.reset(options={"reset_mask": turn.over})
+def _reset_finished(envs: VectorEnv[Any, Any, Any], result: StepResult) -> StepResult:
+    """Reset the finished games if the environment does not do it itself."""
+    if envs.metadata["autoreset_mode"] is not AutoresetMode.DISABLED or not result.over.any():
+        return result
+    observations, infos = envs.reset(options={"reset_mask": result.over})
     _check_observations(envs, observations, "reset")
     space = envs.observation_space
-    rows = zip(iterate(space, turn.observations), iterate(space, observations), strict=True)
+    rows = zip(iterate(space, result.observations), iterate(space, observations), strict=True)
     for i, (before, after) in enumerate(rows):
-        assert turn.over[i] or data_equivalence(before, after), (
-            f"`reset` with a `reset_mask` has changed game {i}, which was not to be reset"
+        assert result.over[i] or data_equivalence(before, after), (
+            f"`reset` with a `reset_mask` changed game {i}, which the mask excludes"
         )
-    return Turn(observations, {**turn.infos, **infos})
+    return StepResult(observations, {**result.infos, **infos})
 
 
-# The promises.
+# Requirements.
 
 
 def _check_resets(envs: VectorEnv[Any, Any, Any], seed: int) -> None:
@@ -222,26 +239,26 @@ def _check_resets(envs: VectorEnv[Any, Any, Any], seed: int) -> None:
     second = _reset(envs)
     third, fourth = _reset(envs, seed), _reset(envs)
     for one, other in ((first, second), (second, third), (third, fourth)):
-        _check_new(one, other)
+        _check_fresh_arrays(one, other)
     assert data_equivalence(first.observations, third.observations), (
-        "two resets with the same seed begin differently"
+        "two resets with the same seed return different observations"
     )
     assert data_equivalence(second.observations, fourth.observations), (
-        "the reset after a reset with a seed is not settled by that seed"
+        "the seed of a reset does not determine the next reset"
     )
     envs.reset(options={})
 
 
 def _check_steps(envs: VectorEnv[Any, Any, Any], steps: int, seed: int) -> bool:
-    """Random play; whether a game has ended on the way."""
+    """Check random play; return whether a game has ended."""
     rng = np.random.default_rng(seed)
     mode = envs.metadata["autoreset_mode"]
-    turn, ended = _reset(envs, seed), False
+    result, ended = _reset(envs, seed), False
     waiting = np.zeros(envs.num_envs, np.bool_)  # NEXT_STEP: games that the next step only resets
     for _ in range(steps):
-        after = _step(envs, _choose(envs, turn, rng))
-        _check_turn(envs, after)
-        _check_new(turn, after)
+        after = _step(envs, _sample_actions(envs, result, rng))
+        _check_step_result(envs, after)
+        _check_fresh_arrays(result, after)
         over = after.over
         ended = ended or bool(over.any())
         if mode is AutoresetMode.SAME_STEP:
@@ -251,20 +268,18 @@ def _check_steps(envs: VectorEnv[Any, Any, Any], steps: int, seed: int) -> bool:
             assert not after.rewards[waiting].any(), (
                 "NEXT_STEP: the step that resets a game must reward it with 0"
             )
-            assert not over[waiting].any(), (
-                "NEXT_STEP: a game is over again in the step that resets it"
-            )
+            assert not over[waiting].any(), "NEXT_STEP: a game ended in the step that resets it"
             waiting = over
-        turn = _again(envs, after)
+        result = _reset_finished(envs, after)
     return ended
 
 
-def _check_final(envs: VectorEnv[Any, Any, Any], turn: Turn) -> None:
-    over, infos = turn.over, turn.infos
+def _check_final(envs: VectorEnv[Any, Any, Any], result: StepResult) -> None:
+    over, infos = result.over, result.infos
     for name in FINAL:
         mask = infos.get(f"_{name}", np.zeros(envs.num_envs, np.bool_))
         assert np.array_equal(mask, over), (
-            f"SAME_STEP: `infos['_{name}']` must be true just where a game has ended"
+            f"SAME_STEP: `infos['_{name}']` must be true exactly where a game has ended"
         )
         assert name in infos or not over.any(), f"SAME_STEP: `infos['{name}']` is missing"
     for i in np.flatnonzero(over):
@@ -280,57 +295,60 @@ def _check_same_seed(envs: VectorEnv[Any, Any, Any], steps: int, seed: int) -> N
     runs = []
     for _ in range(2):
         rng = np.random.default_rng(seed)
-        turns = [_reset(envs, seed)]
+        results = [_reset(envs, seed)]
         for _ in range(steps):
-            turns.append(_again(envs, _step(envs, _choose(envs, turns[-1], rng))))
-        runs.append(turns)
+            results.append(
+                _reset_finished(envs, _step(envs, _sample_actions(envs, results[-1], rng)))
+            )
+        runs.append(results)
     for number, (one, other) in enumerate(zip(*runs, strict=True)):
-        for name in ("observations", "rewards", "terminated", "truncated", "infos"):
+        for name in FIELDS:
             assert data_equivalence(getattr(one, name), getattr(other, name)), (
-                f"the same seed and the same actions give other {name} in step {number}"
+                f"the same seed and the same actions give different {name} in step {number}"
             )
 
 
-def _check_apart(envs: VectorEnv[Any, Any, Any], steps: int, seed: int) -> None:
-    """Play twice with the same seed and other actions in game 0: the others must not notice."""
+def _check_independence(envs: VectorEnv[Any, Any, Any], steps: int, seed: int) -> None:
+    """Check that different actions in game 0 do not change the other games."""
     rng = np.random.default_rng(seed)
-    turn, played, seen = _reset(envs, seed), [], []
+    result, actions_by_step, observations_by_step = _reset(envs, seed), [], []
     for _ in range(steps):
-        actions = _choose(envs, turn, rng)
-        turn = _again(envs, _step(envs, actions))
-        played.append([*iterate(envs.action_space, actions)])
-        seen.append([*iterate(envs.observation_space, turn.observations)])
+        actions = _sample_actions(envs, result, rng)
+        result = _reset_finished(envs, _step(envs, actions))
+        actions_by_step.append([*iterate(envs.action_space, actions)])
+        observations_by_step.append([*iterate(envs.observation_space, result.observations)])
     other = np.random.default_rng(seed + 1)
-    turn = _reset(envs, seed)
-    for number, (actions, observations) in enumerate(zip(played, seen, strict=True)):
-        own = next(iter(iterate(envs.action_space, _choose(envs, turn, other))))
-        turn = _again(envs, _step(envs, _together(envs, [own, *actions[1:]])))
-        rows = [*iterate(envs.observation_space, turn.observations)]
+    result = _reset(envs, seed)
+    for number, (actions, observations) in enumerate(
+        zip(actions_by_step, observations_by_step, strict=True)
+    ):
+        own = next(iter(iterate(envs.action_space, _sample_actions(envs, result, other))))
+        empty: Any = create_empty_array(envs.single_action_space, envs.num_envs)
+        changed: Any = concatenate(envs.single_action_space, [own, *actions[1:]], empty)
+        result = _reset_finished(envs, _step(envs, changed))
+        rows = [*iterate(envs.observation_space, result.observations)]
         for i in range(1, envs.num_envs):
             assert data_equivalence(rows[i], observations[i]), (
-                f"other actions in game 0 have changed game {i} in step {number}"
+                f"different actions in game 0 changed game {i} in step {number}"
             )
 
 
-def _together(envs: VectorEnv[Any, Any, Any], actions: list[Any]) -> Any:
-    space = envs.single_action_space
-    empty: Any = create_empty_array(space, envs.num_envs)
-    return concatenate(space, actions, empty)
-
-
-def _check_against_singles(
+def _check_against_single_envs(
     envs: VectorEnv[Any, Any, Any], single: Callable[[], Env[Any, Any]], steps: int, seed: int
 ) -> None:
-    singles: VectorEnv[Any, Any, Any] = SyncVectorEnv(
+    single_envs: VectorEnv[Any, Any, Any] = SyncVectorEnv(
         [single] * envs.num_envs, autoreset_mode=envs.metadata["autoreset_mode"]
     )
     rng = np.random.default_rng(seed)
-    one, other = _reset(envs, seed), _reset(singles, seed)
+    one, other = _reset(envs, seed), _reset(single_envs, seed)
     for number in range(steps):
-        for name in ("observations", "rewards", "terminated", "truncated", "infos"):
+        for name in FIELDS:
             assert data_equivalence(getattr(one, name), getattr(other, name)), (
-                f"the {name} after {number} steps are not those of single environments"
+                f"the {name} after {number} steps differ from those of single environments"
             )
-        actions = _choose(envs, one, rng)
-        one, other = _again(envs, _step(envs, actions)), _again(singles, _step(singles, actions))
-    singles.close()
+        actions = _sample_actions(envs, one, rng)
+        one, other = (
+            _reset_finished(envs, _step(envs, actions)),
+            _reset_finished(single_envs, _step(single_envs, actions)),
+        )
+    single_envs.close()

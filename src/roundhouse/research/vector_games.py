@@ -1,4 +1,4 @@
-"""The games behind a vector environment: one after the other, or all in one compiled call."""
+"""The games of a vector environment: stepped one by one, or in one compiled call."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from roundhouse.core.backends.jit import dtype_of
 from roundhouse.core.errors import BadState
-from roundhouse.core.game import Game, Position
-from roundhouse.core.rng import WORDS
+from roundhouse.core.game import Game
+from roundhouse.core.rng import SEED_MASK, WORDS
 from roundhouse.core.rule import COMPILED
+from roundhouse.core.state import State
 from roundhouse.research import opponents as bots
 from roundhouse.research import vector_stepping
-from roundhouse.research.episode import SEED_MASK, Episode
-from roundhouse.research.opponents import Company, Opponents
-from roundhouse.research.rewards import ILLEGAL_REWARD, rewards
+from roundhouse.research.episode import Episode
+from roundhouse.research.opponents import Opponents, OpponentSeats
+from roundhouse.research.rewards import ILLEGAL_REWARD, compute_rewards
 from roundhouse.research.tables import observation_size
 from roundhouse.research.vector_stepping import Rows
 
@@ -26,43 +28,43 @@ Flags = npt.NDArray[np.bool_]
 
 
 class Games(Protocol):
-    """Many games, each at a choice of its learner's or over. The fields are those of `Batch`.
+    """Many games, each at a choice of the learner or over, with the fields of `Batch`.
 
-    An array belongs to the games until the next call; what is handed on is copied.
+    The next call overwrites the arrays; copy them before you return them to a user.
     """
 
     current_player: npt.NDArray[np.int64]  # the learner's seat
-    observation: npt.NDArray[np.float32]  # through its eyes
+    observation: npt.NDArray[np.float32]  # of the learner's seat
     legal_action_mask: npt.NDArray[np.int8]
-    rewards: npt.NDArray[np.float64]  # of the learner, in the step that was made last
+    rewards: npt.NDArray[np.float64]  # of the learner, in the last step
     terminated: Flags
-    illegal: Flags  # terminated by an action that was none
+    illegal: Flags  # ended by an illegal action
 
-    def begin(self, which: npt.NDArray[np.intp], seeds: Seeds) -> None:
-        """New games in these places."""
+    def start(self, rows: npt.NDArray[np.intp], seeds: Seeds) -> None:
+        """Start new games in some rows; a seed of None continues the random stream."""
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """An action for each game, and everybody else's until it is the learner's turn again."""
+        """Play the learner's action in every game, then the opponents' until its next turn."""
 
-    def position(self, i: int) -> Position:
-        """Game i, to be looked at until the next call."""
+    def position(self, i: int) -> State:
+        """Return a copy of the state of game `i`."""
 
-    def keep(self) -> bytes:
-        """All positions and random streams."""
+    def dump(self) -> bytes:
+        """Return all states and random streams as bytes."""
 
-    def put_back(self, data: bytes) -> None:
-        """Go on from what `keep` gave."""
+    def load(self, data: bytes) -> None:
+        """Restore all games from bytes that `dump` returned."""
 
 
 class SingleGames:
-    """Games played one after the other, each with its own position and random stream."""
+    """Games stepped one by one; works with every bot and without compiled rules."""
 
     def __init__(
         self, game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
     ) -> None:
         self._seat, self._margin = seat, margin
-        self.episodes = [Episode(game, seats) for _ in range(n)]  # they share its working memory
-        self.companies = [Company(episode, opponents) for episode in self.episodes]
+        self.episodes = [Episode(game, seats) for _ in range(n)]  # they share the game's memory
+        self.opponents = [OpponentSeats(episode, opponents) for episode in self.episodes]
         self.current_player = np.zeros(n, np.int64)
         self.observation = np.zeros((n, self.episodes[0].size), np.float32)
         self.legal_action_mask = np.zeros((n, self.episodes[0].actions), np.int8)
@@ -70,42 +72,47 @@ class SingleGames:
         self.terminated = np.zeros(n, np.bool_)
         self.illegal = np.zeros(n, np.bool_)
 
-    def begin(self, which: npt.NDArray[np.intp], seeds: Seeds) -> None:
-        for i, seed in zip(which.tolist(), seeds, strict=True):
-            self.companies[i].start(seed, self._seat)
+    def start(self, rows: npt.NDArray[np.intp], seeds: Seeds) -> None:
+        """Start new games in some rows."""
+        for i, seed in zip(rows.tolist(), seeds, strict=True):
+            self.opponents[i].start(seed, self._seat)
             self.illegal[i] = False
-            self._look(i)
+            self._update(i)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        """Play one action in every game."""
         for i, action in enumerate(actions.tolist()):
-            episode, company = self.episodes[i], self.companies[i]
+            episode, opponents = self.episodes[i], self.opponents[i]
             self.rewards[i] = 0.0
             if not episode.play(action):
                 self.illegal[i], self.rewards[i] = True, ILLEGAL_REWARD
             else:
-                company.play()
+                opponents.play()
                 if episode.over:
-                    self.rewards[i] = episode.rewards(self._margin)[company.seat]
-            self._look(i)
+                    self.rewards[i] = episode.rewards(self._margin)[opponents.seat]
+            self._update(i)
 
-    def position(self, i: int) -> Position:
+    def position(self, i: int) -> State:
+        """Return the state of game `i`."""
         return self.episodes[i].position
 
-    def keep(self) -> bytes:
+    def dump(self) -> bytes:
+        """Return all games as bytes."""
         seats = bytes(self.current_player.tolist()) + bytes(self.illegal.tolist())
-        return seats + b"".join(episode.keep() for episode in self.episodes)
+        return seats + b"".join(episode.dump() for episode in self.episodes)
 
-    def put_back(self, data: bytes) -> None:
+    def load(self, data: bytes) -> None:
+        """Restore all games from bytes."""
         n = len(self.episodes)
         size = (len(data) - 2 * n) // n
-        for i, (episode, company) in enumerate(zip(self.episodes, self.companies, strict=True)):
-            episode.put_back(data[2 * n + i * size : 2 * n + (i + 1) * size])
-            company.sit(data[i])
+        for i, (episode, opponents) in enumerate(zip(self.episodes, self.opponents, strict=True)):
+            episode.load(data[2 * n + i * size : 2 * n + (i + 1) * size])
+            opponents.assign(data[i])
             self.illegal[i] = bool(data[n + i])
-            self._look(i)
+            self._update(i)
 
-    def _look(self, i: int) -> None:
-        episode, seat = self.episodes[i], self.companies[i].seat
+    def _update(self, i: int) -> None:
+        episode, seat = self.episodes[i], self.opponents[i].seat
         self.current_player[i] = seat
         self.observation[i] = episode.observe(seat)
         self.legal_action_mask[i] = 0 if self.illegal[i] else episode.mask()
@@ -113,9 +120,9 @@ class SingleGames:
 
 
 class CompiledGames:
-    """The same games, number by number, stepped together by compiled code.
+    """Games stepped together by compiled code, with the same results as `SingleGames`.
 
-    For compiled rules and opponents that play inside the compiled loop.
+    The rules and all opponents must be compiled.
     """
 
     def __init__(
@@ -124,7 +131,7 @@ class CompiledGames:
         engine = game.engine
         self._game, self._seats, self._n, self._margin = game, seats, n, margin
         self._seat = -1 if seat is None else seat
-        self._kinds, self._slips = _company(opponents, seats)
+        self._kinds, self._error_rates = _opponent_kinds(opponents, seats)
         size, actions = observation_size(game), engine.size
         self.rows = _rows(game, seats, n)
         self.current_player: npt.NDArray[np.int64] = self.rows.seat
@@ -137,25 +144,27 @@ class CompiledGames:
         self._bind = engine.bind
         self._all = np.arange(n)
 
-    def begin(self, which: npt.NDArray[np.intp], seeds: Seeds) -> None:
+    def start(self, rows: npt.NDArray[np.intp], seeds: Seeds) -> None:
+        """Start new games in some rows."""
         numbers = np.array([-1 if seed is None else seed & SEED_MASK for seed in seeds], np.int64)
         engine = self._game.engine
-        self._bind(vector_stepping.begin_rows)(
+        self._bind(vector_stepping.start_rows)(
             engine.boards,
             engine.scratches,
             self.rows,
-            which,
+            rows,
             numbers,
             self._seat,
             self._kinds,
-            self._slips,
+            self._error_rates,
             self._options,
             engine.out,
         )
-        self.illegal[which] = False
-        self._look(which)
+        self.illegal[rows] = False
+        self._update(rows)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        """Play one action in every game."""
         engine = self._game.engine
         self._bind(vector_stepping.step_rows)(
             engine.boards,
@@ -170,22 +179,25 @@ class CompiledGames:
         for i in np.flatnonzero((self.rows.count == 0) & ~self.illegal).tolist():
             position = self.position(i)
             scores = position.scores() if self._margin else ()
-            worth = rewards(position.ranks(), scores, self._margin)
-            self.rewards[i] = worth[self.current_player[i]]
-        self._look(self._all)
+            final_rewards = compute_rewards(position.ranks(), scores, self._margin)
+            self.rewards[i] = final_rewards[self.current_player[i]]
+        self._update(self._all)
 
-    def position(self, i: int) -> Position:
-        return Position(self._game, self.rows.states[i, :1])
+    def position(self, i: int) -> State:
+        """Return the state of game `i`."""
+        return self._game.unpack(self.rows.states[i, :1].tobytes())
 
-    def keep(self) -> bytes:
-        heads = bytes(self.current_player.tolist()) + bytes(self.illegal.tolist())
-        return heads + b"".join(
+    def dump(self) -> bytes:
+        """Return all games as bytes."""
+        header = bytes(self.current_player.tolist()) + bytes(self.illegal.tolist())
+        return header + b"".join(
             self.rows.states[i, :1].tobytes() + struct.pack(f"<{WORDS}I", *self.rows.rngs[i])
             for i in range(self._n)
         )
 
-    def put_back(self, data: bytes) -> None:
-        n, size = self._n, self._game.room.State.dtype.itemsize
+    def load(self, data: bytes) -> None:
+        """Restore all games from bytes."""
+        n, size = self._n, self._game.definition.StateLayout.packed_size
         each = size + 4 * WORDS
         if len(data) != n * (2 + each):
             raise BadState("the snapshot is damaged, or of another version")
@@ -195,37 +207,37 @@ class CompiledGames:
             self.rows.rngs[i] = struct.unpack_from(f"<{WORDS}I", data, at + size)
             self.current_player[i], self.illegal[i] = data[i], bool(data[n + i])
         engine = self._game.engine
-        self._bind(vector_stepping.list_rows)(
-            engine.boards, engine.scratches, self.rows, self._kinds, self._slips
+        self._bind(vector_stepping.restore_rows)(
+            engine.boards, engine.scratches, self.rows, self._kinds, self._error_rates
         )
-        self._look(self._all)
+        self._update(self._all)
 
-    def _look(self, which: npt.NDArray[np.intp]) -> None:
+    def _update(self, rows: npt.NDArray[np.intp]) -> None:
         engine = self._game.engine
-        self._bind(vector_stepping.look_rows)(
+        self._bind(vector_stepping.observe_rows)(
             engine.boards,
             engine.scratches,
             self.rows,
-            which,
+            rows,
             self.illegal,
-            engine.seen,
+            engine.observation,
             self._game.scales,
             self.observation,
             self.legal_action_mask,
         )
-        self.terminated[which] = (self.rows.count[which] == 0) | self.illegal[which]
+        self.terminated[rows] = (self.rows.count[rows] == 0) | self.illegal[rows]
 
 
-def _company(opponents: Opponents, seats: int) -> tuple[Any, Any]:
-    """From the learner's left on: which bot, and how often in a thousand it plays on instinct."""
-    given = [bots.COMPILED[str(name)] for name in bots.listed(opponents)]
-    seated = [given[step % len(given)] for step in range(seats - 1)]
-    kinds = np.array([kind for kind, _ in seated], np.int64)
-    return kinds, np.array([round(1000 * slips) for _, slips in seated], np.int64)
+def _opponent_kinds(opponents: Opponents, seats: int) -> tuple[Any, Any]:
+    """Return the kind and the error rate per thousand of each seat, from the learner's left."""
+    compiled = [bots.COMPILED[str(name)] for name in bots.list_opponents(opponents)]
+    kinds_and_rates = [compiled[step % len(compiled)] for step in range(seats - 1)]
+    kinds = np.array([kind for kind, _ in kinds_and_rates], np.int64)
+    return kinds, np.array([round(1000 * rate) for _, rate in kinds_and_rates], np.int64)
 
 
 def _rows(game: Game, seats: int, n: int) -> Rows:
-    states: Any = np.zeros((n + 1, 3), game.room.State.dtype)
+    states: Any = np.zeros((n + 1, 3), dtype_of(game.definition.StateLayout))
     states[n, :1] = np.frombuffer(game.start(seats).pack(), states.dtype)
     return Rows(
         states=states,
@@ -233,15 +245,27 @@ def _rows(game: Game, seats: int, n: int) -> Rows:
         choices=np.zeros((n, game.engine.size), np.int64),
         count=np.zeros(n, np.int64),
         seat=np.zeros(n, np.int64),
-        seated=np.zeros((n, seats), np.int64),
-        slips=np.zeros((n, seats), np.int64),
+        kinds=np.zeros((n, seats), np.int64),
+        error_rates=np.zeros((n, seats), np.int64),
     )
 
 
-def games_of(
+def create_games(
     game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
 ) -> Games:
-    """n games, the fast way where it can be gone."""
-    if game.engine.speed == COMPILED and bots.all_compiled(opponents):
+    """Create the games of a vector environment, compiled if possible.
+
+    Args:
+        game: The game.
+        seats: The number of seats.
+        n: The number of games.
+        opponents: The opponents, from the learner's left.
+        seat: The learner's seat; None draws one for each game.
+        margin: The weight of the score margins in the reward.
+
+    Returns:
+        The games.
+    """
+    if game.engine.speed == COMPILED and bots.are_compiled(opponents):
         return CompiledGames(game, seats, n, opponents, seat, margin)
     return SingleGames(game, seats, n, opponents, seat, margin)

@@ -1,58 +1,63 @@
-"""Many games of one learner each, stepped together: rules over the contract, as `stepping` is.
+"""Steps many games of one learner each together, in compiled code.
 
-A game is a row. It draws from its own random stream in the same order as a single environment
-does (`opponents.Company`), so that both are equal number by number.
+Each row of the arrays is a game with its own random stream. It draws random numbers in the same
+order as a single environment does (`opponents.OpponentSeats`), so the results are equal.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from roundhouse.core.contract import OVER, legal, observe
+from roundhouse.core.constants import OVER
+from roundhouse.core.drivers import NO_ACTION, advance
+from roundhouse.core.placeholders import legal, observe
 from roundhouse.core.rng import next_word, seed
 from roundhouse.core.rule import rule
-from roundhouse.research.drivers import ILLEGAL, OTHERS, advance, decide, let_bots
+from roundhouse.research.drivers import EXTERNAL, ILLEGAL, play_bots, play_decision
 
 
 class Rows(NamedTuple):
-    """The arrays of the games. `states` has one row more: the laid table."""
+    """The arrays of the games; the last row of `states` is the initial state."""
 
-    states: Any  # three a game: itself, as a bot imagines it, and where that bot tries its moves
-    rngs: Any  # four words each (core/rng.py)
-    choices: Any  # what the learner may choose from, ascending
-    count: Any  # how many; 0 when the game is over
-    seat: Any  # the learner's
-    seated: Any  # by seat: which bot (research/drivers.py)
-    slips: Any  # by seat: how often in a thousand it plays on instinct
+    states: Any  # three per game: the true state, and two buffers for bots
+    rngs: Any  # random streams of four words each (core/rng.py)
+    choices: Any  # the legal actions of the learner, ascending
+    count: Any  # the number of legal actions; 0 when the game is over
+    seat: Any  # the learner's seat
+    kinds: Any  # by seat: the kind of player (research/drivers.py)
+    error_rates: Any  # by seat: error rate per thousand moves
 
 
 @rule
-def sit(rows: Rows, i: int, kinds: list[int], slips: list[int]) -> None:
-    """Everybody takes a seat, the learner the one that is written down."""
-    seats = len(rows.seated[i])
-    rows.seated[i][rows.seat[i]] = OTHERS
+def assign_seats(rows: Rows, i: int, kinds: list[int], error_rates: list[int]) -> None:
+    """Give the seats to the left of the learner's to the opponents."""
+    seats = len(rows.kinds[i])
+    rows.kinds[i][rows.seat[i]] = EXTERNAL
     for step in range(seats - 1):
         place = (rows.seat[i] + 1 + step) % seats
-        rows.seated[i][place] = kinds[step]
-        rows.slips[i][place] = slips[step]
+        rows.kinds[i][place] = kinds[step]
+        rows.error_rates[i][place] = error_rates[step]
 
 
 @rule
-def begin_rows(
+def start_rows(
     boards: Any,
     scratches: Any,
     rows: Rows,
     which: Any,
     numbers: Any,
-    asked: int,
+    learner_seat: int,
     kinds: list[int],
-    slips: list[int],
+    error_rates: list[int],
     options: list[int],
     out: list[int],
 ) -> None:
-    """New games in these rows up to the learner's first choice; a seed below 0 is none, and a seat
-    below 0 is drawn. A game that is over before that is followed by the next."""
-    seats = len(rows.seated[0])
+    """Start new games in these rows, up to the learner's first choice.
+
+    A negative seed continues the random stream; a negative seat is drawn. A game that ends before
+    the learner's first choice is followed by another.
+    """
+    seats = len(rows.kinds[0])
     table = len(rows.states) - 1
     for k in range(len(which)):
         i = which[k]
@@ -63,17 +68,17 @@ def begin_rows(
         n = 0
         while n == 0:
             states[0] = rows.states[table][0]
-            n = advance(boards[0], states[0], scratches[0], rows.choices[i], rng)
-            rows.seat[i] = asked
-            if asked < 0:
+            n = advance(boards[0], states[0], scratches[0], NO_ACTION, rows.choices[i], rng)
+            rows.seat[i] = learner_seat
+            if learner_seat < 0:
                 rows.seat[i] = (next_word(rng) * seats) >> 32
-            sit(rows, i, kinds, slips)
-            n = let_bots(
+            assign_seats(rows, i, kinds, error_rates)
+            n = play_bots(
                 boards,
                 states,
                 scratches,
-                rows.seated[i],
-                rows.slips[i],
+                rows.kinds[i],
+                rows.error_rates[i],
                 rows.choices[i],
                 n,
                 options,
@@ -93,19 +98,21 @@ def step_rows(
     options: list[int],
     out: list[int],
 ) -> None:
-    """The learner's action in each game, and the bots' until it is its turn again."""
+    """Play the learner's action in each game, then the bots' until its next turn."""
     for i in range(len(actions)):
         states = rows.states[i]
         choices = rows.choices[i]
-        n = decide(boards, states, scratches, actions[i], choices, rows.count[i], rows.rngs[i])
+        n = play_decision(
+            boards, states, scratches, actions[i], choices, rows.count[i], rows.rngs[i]
+        )
         illegal[i] = n == ILLEGAL
         if n != ILLEGAL:
-            rows.count[i] = let_bots(
+            rows.count[i] = play_bots(
                 boards,
                 states,
                 scratches,
-                rows.seated[i],
-                rows.slips[i],
+                rows.kinds[i],
+                rows.error_rates[i],
                 choices,
                 n,
                 options,
@@ -115,33 +122,35 @@ def step_rows(
 
 
 @rule
-def list_rows(boards: Any, scratches: Any, rows: Rows, kinds: list[int], slips: list[int]) -> None:
-    """After states and seats have been written: who sits where, and what there is to choose."""
+def restore_rows(
+    boards: Any, scratches: Any, rows: Rows, kinds: list[int], error_rates: list[int]
+) -> None:
+    """Assign the seats and list the choices after states and seats were restored."""
     for i in range(len(rows.count)):
-        sit(rows, i, kinds, slips)
+        assign_seats(rows, i, kinds, error_rates)
         rows.count[i] = 0
         if rows.states[i][0].turn != OVER:
             rows.count[i] = legal(boards[0], rows.states[i][0], scratches[0], rows.choices[i])
 
 
 @rule
-def look_rows(
+def observe_rows(
     boards: Any,
     scratches: Any,
     rows: Rows,
     which: Any,
     illegal: Any,
-    seen: list[int],
+    raw_observation: list[int],
     scales: Any,
     observation: Any,
     mask: Any,
 ) -> None:
-    """What the learner sees and may do in these games."""
+    """Write the observations and the masks of some games."""
     for k in range(len(which)):
         i = which[k]
-        observe(boards[0], rows.states[i][0], scratches[0], rows.seat[i], seen)
+        observe(boards[0], rows.states[i][0], scratches[0], rows.seat[i], raw_observation)
         for m in range(len(scales)):
-            observation[i][m] = seen[m] * scales[m]
+            observation[i][m] = raw_observation[m] * scales[m]
         mask[i][:] = 0
         if not illegal[i]:
             for m in range(rows.count[i]):

@@ -1,24 +1,31 @@
-"""Training players (`roundhouse train`, extra `train`; needs Torch).
+"""Network training for the bots (`roundhouse train`, extra `train`; needs Torch).
 
-network      the network: what a seat sees -> shares of the win, and a liking for each legal action
-weights      what is shipped: half-precision numbers without Torch
-needs        what training needs of a machine
-folder       what lies where in a training's folder
+Modules shared by both methods:
 
-from searches
-teacher      a search that plays, and writes down what it saw and thought
-lesson_book  what teachers write down
-imitation    learning a book
-school       slices: teachers in processes, then learning
+config             `TrainConfig`: every setting of a training run
+network            the network: observation -> value of each seat, prior of each legal action
+export             weights as they are shipped (float16, readable without Torch); checkpoints
+requirements       checks of the machine before a run starts
+callbacks          types of the `log` and `on_progress` callbacks
+folder             files of a training folder
+stored_names       names of earlier file formats, and their names today
 
-by self-play
-rollout      many games at once, played by the network against itself and its old selves
-advantage    how much better a move was than expected, for the seat that made it
-update       one step of learning (PPO) on what was played
-trainer      slices that can be stopped and gone on with, evaluation, curves
-self_play    one slice in a folder
+Imitation learning from searches:
 
-duel         a network against the last best one
-gate         what is kept
-card         the facts of what is kept, to read
+generator          plays games by search and records every decision
+imitation_dataset  the recorded decisions
+imitation          supervised learning on a dataset
+imitation_trainer  one run: generate games in processes, fit a network, promote it
+
+Self-play (PPO):
+
+rollout            plays many games at once, against itself and earlier versions
+advantage          generalized advantage estimation (GAE) for every seat
+ppo_update         one PPO update on the collected rollouts
+ppo_trainer        rollouts and updates until the time is up; checkpoints and evaluation
+self_play          one run: train, then promote
+
+evaluation         a candidate network against the best network so far
+promotion          replaces the best network if the candidate wins its fair share
+model_card         the facts of a network as Markdown
 """

@@ -1,12 +1,12 @@
-"""The folder of a training: what lies where, and whether it is of this game.
+"""Files of a training folder.
 
-books/            what teachers played, a file of many games each (learning from searches)
-checkpoint.pt     the network and its optimiser, to go on with (self-play)
-curve.json        how it went, slice by slice or update by update
-arena.json        how each network did against the last best one
-weights.npz       the best network so far, as it is shipped
-weights.lost.npz  the last one that did not win its fair share
-card.md           the facts of weights.npz
+books/            decisions of searches, many games per file (`--method search`)
+checkpoint.pt     network, optimizer and snapshots (`--method selfplay`)
+curve.json        statistics, one entry per run or per evaluation
+arena.json        results of each candidate against the best network so far
+weights.npz       the best network so far, in the format that is shipped
+weights.lost.npz  the last candidate that did not win its fair share
+card.md           the facts of weights.npz (train/model_card.py)
 """
 
 from __future__ import annotations
@@ -18,76 +18,155 @@ from typing import Any
 
 from roundhouse.bots.net import weights
 from roundhouse.core.game import Game
-from roundhouse.train import lesson_book
-from roundhouse.train.needs import CannotTrain
+from roundhouse.train.config import SEARCH, SELF_PLAY
+from roundhouse.train.imitation_dataset import Dataset, read_dataset
+from roundhouse.train.requirements import TrainingError
+from roundhouse.train.stored_names import ARENA, CURVE, RUN, rename_keys
 
-SEARCH, SELF_PLAY = "search", "selfplay"
 UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
 
 
-class Folder:
-    """Made if it is not there."""
+class TrainingFolder:
+    """The paths of one training, and readers of its files."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.books = path, path / "books"
-        self.weights, self.lost = path / "weights.npz", path / "weights.lost.npz"
-        self.candidate = path / "weights.new.npz"  # until it is known whether it is kept
+        """Create the folder if it does not exist.
+
+        Args:
+            path: The folder.
+        """
+        self.path, self.datasets = path, path / "books"
+        self.weights, self.rejected = path / "weights.npz", path / "weights.lost.npz"
+        self.candidate = path / "weights.new.npz"
         self.checkpoint = path / "checkpoint.pt"
-        self.card = path / "card.md"
+        self.model_card = path / "card.md"
         path.mkdir(parents=True, exist_ok=True)
 
-    def check(self, game: Game, how: str) -> None:
-        """Refuse to go on with another game's training, or one of the other kind."""
-        other = {SEARCH: self.checkpoint, SELF_PLAY: self.books}[how]
+    def check(self, game: Game, method: str) -> None:
+        """Check that a run can continue the training in this folder.
+
+        Args:
+            game: The game to train for.
+            method: The method of the run.
+
+        Raises:
+            TrainingError: The folder holds a training of another game or by the other method.
+        """
+        other = {SEARCH: self.checkpoint, SELF_PLAY: self.datasets}[method]
         if other.exists():
-            raise CannotTrain(
-                f"{self.path} holds a training of the other kind ({other.name}): "
-                "go on with that by --how, or name another folder"
+            raise TrainingError(
+                f"{self.path} holds a training by the other method ({other.name}): "
+                "continue it with --method, or choose another folder"
             )
         for path in (self.weights, self.candidate):
             if path.exists() and not read_weights(path).fits(game):
-                raise CannotTrain(
-                    f"{path} is of another game, board or version of the rules: name another folder"
+                raise TrainingError(
+                    f"{path} is for another game, board or rules version: choose another folder"
                 )
 
-    def list_of(self, name: str) -> list[dict[str, Any]]:
-        """The entries of curve.json or arena.json; none if it is not there."""
+    def read_runs(self) -> list[dict[str, Any]]:
+        """Return the entries of curve.json of a training by imitation.
+
+        Returns:
+            One entry per run.
+
+        Raises:
+            TrainingError: The file is damaged.
+        """
+        return [rename_keys(entry, RUN) for entry in self._read_list("curve.json")]
+
+    def read_arenas(self) -> list[dict[str, Any]]:
+        """Return the entries of arena.json.
+
+        Returns:
+            One entry per candidate that played an arena.
+
+        Raises:
+            TrainingError: The file is damaged.
+        """
+        return [rename_keys(entry, ARENA) for entry in self._read_list("arena.json")]
+
+    def _read_list(self, name: str) -> list[dict[str, Any]]:
         path = self.path / name
         if not path.exists():
             return []
         try:
-            found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+            entries: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:
-            raise CannotTrain(f"{path} cannot be read ({error}): mend it or remove it") from None
-        return found
+            raise TrainingError(f"{path} cannot be read ({error}): repair or remove it") from None
+        return entries
 
-    def keep_list(self, name: str, entries: list[dict[str, Any]]) -> None:
-        """Whole or not at all."""
-        fresh = self.path / f"{name}.new"
-        fresh.write_text(json.dumps(entries), encoding="utf-8")
-        fresh.replace(self.path / name)
+    def write_list(self, name: str, entries: list[dict[str, Any]]) -> None:
+        """Write curve.json or arena.json atomically.
 
-    def read_books(self, game: Game) -> list[lesson_book.Book]:
-        """All that was played."""
-        found = []
-        for path in sorted(self.books.glob("*.npz")):
+        Args:
+            name: The name of the file.
+            entries: Its entries.
+        """
+        partial = self.path / f"{name}.new"
+        partial.write_text(json.dumps(entries), encoding="utf-8")
+        partial.replace(self.path / name)
+
+    def read_datasets(self, game: Game) -> list[Dataset]:
+        """Return all recorded decisions.
+
+        Args:
+            game: The game that they must be of.
+
+        Returns:
+            One dataset per file.
+
+        Raises:
+            TrainingError: A file is damaged, or of another game.
+        """
+        datasets = []
+        for path in sorted(self.datasets.glob("*.npz")):
             try:
-                book = lesson_book.read(path)
+                dataset = read_dataset(path)
             except UNREADABLE as error:
-                raise CannotTrain(f"{path} is damaged ({error}): remove it") from None
-            if book.seen.shape[1] != len(game.scales):
-                raise CannotTrain(f"{path} is of another game: remove it, or name another folder")
-            found.append(book)
-        return found
+                raise TrainingError(f"{path} is damaged ({error}): remove it") from None
+            if dataset.observations.shape[1] != len(game.scales):
+                raise TrainingError(
+                    f"{path} is of another game: remove it, or choose another folder"
+                )
+            datasets.append(dataset)
+        return datasets
 
     def next_seed(self) -> int:
-        """One that no book here was played with: what was cut off is not played again."""
-        used = [path.stem.partition("-")[0] for path in self.books.glob("*-*.npz")]
-        return 1 + max((int(seed) for seed in used if seed.isdigit()), default=0)
+        """Return a seed that no recorded game was generated with.
+
+        Returns:
+            The highest seed in the folder plus 1.
+        """
+        seeds = [path.stem.partition("-")[0] for path in self.datasets.glob("*-*.npz")]
+        return 1 + max((int(seed) for seed in seeds if seed.isdigit()), default=0)
 
 
 def read_weights(path: Path) -> weights.Weights:
+    """Read a weights file.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The weights and their facts.
+
+    Raises:
+        TrainingError: The file is damaged.
+    """
     try:
-        return weights.read(path)
+        return weights.read_weights(path)
     except UNREADABLE as error:
-        raise CannotTrain(f"{path} is damaged ({error}): remove it") from None
+        raise TrainingError(f"{path} is damaged ({error}): remove it") from None
+
+
+def read_curve(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the evaluations of a self-play training with today's names.
+
+    Args:
+        entries: The evaluations as stored, by any version.
+
+    Returns:
+        The same evaluations.
+    """
+    return [rename_keys(entry, CURVE) for entry in entries]

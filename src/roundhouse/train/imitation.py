@@ -1,10 +1,9 @@
-"""Learning from a teacher's books: its choices, and what came of them."""
+"""Supervised learning on the decisions of searches: their visits, and who won."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,148 +11,216 @@ import torch
 from torch import Tensor
 
 from roundhouse.core.game import Game
-from roundhouse.train.lesson_book import Book
-from roundhouse.train.needs import CannotTrain, Tell, silent
-from roundhouse.train.network import NEVER, Network
+from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
+from roundhouse.train.config import ImitationParams
+from roundhouse.train.imitation_dataset import Dataset
+from roundhouse.train.network import MASKED, PolicyValueNet
+from roundhouse.train.requirements import TrainingError
 
-HELD_BACK = 20  # every so manieth game is for checking
-OUTCOME = 0.5  # how much of the target is who won; the rest is what the search expected
-DECAY = 1e-4
-
-
-@dataclass(frozen=True)
-class Course:
-    """How it is learned."""
-
-    epochs: float = 8.0
-    batch: int = 1024
-    rate: float = 1.5e-3
-    seconds: float = math.inf
-    seed: int = 0
+VALIDATION_INTERVAL = 20  # every 20th game is held out for validation
+OUTCOME_WEIGHT = 0.5  # of the outcome in the value target; the rest is the value of the search
+WEIGHT_DECAY = 1e-4
+WARMUP_STEPS = 100  # of the learning rate
+MAX_GRAD_NORM = 1.0
+VALIDATION_BATCH_SIZE = 4096
 
 
-class Shelf:
-    """A book on the device."""
+class DeviceDataset:
+    """Decisions of a dataset as tensors on a device."""
 
-    def __init__(self, game: Game, book: Book, device: str, which: np.ndarray) -> None:
-        starts = np.concatenate([[0], np.cumsum(book.count)[:-1]])
+    def __init__(self, game: Game, dataset: Dataset, device: str, which: np.ndarray) -> None:
+        """Copy decisions to the device.
+
+        Args:
+            game: The game; it has the scales of the observation.
+            dataset: The decisions.
+            device: `"cpu"` or `"cuda"`.
+            which: Indices of the decisions to copy.
+        """
+        starts = np.concatenate([[0], np.cumsum(dataset.count)[:-1]])
 
         def put(array: np.ndarray) -> Tensor:
             return torch.from_numpy(np.ascontiguousarray(array)).to(device)
 
         self.device = device
         self.scales = put(game.scales)
-        self.seen = put(book.seen[which])
-        self.count = put(book.count[which].astype(np.int64))
+        self.observations = put(dataset.observations[which])
+        self.count = put(dataset.count[which].astype(np.int64))
         self.start = put(starts[which].astype(np.int64))
-        self.legal = put(book.legal.astype(np.int64))
-        self.visits = put(book.visits.astype(np.int32))
-        self.priors = put(book.priors.astype(np.float32))
-        self.shares = put(book.shares[which].astype(np.float32))
-        self.won = put(book.won[which].astype(np.float32))
-        self.seats = put(book.seats[which].astype(np.int64))
+        self.legal = put(dataset.legal.astype(np.int64))
+        self.visits = put(dataset.visits.astype(np.int32))
+        self.priors = put(dataset.priors.astype(np.float32))
+        self.values = put(dataset.values[which].astype(np.float32))
+        self.outcomes = put(dataset.outcomes[which].astype(np.float32))
+        self.seats = put(dataset.seats[which].astype(np.int64))
 
     def __len__(self) -> int:
+        """Return the number of decisions."""
         return len(self.seats)
 
-    def page(self, which: Tensor) -> tuple[Tensor, ...]:
-        """(seen, legal, count, seats, priors), visits, target of some decisions."""
+    def minibatch(self, which: Tensor) -> tuple[Tensor, ...]:
+        """Return some decisions as the network and the loss need them.
+
+        Args:
+            which: Indices of the decisions.
+
+        Returns:
+            The five arguments of the network, the visit distribution, and the value target.
+        """
         count = self.count[which]
-        places = torch.arange(int(count.max()), device=self.device)
-        there = places < count[:, None]
-        at = torch.where(there, self.start[which][:, None] + places, 0)
-        legal = torch.where(there, self.legal[at], 0)
-        visits = torch.where(there, self.visits[at], 0).float()
+        index = torch.arange(int(count.max()), device=self.device)
+        is_legal = index < count[:, None]
+        at = torch.where(is_legal, self.start[which][:, None] + index, 0)
+        legal = torch.where(is_legal, self.legal[at], 0)
+        visits = torch.where(is_legal, self.visits[at], 0).float()
         visits = visits / visits.sum(1, keepdim=True).clamp(min=1.0)
-        target = OUTCOME * self.won[which] + (1.0 - OUTCOME) * self.shares[which]
+        target = OUTCOME_WEIGHT * self.outcomes[which] + (1.0 - OUTCOME_WEIGHT) * self.values[which]
         target = target / target.sum(1, keepdim=True).clamp(min=1e-6)
-        seen = self.seen[which].float() * self.scales
-        priors = torch.where(there, self.priors[at], 0.0)
-        return seen, legal, count, self.seats[which], priors, visits, target
+        observations = self.observations[which].float() * self.scales
+        priors = torch.where(is_legal, self.priors[at], 0.0)
+        return observations, legal, count, self.seats[which], priors, visits, target
 
 
 @dataclass(frozen=True)
-class Report:
-    """How well decisions of other games are foretold."""
+class ValidationStats:
+    """How well a network predicts decisions of games that it was not trained on.
 
-    agreed: float  # the teacher's most visited action is the most liked
-    policy: float  # cross entropy of the visits
-    explained: float  # share of the outcome's variance that the expectation explains
-    teacher: float  # ... that the teacher's own expectation explains
+    Attributes:
+        top_1_accuracy: How often its most likely action is the most visited one.
+        policy_loss: Cross entropy of the visits.
+        explained_variance: Share of the variance of the outcome that its values explain.
+        search_explained_variance: The same for the values of the search.
+    """
+
+    top_1_accuracy: float
+    policy_loss: float
+    explained_variance: float
+    search_explained_variance: float
 
 
-def loss(network: Network, page: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
-    *asked, visits, target = page
-    shares, logits = network(*asked)
-    logs = torch.log_softmax(logits, 1).clamp(min=NEVER / 1e6)
-    return -(visits * logs).sum(1).mean(), -(target * shares.clamp(min=-20.0)).sum(1).mean()
+def compute_losses(network: PolicyValueNet, minibatch: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
+    """Return the losses of a minibatch.
+
+    Args:
+        network: The network.
+        minibatch: Decisions by `DeviceDataset.minibatch`.
+
+    Returns:
+        Policy loss and value loss.
+    """
+    *inputs, visits, target = minibatch
+    log_values, logits = network(*inputs)
+    log_probs = torch.log_softmax(logits, 1).clamp(min=MASKED / 1e6)
+    policy_loss = -(visits * log_probs).sum(1).mean()
+    return policy_loss, -(target * log_values.clamp(min=-20.0)).sum(1).mean()
 
 
 @torch.no_grad()
-def check(network: Network, shelf: Shelf) -> Report:
-    """On a shelf that was held back."""
+def validate(network: PolicyValueNet, dataset: DeviceDataset) -> ValidationStats:
+    """Measure a network on decisions that were held out.
+
+    Args:
+        network: The network.
+        dataset: The decisions.
+
+    Returns:
+        Means over all decisions.
+    """
     rows = []
-    fit = torch.zeros(4, device=shelf.device)
-    for begin in range(0, len(shelf), 4096):
-        which = torch.arange(begin, min(begin + 4096, len(shelf)), device=shelf.device)
-        seen, legal, count, seats, priors, visits, _ = shelf.page(which)
-        shares, logits = network(seen, legal, count, seats, priors)
-        logs = torch.log_softmax(logits, 1).clamp(min=-30.0)
-        agreed = (logits.argmax(1) == visits.argmax(1)).float().sum()
-        rows.append(torch.stack([agreed, -(visits * logs).sum(1).sum()]))
-        won, fair = shelf.won[which][:, 0], 1.0 / seats.float()
-        fit[0] += (won - shares[:, 0].exp()).square().sum()
-        fit[1] += (won - fair).square().sum()
-        fit[2] += (won - shelf.shares[which][:, 0]).square().sum()
-    agreed, policy = (torch.stack(rows).sum(0) / len(shelf)).tolist()
-    left, whole, teacher, _ = fit.tolist()
-    whole = whole or 1.0  # where all games were tied there is nothing to explain
-    return Report(agreed, policy, 1.0 - left / whole, 1.0 - teacher / whole)
+    squares = torch.zeros(3, device=dataset.device)
+    for first in range(0, len(dataset), VALIDATION_BATCH_SIZE):
+        last = min(first + VALIDATION_BATCH_SIZE, len(dataset))
+        which = torch.arange(first, last, device=dataset.device)
+        observations, legal, count, seats, priors, visits, _ = dataset.minibatch(which)
+        log_values, logits = network(observations, legal, count, seats, priors)
+        log_probs = torch.log_softmax(logits, 1).clamp(min=-30.0)
+        correct = (logits.argmax(1) == visits.argmax(1)).float().sum()
+        rows.append(torch.stack([correct, -(visits * log_probs).sum(1).sum()]))
+        outcome, fair = dataset.outcomes[which][:, 0], 1.0 / seats.float()
+        squares[0] += (outcome - log_values[:, 0].exp()).square().sum()
+        squares[1] += (outcome - fair).square().sum()
+        squares[2] += (outcome - dataset.values[which][:, 0]).square().sum()
+    accuracy, policy_loss = (torch.stack(rows).sum(0) / len(dataset)).tolist()
+    residual, variance, search_residual = squares.tolist()
+    variance = variance or 1.0  # 0 if all games were tied
+    return ValidationStats(
+        accuracy, policy_loss, 1.0 - residual / variance, 1.0 - search_residual / variance
+    )
 
 
-def held_back(book: Book) -> np.ndarray:
-    """Which decisions are for checking: every so manieth game; the last, where that is none."""
-    games = np.unique(book.game)
+def validation_mask(dataset: Dataset) -> np.ndarray:
+    """Choose the games that are held out: every 20th, or the last one if that is none.
+
+    Args:
+        dataset: The decisions.
+
+    Returns:
+        Whether each decision is held out.
+
+    Raises:
+        TrainingError: There is only one game.
+    """
+    games = np.unique(dataset.games)
     if len(games) < 2:
-        raise CannotTrain("one game is too little to learn from: give the teachers more time")
-    held: np.ndarray = book.game % HELD_BACK == 0
-    return held if held.any() and not held.all() else book.game == games[-1]
+        raise TrainingError("one game is too little to learn from: give the generators more time")
+    mask: np.ndarray = dataset.games % VALIDATION_INTERVAL == 0
+    return mask if mask.any() and not mask.all() else dataset.games == games[-1]
 
 
-def learn(
+def fit(
     game: Game,
-    book: Book,
-    course: Course,
+    dataset: Dataset,
+    params: ImitationParams,
     device: str = "cpu",
-    network: Network | None = None,
-    say: Callable[[str], None] = print,
-    tell: Tell = silent,
-) -> tuple[Network, Report]:
-    """A network that has learned a book, and how well it does on games held back."""
-    torch.manual_seed(course.seed)
-    held = held_back(book)
-    shelf = Shelf(game, book, device, np.flatnonzero(~held))
-    other = Shelf(game, book, device, np.flatnonzero(held))
-    network = (network or Network(game)).to(device)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=course.rate, weight_decay=DECAY)
-    steps = max(1, round(course.epochs * len(shelf) / course.batch))
-    begun = time.monotonic()
+    log: Log = print,
+    on_progress: OnProgress = ignore_progress,
+) -> tuple[PolicyValueNet, ValidationStats]:
+    """Train a new network on a dataset.
+
+    Args:
+        game: The game.
+        dataset: The decisions; some games are held out for validation.
+        params: Hyperparameters.
+        device: `"cpu"` or `"cuda"`.
+        log: Called with each line of the log.
+        on_progress: Called after each step.
+
+    Returns:
+        The network, and how well it does on the games that were held out.
+
+    Raises:
+        TrainingError: There is only one game.
+    """
+    torch.manual_seed(params.seed)
+    mask = validation_mask(dataset)
+    training_set = DeviceDataset(game, dataset, device, np.flatnonzero(~mask))
+    validation_set = DeviceDataset(game, dataset, device, np.flatnonzero(mask))
+    network = PolicyValueNet(game).to(device)
+    optimizer = torch.optim.AdamW(
+        network.parameters(), lr=params.learning_rate, weight_decay=WEIGHT_DECAY
+    )
+    steps = max(1, round(params.epochs * len(training_set) / params.batch_size))
+    started = time.monotonic()
     for step in range(steps):
-        done = max(step / steps, (time.monotonic() - begun) / course.seconds)
-        if done >= 1.0:
+        completed = max(step / steps, (time.monotonic() - started) / params.max_seconds)
+        if completed >= 1.0:
             break
+        warmup = min(1.0, (step + 1) / WARMUP_STEPS)
         for group in optimizer.param_groups:
-            warm = min(1.0, (step + 1) / 100)
-            group["lr"] = course.rate * warm * 0.5 * (1.0 + math.cos(math.pi * done))
-        which = torch.randint(len(shelf), (course.batch,), device=device)
-        policy, value = loss(network, shelf.page(which))
+            cosine = 0.5 * (1.0 + math.cos(math.pi * completed))
+            group["lr"] = params.learning_rate * warmup * cosine
+        which = torch.randint(len(training_set), (params.batch_size,), device=device)
+        policy_loss, value_loss = compute_losses(network, training_set.minibatch(which))
         optimizer.zero_grad(set_to_none=True)
-        (policy + value).backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        (policy_loss + value_loss).backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM)
         optimizer.step()
-        tell("learning", step + 1, steps, "")
+        on_progress("learning", step + 1, steps, "")
         if step % max(1, steps // 8) == 0:
-            say(f"step {step} of {steps}: {policy.item():.3f} {value.item():.3f}")
-    report = check(network, other)
-    say(f"{len(shelf)} decisions, on {len(other)} held back: {report}")
-    return network, report
+            log(
+                f"step {step} of {steps}: policy loss {policy_loss.item():.3f}, "
+                f"value loss {value_loss.item():.3f}"
+            )
+    stats = validate(network, validation_set)
+    log(f"{len(training_set)} decisions, {len(validation_set)} for validation: {stats}")
+    return network, stats

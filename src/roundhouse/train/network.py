@@ -1,7 +1,7 @@
-"""The network: what a seat sees -> each seat's share of the win, and a liking for each action.
+"""The policy-value network: observation -> value of each seat, prior of each legal action.
 
-Plain layers without normalisation, so that a few lines of compiled code play it (bots/net): a wide
-input layer, residual blocks, and two heads. Seats are counted from the one that looks.
+Plain layers without normalization, so that a few lines of compiled code evaluate it (bots/net): a
+wide input layer, residual blocks, and two heads. Seats are counted from the seat to act.
 """
 
 from __future__ import annotations
@@ -11,96 +11,154 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from roundhouse.bots.net.factors import NONE, factors
-from roundhouse.bots.net.network import EVEN
-from roundhouse.core.contract import MOST_SEATS
+from roundhouse.bots.net.action_features import NONE, action_features
+from roundhouse.bots.net.network import UNIFORM_MIX
+from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.core.observation import size
 
 WIDTH = 128
 BLOCKS = 2
-LIKING = 64  # numbers in which state and action meet
-NEVER = -1e9
+EMBEDDING_SIZE = 64  # of the dot product of state and action
+MASKED = -1e9  # logit of what cannot be chosen
 
 
-class Block(nn.Module):
-    """Adds something to what comes in; nothing at first."""
+class ResidualBlock(nn.Module):
+    """A residual block of two layers; the identity when it is new."""
 
     def __init__(self, width: int) -> None:
+        """Create the layers.
+
+        Args:
+            width: Size of the input and of the output.
+        """
         super().__init__()
         self.first, self.second = nn.Linear(width, width), nn.Linear(width, width)
         nn.init.zeros_(self.second.weight)
         nn.init.zeros_(self.second.bias)
 
     def forward(self, x: Tensor) -> Tensor:
-        added: Tensor = self.second(torch.relu(self.first(torch.relu(x))))
-        return x + added
+        """Return the input plus the residual.
+
+        Args:
+            x: Activations, one row per state.
+
+        Returns:
+            Activations of the same shape.
+        """
+        residual: Tensor = self.second(torch.relu(self.first(torch.relu(x))))
+        return x + residual
 
 
-class Network(nn.Module):
-    """Of one game, for all its seat counts and options."""
+class PolicyValueNet(nn.Module):
+    """The network of one game, for all its numbers of seats and options."""
 
     def __init__(
-        self, game: Game, width: int = WIDTH, blocks: int = BLOCKS, advised: bool = True
+        self, game: Game, width: int = WIDTH, blocks: int = BLOCKS, use_priors: bool = True
     ) -> None:
-        """`advised`: it is told what the room's own advice says, and begins with that."""
+        """Create a network with random weights.
+
+        Args:
+            game: The game; its codec and its observation give the sizes.
+            width: Size of the hidden layers.
+            blocks: The number of residual blocks.
+            use_priors: Whether the policy starts from the priors of the game's heuristic.
+        """
         super().__init__()
         self.width, self.depth = width, blocks
-        made_of = factors(game.codec)
-        self.enter = nn.Linear(size(game.room.observation), width)
-        self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
-        self.share = nn.Linear(width, MOST_SEATS)
-        self.liking = nn.Linear(width, LIKING)
-        self.gain = nn.Linear(width, 1)  # how much the room's own advice counts
-        self.vectors = nn.Embedding(made_of.count, LIKING, padding_idx=NONE)
-        nn.init.normal_(self.vectors.weight, std=0.5)
+        features = action_features(game.codec)
+        self.input_layer = nn.Linear(size(game.definition.observation), width)
+        self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
+        self.value_head = nn.Linear(width, MAX_SEATS)
+        self.policy_head = nn.Linear(width, EMBEDDING_SIZE)
+        self.prior_gain = nn.Linear(width, 1)  # weight of the heuristic's log-priors
+        self.factor_embedding = nn.Embedding(features.count, EMBEDDING_SIZE, padding_idx=NONE)
+        nn.init.normal_(self.factor_embedding.weight, std=0.5)
         with torch.no_grad():
-            self.vectors.weight[NONE] = 0.0
-            self.liking.weight.mul_(0.1)
-            self.share.weight.mul_(0.1)
-            self.gain.weight.zero_()
-            self.gain.bias.fill_(1.0 if advised else 0.0)
-        self.table: Tensor
-        self.register_buffer("table", torch.from_numpy(made_of.table).long(), persistent=False)
+            self.factor_embedding.weight[NONE] = 0.0
+            self.policy_head.weight.mul_(0.1)
+            self.value_head.weight.mul_(0.1)
+            self.prior_gain.weight.zero_()
+            self.prior_gain.bias.fill_(1.0 if use_priors else 0.0)
+        self.factors: Tensor
+        self.register_buffer("factors", torch.from_numpy(features.table).long(), persistent=False)
 
-    def trunk(self, seen: Tensor) -> Tensor:
-        x = self.enter(seen)
+    def trunk(self, observation: Tensor) -> Tensor:
+        """Return the activations that both heads read.
+
+        Args:
+            observation: Scaled observations, one row per state.
+
+        Returns:
+            Activations, one row per state.
+        """
+        x = self.input_layer(observation)
         for block in self.blocks:
             x = block(x)
         return torch.relu(x)
 
-    def actions(self) -> Tensor:
-        """The vector of every action."""
-        found: Tensor = self.vectors(self.table).sum(1)
-        return found
+    def action_embeddings(self) -> Tensor:
+        """Return the embedding of every action: the sum over its factors.
+
+        Returns:
+            One row per action.
+        """
+        embeddings: Tensor = self.factor_embedding(self.factors).sum(1)
+        return embeddings
 
     def forward(
         self,
-        seen: Tensor,
+        observation: Tensor,
         legal: Tensor,
         count: Tensor,
         seats: Tensor,
         priors: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Log-shares of the seats from the one that looks on, and the logits of the legal actions
-        (`legal` holds `count` of them a row; the rest of a row is never chosen). `priors` are
-        what the room's own advice says of them."""
-        x = self.trunk(seen)
-        taken = torch.arange(MOST_SEATS, device=seen.device) < seats[:, None]
-        shares = torch.log_softmax(self.share(x).float().masked_fill(~taken, NEVER), 1)
-        all_logits = self.liking(x) @ self.actions().T / LIKING**0.5
+        """Evaluate states.
+
+        Args:
+            observation: Scaled observations of the seat to act, one row per state.
+            legal: Legal actions; a row holds `count` of them, then padding.
+            count: The number of legal actions.
+            seats: The number of seats.
+            priors: Priors of the legal actions by the game's heuristic.
+
+        Returns:
+            Log-values of the seats, counted from the seat to act, and logits of the legal
+            actions.
+        """
+        x = self.trunk(observation)
+        in_game = torch.arange(MAX_SEATS, device=observation.device) < seats[:, None]
+        log_values = torch.log_softmax(self.value_head(x).float().masked_fill(~in_game, MASKED), 1)
+        all_logits = self.policy_head(x) @ self.action_embeddings().T / EMBEDDING_SIZE**0.5
         logits = all_logits.gather(1, legal.long()).float()
         if priors is not None:
-            logits = logits + self.gain(x) * told(priors, count)
-        place = torch.arange(legal.shape[1], device=seen.device)
-        return shares, logits.masked_fill(place >= count[:, None], NEVER)
+            logits = logits + self.prior_gain(x) * log_priors(priors, count)
+        index = torch.arange(legal.shape[1], device=observation.device)
+        return log_values, logits.masked_fill(index >= count[:, None], MASKED)
 
 
-def told(priors: Tensor, count: Tensor) -> Tensor:
-    """The room's advice as the network is told it."""
-    return torch.log((1.0 - EVEN) * priors + EVEN / count[:, None])
+def log_priors(priors: Tensor, count: Tensor) -> Tensor:
+    """Return log-priors after mixing in the uniform distribution.
+
+    Args:
+        priors: Priors of the legal actions, one row per state.
+        count: The number of legal actions.
+
+    Returns:
+        Finite log-priors of the same shape.
+    """
+    return torch.log((1.0 - UNIFORM_MIX) * priors + UNIFORM_MIX / count[:, None])
 
 
-def facts(network: Network) -> dict[str, Any]:
+def describe_network(network: PolicyValueNet) -> dict[str, Any]:
+    """Return the size of a network, for the facts in its weights file.
+
+    Args:
+        network: The network.
+
+    Returns:
+        Its width, its number of blocks, and its number of weights.
+    """
     weights = sum(parameter.numel() for parameter in network.parameters())
     return {"width": network.width, "blocks": network.depth, "weights": weights}

@@ -1,4 +1,4 @@
-"""Many games at once, played by the network against itself, and some against its old selves."""
+"""Rollouts: many games at once, by the network against itself and its earlier snapshots."""
 
 from __future__ import annotations
 
@@ -9,114 +9,180 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from roundhouse.core.contract import MOST_SEATS
+from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.research.batch import Batch
-from roundhouse.train.advantage import absolute
-from roundhouse.train.network import Network
+from roundhouse.train.advantage import to_absolute_seats
+from roundhouse.train.network import PolicyValueNet
 
-MOST_CHOICES = 320  # legal actions looked at; where there are more the last are never chosen
-GUESTS = 5  # every fifth game has old selves at some of its seats
+MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
+OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats
 
 
 @dataclass
-class Played:
-    """What was seen and done, by time and game."""
+class Rollout:
+    """Decisions by time and game.
 
-    seen: Tensor
+    Attributes:
+        observation: Scaled observation of the seat to act.
+        legal: Its legal actions, padded with 0.
+        count: The number of its legal actions.
+        player: The seat to act.
+        seats: The number of seats.
+        choice: Index in `legal` of the action.
+        log_prob: Log-probability of the choice when it was made.
+        values: Values by seat before the decision.
+        rewards: Shares of the win by seat, of games that ended with the decision.
+        dones: Whether the game ended with the decision.
+        learner_mask: Whether the learning network decided, not an opponent.
+    """
+
+    observation: Tensor
     legal: Tensor
     count: Tensor
     player: Tensor
     seats: Tensor
-    chosen: Tensor  # the place in `legal`
-    chance: Tensor  # its log-probability then
-    values: Tensor  # shares by seat
-    won: Tensor  # shares by seat of games that ended with the decision
-    done: Tensor
-    own: Tensor  # decided by the network that learns, not by a guest
+    choice: Tensor
+    log_prob: Tensor
+    values: Tensor
+    rewards: Tensor
+    dones: Tensor
+    learner_mask: Tensor
 
 
-class Table:
-    """Games of one seat count: a batch, as tensors."""
+class TensorEnv:
+    """A batch of games with one number of seats, read and stepped with tensors.
 
-    def __init__(self, game: Game, seats: int, n: int, device: str, seed: int) -> None:
-        self.batch: Any = Batch(game, seats, n, device, seed=seed)
-        self.device, self.n, self.number = device, n, seats
+    Attributes:
+        batch: The batch of games (research/batch.py).
+        device: Where the tensors are.
+        num_envs: The number of games.
+        num_seats: The number of seats in each game.
+        seats: The number of seats, once per game.
+    """
+
+    def __init__(self, game: Game, seats: int, num_envs: int, device: str, seed: int) -> None:
+        """Start the games.
+
+        Args:
+            game: The game, with its options.
+            seats: The number of seats.
+            num_envs: The number of games.
+            device: `"cpu"` or `"cuda"`.
+            seed: Seed of the games.
+        """
+        self.batch: Any = Batch(game, seats, num_envs, device, seed=seed)
+        self.device, self.num_envs, self.num_seats = device, num_envs, seats
         self._scales = torch.as_tensor(game.scales, device=device)
-        self.seats = torch.full((n,), seats, device=device)
+        self.seats = torch.full((num_envs,), seats, device=device)
 
     def _tensor(self, array: Any) -> Tensor:
         return torch.as_tensor(array, device=self.device)
 
-    def look(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """What the seat to act sees, its legal actions, how many, and who it is."""
+    def observe(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Return what the network needs to choose an action in every game.
+
+        Returns:
+            The observation of the seat to act, its legal actions, how many there are, and the
+            seat.
+        """
         games = self.batch.games
-        count = self._tensor(games.count).long().clamp(max=MOST_CHOICES)
+        count = self._tensor(games.count).long().clamp(max=MAX_LEGAL)
         width = max(2, int(count.max()))
-        seen = self._tensor(games.seen).float() * self._scales
+        observation = self._tensor(games.raw_observation).float() * self._scales
         legal = self._tensor(games.legal)[:, :width].long()
         legal = legal.masked_fill(torch.arange(width, device=self.device) >= count[:, None], 0)
-        return seen, legal, count, self._tensor(games.player).long()
+        return observation, legal, count, self._tensor(games.player).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
-        """Shares by seat of games that ended, and which did."""
-        given = actions.to(torch.int32).contiguous()
+        """Apply one action in every game; games that end start again.
+
+        Args:
+            actions: A legal action for each game.
+
+        Returns:
+            Shares of the win by seat of the games that ended, and which games ended.
+        """
+        actions = actions.to(torch.int32).contiguous()
         if self.device == "cpu":
-            self.batch.step(given.numpy())
+            self.batch.step(actions.numpy())
         else:
-            self.batch.step(given, check=False)
-        done = self._tensor(self.batch.games.done).bool().clone()
-        paid = self._tensor(self.batch.games.reward).float()
-        won = torch.zeros(self.n, MOST_SEATS, device=self.device)
-        won[:, : self.number] = (paid + 1.0 / self.number) * done[:, None]
-        return won, done
+            self.batch.step(actions, check=False)
+        dones = self._tensor(self.batch.games.done).bool().clone()
+        rewards = self._tensor(self.batch.games.reward).float()
+        shares = torch.zeros(self.num_envs, MAX_SEATS, device=self.device)
+        # Rewards of a batch sum to 0; shares of the win sum to 1.
+        shares[:, : self.num_seats] = (rewards + 1.0 / self.num_seats) * dones[:, None]
+        return shares, dones
 
 
-def draw(logits: Tensor) -> Tensor:
-    """A place a row, by the probabilities (Gumbel's trick: one pass, no cumulated sums)."""
+def sample_actions(logits: Tensor) -> Tensor:
+    """Sample one action per row with the Gumbel-max trick.
+
+    Args:
+        logits: Unnormalized log-probabilities, one row per game.
+
+    Returns:
+        The index of an action for each row.
+    """
     noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
     return (logits + noise).argmax(1)
 
 
 @torch.no_grad()
-def play(
-    table: Table, network: Network, guests: Sequence[Network], steps: int
-) -> tuple[Played, Tensor]:
-    """So many decisions in every game; and the values of what then is to be decided."""
-    device, n = table.device, table.n
+def collect_rollout(
+    env: TensorEnv, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
+) -> tuple[Rollout, Tensor]:
+    """Play a number of decisions in every game.
+
+    Args:
+        env: The games.
+        network: The network that learns.
+        opponents: Snapshots that decide at some seats of some games.
+        num_steps: Decisions per game.
+
+    Returns:
+        The decisions, and the values by seat of the states after them.
+    """
+    device, n = env.device, env.num_envs
     rows: list[dict[str, Tensor]] = []
     column = torch.arange(n, device=device)
-    for _ in range(steps):
-        seen, legal, count, player = table.look()
-        shares, logits = network(seen, legal, count, table.seats)
-        chosen = draw(logits)
-        own = torch.ones(n, dtype=torch.bool, device=device)
-        for number, guest in enumerate(guests):
-            mine = (column % (GUESTS * len(guests)) == GUESTS * number) & (
-                (player + column // (GUESTS * len(guests))) % 2 == 0
+    interval = OPPONENT_GAME_INTERVAL * len(opponents)
+    for _ in range(num_steps):
+        observation, legal, count, player = env.observe()
+        values, logits = network(observation, legal, count, env.seats)
+        choice = sample_actions(logits)
+        learner_mask = torch.ones(n, dtype=torch.bool, device=device)
+        for number, opponent in enumerate(opponents):
+            decides = (column % interval == OPPONENT_GAME_INTERVAL * number) & (
+                (player + column // interval) % 2 == 0
             )
-            which = mine.nonzero()[:, 0]
-            _, theirs = guest(seen[which], legal[which], count[which], table.seats[which])
-            chosen[which] = draw(theirs)
-            own[which] = False
-        chance = torch.log_softmax(logits, 1).gather(1, chosen[:, None])[:, 0]
+            which = decides.nonzero()[:, 0]
+            _, opponent_logits = opponent(
+                observation[which], legal[which], count[which], env.seats[which]
+            )
+            choice[which] = sample_actions(opponent_logits)
+            learner_mask[which] = False
+        log_prob = torch.log_softmax(logits, 1).gather(1, choice[:, None])[:, 0]
         row = {
-            "seen": seen.half(),
+            "observation": observation.half(),
             "legal": legal.to(torch.int16),
             "count": count,
             "player": player.clone(),
-            "seats": table.seats,
-            "chosen": chosen,
-            "chance": chance,
-            "values": absolute(shares.exp(), player, table.seats),
-            "own": own,
+            "seats": env.seats,
+            "choice": choice,
+            "log_prob": log_prob,
+            "values": to_absolute_seats(values.exp(), player, env.seats),
+            "learner_mask": learner_mask,
         }
-        row["won"], row["done"] = table.step(legal.gather(1, chosen[:, None])[:, 0])
+        row["rewards"], row["dones"] = env.step(legal.gather(1, choice[:, None])[:, 0])
         rows.append(row)
-    seen, legal, count, player = table.look()
-    shares, _ = network(seen, legal, count, table.seats)
+    observation, legal, count, player = env.observe()
+    values, _ = network(observation, legal, count, env.seats)
     width = max(row["legal"].shape[1] for row in rows)
     for row in rows:
         row["legal"] = torch.nn.functional.pad(row["legal"], (0, width - row["legal"].shape[1]))
-    stacked = {f.name: torch.stack([row[f.name] for row in rows]) for f in fields(Played)}
-    return Played(**stacked), absolute(shares.exp(), player, table.seats)
+    rollout = Rollout(
+        **{f.name: torch.stack([row[f.name] for row in rows]) for f in fields(Rollout)}
+    )
+    return rollout, to_absolute_seats(values.exp(), player, env.seats)

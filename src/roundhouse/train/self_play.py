@@ -1,48 +1,46 @@
-"""One slice of self-play in a folder, and whether what was learned is kept."""
+"""One run of self-play training: train with PPO, then promote the network."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from pathlib import Path
 
 import torch
 
 from roundhouse.play import registry
-from roundhouse.train import gate
-from roundhouse.train.duel import Duel
-from roundhouse.train.folder import SELF_PLAY, Folder
-from roundhouse.train.needs import Tell, check_compiled, silent
-from roundhouse.train.trainer import Plan, Trainer
+from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
+from roundhouse.train.config import SELF_PLAY, TrainConfig
+from roundhouse.train.evaluation import NetworkArena
+from roundhouse.train.folder import TrainingFolder
+from roundhouse.train.ppo_trainer import PPOTrainer
+from roundhouse.train.promotion import promote_candidate
+from roundhouse.train.requirements import check_compiled
 
-# A core plays thousands of times fewer games at once than a card, and is not to wait for them.
-PLANS = {"cuda": Plan(), "cpu": Plan(games=512, steps=32, minibatch=4096, whole=3600.0, looked=256)}
 
-
-def run(
-    game: str,
-    path: Path,
-    options: Mapping[str, str],
-    device: str,
-    seconds: float,
-    *,
-    lasting: float = Plan.lasting,
-    arena: int = 0,
-    iterations: int = 500,
-    jobs: int = 1,
-    say: Callable[[str], None] = print,
-    tell: Tell = silent,
+def run_self_play(
+    config: TrainConfig, log: Log = print, on_progress: OnProgress = ignore_progress
 ) -> bool:
-    opened = registry.open_game(game, None, options)
-    check_compiled(opened)
-    folder = Folder(path)
-    folder.check(opened, SELF_PLAY)
-    tell("compiling", 0, 1, "")
-    torch.set_float32_matmul_precision("high")  # a card multiplies short numbers much faster
-    plan = replace(PLANS[device], lasting=lasting)
-    trainer = Trainer(opened, path, device, plan, folder.candidate.name, options)
-    trainer.run(seconds, say, tell)
-    say(f"{trainer.progress.updates} updates, {trainer.progress.decisions:,} decisions in all")
-    fixed = tuple(sorted(options.items()))
-    duel = Duel(game, fixed, arena, iterations, folder.candidate, folder.weights, jobs)
-    return gate.settle(folder, duel if arena else None, say, tell)
+    """Train by self-play for `config.seconds`, then promote the network.
+
+    Args:
+        config: The settings of the run.
+        log: Called with each line of the log.
+        on_progress: Called after each update and each game of the arena.
+
+    Returns:
+        Whether the new network was promoted.
+
+    Raises:
+        TrainingError: The rules are interpreted, or the folder holds another training.
+    """
+    options = dict(config.options)
+    game = registry.open_game(config.game, None, options)
+    check_compiled(game)
+    folder = TrainingFolder(config.folder)
+    folder.check(game, SELF_PLAY)
+    on_progress("compiling", 0, 1, "")
+    torch.set_float32_matmul_precision("high")  # TF32 is much faster on a GPU
+    trainer = PPOTrainer(
+        game, config.folder, config.device, config.ppo, folder.candidate.name, options
+    )
+    trainer.run(config.seconds, log, on_progress)
+    log(f"{trainer.progress.updates} updates, {trainer.progress.decisions:,} decisions in total")
+    arena = NetworkArena.of(config, folder.candidate, folder.weights)
+    return promote_candidate(folder, arena, log, on_progress)

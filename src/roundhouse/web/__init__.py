@@ -1,1 +1,1 @@
-"""The web table."""
+"""The web application: pages, JSON API, tables, storage and bots."""

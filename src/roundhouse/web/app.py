@@ -1,10 +1,11 @@
-"""The app, put together."""
+"""Create the application."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import cast
 
 from fastapi import FastAPI, Request
@@ -12,65 +13,67 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as WaitedTooLong
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web import api
-from roundhouse.web.addresses import Proxies
-from roundhouse.web.errors import TooMany, Unplayable, reason, short, status_of
-from roundhouse.web.express import Express, Key, Refuse, Stop, stops
-from roundhouse.web.guard import Guard
-from roundhouse.web.metrics import Counted, Metrics
-from roundhouse.web.pages import (
-    about,
-    account,
-    board_editor,
-    boards,
-    data,
-    docs,
-    game,
-    health,
-    home,
-    invitation,
-    learn,
-    new_table,
-    notices,
-    profile,
-    puzzles,
-    recovery,
-    replay,
-    result,
-    review,
-    table,
-    talk,
-    tournament,
-    upload,
+from roundhouse.web.accounts import routes as accounts
+from roundhouse.web.boards import routes as boards
+from roundhouse.web.http.addresses import Proxies
+from roundhouse.web.http.backoff import LogThrottle
+from roundhouse.web.http.errors import TooMany, Unplayable, reason, short, status_of
+from roundhouse.web.http.middleware import OuterMiddleware
+from roundhouse.web.http.page_templates import STATIC
+from roundhouse.web.http.request_context import (
+    anonymous_context,
+    identified_context,
+    page_request_context,
 )
-from roundhouse.web.patience import Seldom
+from roundhouse.web.learning import routes as learning
+from roundhouse.web.notifications import routes as notifications
+from roundhouse.web.operations import routes as operations
+from roundhouse.web.operations.metrics import Metrics, RequestMetrics
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
-from roundhouse.web.show.templates import STATIC
-from roundhouse.web.visit import known_visit, unknown_visit, visit
+from roundhouse.web.social import routes as social
+from roundhouse.web.tables import routes as tables
+from roundhouse.web.tournaments import routes as tournaments
 
 log = logging.getLogger("roundhouse.web")
 
-PAGES = (
-    *(home, learn, new_table, invitation, table, talk, replay, result, upload, game),
-    *(board_editor, boards, puzzles, review),
-    *(notices, data, account, profile, tournament, recovery, docs, about, health),
-)
-SAID = Seldom(1.0)
+FEATURES = (tables, learning, boards, notifications, accounts, social, tournaments, operations)
+DATABASE_LOG = LogThrottle(1.0)
 NO_DATABASE = (
-    "The database does not answer just now. Nothing that was played is lost; "
-    "try again in a moment, and look first whether your move was made."
+    "The database is not responding. No saved moves are lost. Reload the page in a moment, and "
+    "check whether your move was made before you try again."
 )
+
+
+@dataclass
+class UnplayablePage:
+    """A table whose game is missing."""
+
+    message: str
+    code: int
+    table: str
+    closed: bool
+    finished: bool
+    hosting: bool
+
+
+@dataclass
+class ErrorPage:
+    """An error."""
+
+    message: str
+    code: int
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """A server's app; it opens its database at once and its workers when it starts."""
+    """Return the application; it opens the database now and workers at startup."""
     chosen = settings or Settings()
     proxies = Proxies(chosen.proxies)
     services = Services.build(chosen)
@@ -93,84 +96,73 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        description=api.ABOUT,
+        routes=[*tables.PLAIN_ROUTES],
     )
+    app.openapi = api.openapi  # type: ignore[method-assign]
     app.state.services = services
-    app.include_router(api.router)
-    for page in PAGES:
-        app.include_router(page.router)
+    for feature in FEATURES:
+        for router in feature.ROUTERS:
+            app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    refuse: dict[type[Exception], Refuse] = {
-        RoundhouseError: _refusal,
-        HTTPException: _http,
-        RequestValidationError: _invalid,
-        SQLAlchemyError: _no_database,
-    }
-    for kind, answer in refuse.items():
-        app.add_exception_handler(kind, answer)
-    app.add_middleware(Express, stops=_stops(), refuse=refuse)
-    app.add_middleware(Guard, proxies=proxies, hsts=chosen.hsts)
+    app.add_exception_handler(RoundhouseError, _handle_refusal)
+    app.add_exception_handler(HTTPException, _handle_http_error)
+    app.add_exception_handler(RequestValidationError, _handle_invalid_request)
+    app.add_exception_handler(SQLAlchemyError, _handle_database_error)
+    app.add_middleware(OuterMiddleware, proxies=proxies, hsts=chosen.hsts)
     if metrics is not None:
-        app.add_middleware(Counted, metrics=metrics)
+        app.add_middleware(RequestMetrics, metrics=metrics)
     return app
 
 
-def _stops() -> dict[Key, Stop]:
-    """What the express serves."""
-    return {
-        **stops(api.deeds.router.routes, "/api"),
-        **stops(api.tables.router.routes, "/api"),
-        **stops(table.router.routes),
-    }
-
-
-async def _refusal(request: Request, error: Exception) -> Response:
+async def _handle_refusal(request: Request, error: Exception) -> Response:
     refusal = cast(RoundhouseError, error)
     if isinstance(refusal, Unplayable) and _wants_page(request):
-        return await run_in_threadpool(_unplayable, request, refusal)
-    answer = await _say(request, status_of(refusal), reason(refusal))
+        return await run_in_threadpool(_unplayable_page, request, refusal)
+    answer = await _error_response(request, status_of(refusal), reason(refusal))
     if isinstance(refusal, TooMany):
         answer.headers["retry-after"] = str(refusal.wait)
     return answer
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _handle_http_error(request: Request, error: Exception) -> Response:
     problem = cast(HTTPException, error)
-    said = "There is nothing here." if problem.status_code == 404 else str(problem.detail)
-    answer = await _say(request, problem.status_code, said)
+    message = "There is nothing here." if problem.status_code == 404 else str(problem.detail)
+    answer = await _error_response(request, problem.status_code, message)
     for name, value in (problem.headers or {}).items():
         answer.headers[name] = value
     return answer
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
+async def _handle_invalid_request(request: Request, error: Exception) -> Response:
     first = cast(RequestValidationError, error).errors()[0]
     where = " ".join(str(part) for part in first["loc"][1:])
-    return await _say(request, 422, short(f"{where}: {first['msg']}".strip(": ")))
+    return await _error_response(request, 422, short(f"{where}: {first['msg']}".strip(": ")))
 
 
-async def _no_database(request: Request, error: Exception) -> Response:
-    """Whatever was asked for has not been done, or it cannot be known whether it was."""
-    if not isinstance(error, OperationalError | WaitedTooLong):
+async def _handle_database_error(request: Request, error: Exception) -> Response:
+    """Answer that the database does not respond; the outcome is unknown."""
+    if not isinstance(error, OperationalError | PoolTimeout):
         log.error("%s: this should not happen", request.url.path, exc_info=error)
-    elif SAID.due:
+    elif DATABASE_LOG.due:
         log.warning("%s: the database: %s", request.url.path, str(error).partition("\n")[0][:200])
-    answer = await _say(request, 503, NO_DATABASE)
+    answer = await _error_response(request, 503, NO_DATABASE)
     answer.headers["retry-after"] = "2"
     return answer
 
 
-def _unplayable(request: Request, error: Unplayable) -> Response:
-    visitor = visit(request)
-    return visitor.page(
+def _unplayable_page(request: Request, error: Unplayable) -> Response:
+    context = page_request_context(request)
+    return context.page(
         "unplayable.html",
-        error.status,
-        said=str(error),
-        code=error.status,
-        table=error.table,
-        closed=error.closed,
-        finished=error.finished,
-        hosting=visitor.id == error.host,
+        UnplayablePage(
+            message=str(error),
+            code=status_of(error),
+            table=error.table,
+            closed=error.closed,
+            finished=error.finished,
+            hosting=context.id == error.host,
+        ),
+        status_of(error),
     )
 
 
@@ -179,12 +171,12 @@ def _wants_page(request: Request) -> bool:
     return wants and not request.url.path.startswith("/api/")
 
 
-async def _say(request: Request, status: int, said: str) -> Response:
-    """The reason, as JSON for programs and as a page for people."""
+async def _error_response(request: Request, status: int, message: str) -> Response:
+    """Return the reason as JSON for API calls and as a page otherwise."""
     if not _wants_page(request):
-        return JSONResponse({"detail": said}, status)
+        return JSONResponse({"detail": message}, status)
     try:
-        visitor = await run_in_threadpool(known_visit, request)
-    except SQLAlchemyError:  # the page is the same for everybody then
-        visitor = unknown_visit(request)
-    return visitor.page("error.html", status, said=said, code=status)
+        context = await run_in_threadpool(identified_context, request)
+    except SQLAlchemyError:  # without a user, the page is the same for all
+        context = anonymous_context(request)
+    return context.page("error.html", ErrorPage(message=message, code=status), status)

@@ -1,4 +1,4 @@
-"""Everything one server process has, in one place."""
+"""The services of one server process."""
 
 from __future__ import annotations
 
@@ -12,176 +12,189 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from roundhouse.play import registry
-from roundhouse.web.community import Community
-from roundhouse.web.events import Watchers
-from roundhouse.web.games import GameLibrary
-from roundhouse.web.people import People, Person, login_of
-from roundhouse.web.presence import Presence
-from roundhouse.web.puzzles import Puzzles
-from roundhouse.web.reading import Reader
-from roundhouse.web.records import UploadedRecords
-from roundhouse.web.security import Limits, Signer
+from roundhouse.table.events import EventBus, SeatsTransferred
+from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.accounts.users import User, Users, login_of
+from roundhouse.web.boards.upload_sandbox import Reader
+from roundhouse.web.bots.bot_status import BotStatus
+from roundhouse.web.bots.bot_turns import BotTurns
+from roundhouse.web.bots.delay_timer import DelayTimer
+from roundhouse.web.bots.pool import Pool
+from roundhouse.web.bots.simple_moves import SimpleMoves
+from roundhouse.web.http.errors import TooMany
+from roundhouse.web.http.page_templates import page_environment
+from roundhouse.web.http.rate_limits import RateLimits
+from roundhouse.web.http.requester import requester
+from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.learning.analyses import Analyses
+from roundhouse.web.learning.puzzles import Puzzles
+from roundhouse.web.learning.rulebook import Rulebooks
+from roundhouse.web.operations.housekeeping import Housekeeping
+from roundhouse.web.repositories import Repositories
 from roundhouse.web.settings import Settings
-from roundhouse.web.show.rulebook import Rulebooks
-from roundhouse.web.show.spectator_pages import SpectatorPages
-from roundhouse.web.show.templates import environment
-from roundhouse.web.store.accounts import Sessions
-from roundhouse.web.store.boards import Boards
-from roundhouse.web.store.store import Store
+from roundhouse.web.social.services import SocialServices
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.event_streams import Watchers
+from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.open_tables import OpenTables
+from roundhouse.web.tables.players import TablePlayers
+from roundhouse.web.tables.presence import Presence
+from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.snapshots import Snapshots
-from roundhouse.web.tables.table import ENDED, Table
-from roundhouse.web.tables.tables import Tables
-from roundhouse.web.thinking.analyses import Analyses
-from roundhouse.web.thinking.bot_turns import BotTurns
-from roundhouse.web.thinking.notices import Notices
-from roundhouse.web.thinking.pauses import Pauses
-from roundhouse.web.thinking.pool import Pool
-from roundhouse.web.thinking.simple_moves import SimpleMoves
-from roundhouse.web.timekeeper import Timekeeper
-from roundhouse.web.upkeep import Upkeep
+from roundhouse.web.tables.spectator_pages import SpectatorPages
+from roundhouse.web.tables.table_storage import TableStorage
+from roundhouse.web.tables.timekeeper import Timekeeper
+from roundhouse.web.tables.uploaded_records import UploadedRecords
 
 log = logging.getLogger("roundhouse.web")
 
-AGAIN = 2.0  # seconds before a lost connection to the database is tried again
+RECONNECT_SECONDS = 2.0  # seconds before reconnecting to the database
 
 
 @dataclass
 class Services:
     settings: Settings
-    store: Store
+    storage: Repositories
     signer: Signer
-    people: People
+    users: Users
     games: GameLibrary
     tables: Tables
     records: UploadedRecords
     watchers: Watchers
     pool: Pool
     bot_turns: BotTurns
-    notices: Notices
-    upkeep: Upkeep
+    bot_status: BotStatus
+    housekeeping: Housekeeping
     timekeeper: Timekeeper
     presence: Presence
     analyses: Analyses
-    limits: Limits
+    limits: RateLimits
     templates: Environment
-    community: Community
+    social: SocialServices
     puzzles: Puzzles
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
-    rematches: dict[str, str] = field(default_factory=dict)  # table: the one laid after it
-    _painter: asyncio.Task[None] | None = None
+    rematches: dict[str, str] = field(
+        default_factory=dict
+    )  # finished table -> table of its rematch
+    _picture_task: asyncio.Task[None] | None = None
     _listener: threading.Thread | None = None
     _closed: bool = False
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
-        store = Store(settings.url)
-        secret = store.secret("sessions", secrets.token_hex(32))
+        database = Database(settings.url)
+        leases, snapshots = Leases(database), Snapshots(database)
+        storage = Repositories.build(database, settings, leases.holder)
+        secret = database.secret("sessions", secrets.token_hex(32))
         signer = Signer(secret)
-        sessions = Sessions(store.engine, settings.session_idle, settings.session_life)
-        people = People(store, signer, sessions)
-        boards, reader = Boards(store.engine), Reader()
-        games = GameLibrary(boards, reader)
-        leases, notices = Leases(store), Notices()
-        tables = Tables(store, games, leases, Snapshots(store), settings.kept, settings.kept_bytes)
+        users, reader = Users(storage.accounts, storage.sessions, signer), Reader()
+        games = GameLibrary(storage.boards, reader)
+        watchers, events = Watchers(settings), EventBus()
+        bot_status, players = BotStatus(watchers), TablePlayers(users, storage.relationships)
+        open_tables = OpenTables(settings.max_tables, settings.max_table_bytes)
+        table_storage = TableStorage(storage.tables, games, leases, snapshots, open_tables)
+        tables = Tables(table_storage, players, events, settings.absent)
         pool = Pool(games, settings.workers, settings.bot_seconds)
-        simple_moves, watchers = SimpleMoves(games), Watchers(settings)
-        presence = Presence(store, watchers, leases.holder)
+        simple_moves = SimpleMoves(games)
+        presence = Presence(database, watchers, leases.holder)
         services = cls(
             settings,
-            store,
+            storage,
             signer,
-            people,
+            users,
             games,
             tables,
-            UploadedRecords(store, boards, reader),
+            UploadedRecords(storage.records, storage.boards, reader),
             watchers,
             pool,
-            BotTurns(tables, leases, pool, simple_moves, notices, Pauses(settings.bot_pause)),
-            notices,
-            Upkeep(store, tables, settings),
-            Timekeeper(store, tables, settings.clock_seconds),
+            BotTurns(
+                tables, leases, pool, simple_moves, bot_status, DelayTimer(settings.bot_pause)
+            ),
+            bot_status,
+            Housekeeping(database, tables, settings),
+            Timekeeper(database, tables, settings.clock_seconds),
             presence,
-            Analyses(store, pool),
-            Limits(settings.limits),
-            environment(),
-            Community.build(settings, store, tables, secret, leases.holder, presence.looking),
-            Puzzles(store),
+            Analyses(storage.analyses, pool),
+            RateLimits(settings.limits),
+            page_environment(),
+            SocialServices.build(settings, storage, tables, secret, presence.filter_present),
+            Puzzles(storage.puzzles),
         )
-        tables.changed = services._changed
-        tables.called = people.name_at_table
-        notices.changed = services.watchers.look_again
-        services.timekeeper.remind = services.community.remind
+        events.subscribe(watchers, services.bot_turns, services.social.settlement)
         return services
 
-    def _changed(self, table: Table) -> None:
-        self.watchers.changed(table.id, table.revision, table.match.ply)
-        self.bot_turns.changed(table)
-        if table.phase == ENDED:
-            self.community.settlement.ended(table.id)
+    def register(self, user: User, name: str, password: str) -> str:
+        """Turn a guest into an account; registrations count by user and by address."""
+        self.limits.take("login", requester())
+        return self.users.register(user, name, password)
 
-    def sign_in(self, before: Person | None, session: str, name: str, password: str) -> str:
-        """The token of an account's new session; who looks at the guest's tables hears of it."""
-        self.limits.take("account", login_of(name))  # wherever the tries come from
-        token, touched = self.people.sign_in(before, session, name, password)
+    def sign_in(self, before: User | None, session: str, name: str, password: str) -> str:
+        """Sign in, and update the pages of the guest's tables."""
+        self.limits.take("account", login_of(name))  # counted for all addresses together
+        try:
+            token, touched = self.users.sign_in(before, session, name, password)
+        except TooMany:  # no one has tried the password
+            self.limits.give_back("account", login_of(name))
+            raise
         self.limits.give_back("account", login_of(name))
         for table in touched:
-            with self.tables.at(table) as found:
-                self._changed(found)
-            self.watchers.look_again(table)
+            with self.tables.at(table) as result:
+                self.tables.events.publish(result, [SeatsTransferred()])
+            self.watchers.refresh(table)
         return token
 
     async def open(self) -> None:
-        """Go on where the last process stopped, however it stopped."""
+        """Start the services, and continue what an earlier process left."""
         loop = asyncio.get_running_loop()
         self.watchers.loop = self.analyses.loop = loop
         self.bot_turns.open()
-        self.upkeep.open()
-        self.community.open()
+        self.housekeeping.open()
+        self.social.open()
         await self.timekeeper.open()
         self.presence.open()
-        self._painter = loop.create_task(self._paint())
-        if self.store.shared:
-            self._listener = threading.Thread(target=self._hear_others, daemon=True)
+        self._picture_task = loop.create_task(self._draw_pictures())
+        if self.storage.database.shared:
+            self._listener = threading.Thread(target=self._listen, daemon=True)
             self._listener.start()
 
     async def close(self) -> None:
         self.watchers.close()
         self._closed = True
-        if self._painter is not None:
-            self._painter.cancel()
+        if self._picture_task is not None:
+            self._picture_task.cancel()
         if self._listener is not None:
-            await asyncio.to_thread(self._listener.join, 3)
-        await self.community.close()
+            await in_duty_thread(self._listener.join, 3)
+        await self.social.close()
         await self.presence.close()
         await self.timekeeper.close()
         await self.bot_turns.close()
         await self.analyses.close()
         await self.pool.close()
-        await self.upkeep.close()
-        await asyncio.to_thread(self.store.close)
+        await self.housekeeping.close()
+        await in_duty_thread(self.storage.database.close)
 
-    async def _paint(self) -> None:
-        """Have the pictures of the front page ready before somebody looks at it."""
-        for box in registry.games():
-            await asyncio.to_thread(self.games.picture, box.id)
+    async def _draw_pictures(self) -> None:
+        """Render the pictures of the home page in advance."""
+        for meta in registry.games():
+            await in_duty_thread(self.games.picture, meta.id)
 
-    def _hear_others(self) -> None:
-        """Pages that are open here hear of moves made in another process."""
+    def _listen(self) -> None:
+        """Update open pages when another process changes a table."""
 
-        def told(table: str, revision: int, ply: int) -> None:
+        def publish(table: str, revision: int, ply: int) -> None:
             self.watchers.changed(table, revision, ply)
             self.bot_turns.changed_elsewhere(table)
 
         while not self._closed:
             try:
-                self.store.hear(told, lambda: self._closed, self._catch_up)
+                self.storage.database.listen(publish, lambda: self._closed, self._catch_up)
             except Exception as error:
-                log.warning("lost the line to the database; trying again: %s", error)
-                time.sleep(AGAIN)
+                log.warning("lost the connection to the database; retrying: %s", error)
+                time.sleep(RECONNECT_SECONDS)
 
     def _catch_up(self) -> None:
-        """What was said while nobody listened is looked up."""
-        for place in self.store.places(self.watchers.watched()):
+        """Update all open pages after a lost connection."""
+        for place in self.storage.tables.places(self.watchers.watched_tables()):
             self.watchers.changed(*place)

@@ -1,119 +1,118 @@
-"""The tree by itself: lists of edges, full tables, moving a subtree to the front."""
+"""The search tree: lists of edges, selection, and copying a subtree."""
 
 from __future__ import annotations
 
 from types import FunctionType
 
-from roundhouse.bots.memory import Workbench
+from roundhouse.bots.buffers import RuleContext
 from roundhouse.bots.search import tree as trees
 from roundhouse.bots.search.tree import Tree
-from roundhouse.bots.search.tuning import Tuning
-from roundhouse.core.search_settings import SearchSettings
+from roundhouse.core.search_params import SearchParams
 
 
-def planted(nodes: int, edges: int) -> Tree:
+def empty_tree(nodes: int, edges: int) -> Tree:
     tree = Tree(
         [[0] * trees.NODE_WIDTH for _ in range(nodes)],
         [[0] * trees.EDGE_WIDTH for _ in range(edges)],
         [[0.0] * trees.SUM_WIDTH for _ in range(edges)],
-        [0] * trees.TABLES,
+        [0] * trees.TABLE_COUNT,
     )
-    trees.plant(tree)
+    trees.reset_tree(tree)
     return tree
 
 
 def actions_at(tree: Tree, node: int) -> list[int]:
-    found = []
-    edge = tree.nodes[node][trees.FIRST]
+    actions = []
+    edge = tree.nodes[node][trees.FIRST_EDGE]
     while edge >= 0:
-        found.append(tree.edges[edge][trees.ACTION])
+        actions.append(tree.edges[edge][trees.ACTION])
         edge = tree.edges[edge][trees.NEXT]
-    return found
+    return actions
 
 
 def test_edges_are_kept_in_the_order_of_actions() -> None:
-    tree = planted(4, 6)
-    made = [trees.find_edge(tree, 0, action) for action in (5, 9, 3, 7, 5, 3)]
-    assert made == [1, 2, 3, 4, 1, 3]
+    tree = empty_tree(4, 6)
+    edges = [trees.find_or_add_edge(tree, 0, action) for action in (5, 9, 3, 7, 5, 3)]
+    assert edges == [1, 2, 3, 4, 1, 3]
     assert actions_at(tree, 0) == [3, 5, 7, 9]
-    assert trees.find_edge(tree, 0, 1) == 5
-    assert trees.find_edge(tree, 0, 4) == -1  # full
+    assert trees.find_or_add_edge(tree, 0, 1) == 5
+    assert trees.find_or_add_edge(tree, 0, 4) == -1  # full
     assert actions_at(tree, 0) == [1, 3, 5, 7, 9]
 
 
-def test_gather_finds_and_makes_edges_in_one_pass() -> None:
+def test_expand_finds_and_adds_edges_in_one_pass() -> None:
     scope = {
         **vars(trees),
-        "hunch": lambda board, s, scratch: 0,
-        "prefer": lambda board, s, scratch, action, shared: action,
+        "action_context": lambda board, s, scratch: 0,
+        "action_prior": lambda board, s, scratch, action, shared: action,
     }
-    bound = FunctionType(trees.gather.__code__, scope)
-    bench = Workbench(None, None, [0] * 6, [0] * 6, [0] * 4)
-    tree = planted(4, 7)
-    found = [0] * 6
+    bound_expand = FunctionType(trees.expand.__code__, scope)
+    context = RuleContext(None, None, [0] * 6, [0] * 6, [0] * 4)
+    tree = empty_tree(4, 7)
+    legal_edges = [0] * 6
 
-    def gather(*actions: int) -> bool:
-        bench.out[: len(actions)] = actions
-        fitted: bool = bound(bench, None, len(actions), tree, 0, found)
-        return fitted
+    def expand(*actions: int) -> bool:
+        context.out[: len(actions)] = actions
+        has_space: bool = bound_expand(context, None, len(actions), tree, 0, legal_edges)
+        return has_space
 
-    assert gather(4, 8)
-    assert found[:2] == [1, 2]
-    assert gather(2, 4, 6, 9)
-    assert found[:4] == [3, 1, 4, 5]
-    assert gather(2, 8)
-    assert found[:2] == [3, 2]
+    assert expand(4, 8)
+    assert legal_edges[:2] == [1, 2]
+    assert expand(2, 4, 6, 9)
+    assert legal_edges[:4] == [3, 1, 4, 5]
+    assert expand(2, 8)
+    assert legal_edges[:2] == [3, 2]
     assert actions_at(tree, 0) == [2, 4, 6, 8, 9]
-    assert tree.sums[4][trees.LIKING] == 6
-    assert not gather(1, 3, 5)  # one more fits
+    assert tree.sums[4][trees.PRIOR] == 6
+    assert not expand(1, 3, 5)  # only one more fits
 
 
-def test_settled_when_the_rest_cannot_matter() -> None:
-    tree = planted(4, 6)
+def test_decided_if_the_other_moves_cannot_catch_up() -> None:
+    tree = empty_tree(4, 6)
     for action, visits in ((3, 20), (5, 31), (9, 7)):
-        tree.edges[trees.find_edge(tree, 0, action)][trees.VISITS] = visits
-    assert trees.settled(tree, 10)
-    assert not trees.settled(tree, 11)
+        tree.edges[trees.find_or_add_edge(tree, 0, action)][trees.VISITS] = visits
+    assert trees.is_decided(tree, 10)
+    assert not trees.is_decided(tree, 11)
 
 
-def test_select_prefers_what_is_liked_then_what_is_good() -> None:
-    tree = planted(4, 6)
-    found = [trees.find_edge(tree, 0, action) for action in range(3)]
-    for edge, liking in zip(found, (10.0, 80.0, 10.0), strict=True):
-        tree.sums[edge][trees.LIKING] = liking
-    tuning = Tuning.of(SearchSettings(explore=1.0, even=0.1, caution=0.0))
-    assert trees.select(tree, found, 3, 0, 0.5, 0, tuning) == found[1]
-    tree.edges[found[1]][trees.VISITS] = 20  # tried often, and never won
-    tree.edges[found[0]][trees.VISITS] = 20
-    tree.sums[found[0]][0] = 15.0
-    assert trees.select(tree, found, 3, 0, 0.5, 0, tuning) == found[0]
-    assert tree.edges[found[2]][trees.POSSIBLE] == 2
+def test_select_prefers_high_priors_then_high_values() -> None:
+    tree = empty_tree(4, 6)
+    legal_edges = [trees.find_or_add_edge(tree, 0, action) for action in range(3)]
+    for edge, prior in zip(legal_edges, (10.0, 80.0, 10.0), strict=True):
+        tree.sums[edge][trees.PRIOR] = prior
+    params = SearchParams(c_puct=1.0, uniform_mix=0.1, fpu_reduction=0.0).as_floats()
+    assert trees.select(tree, legal_edges, 3, 0, 0.5, 0, params) == legal_edges[1]
+    tree.edges[legal_edges[1]][trees.VISITS] = 20  # many visits and no wins
+    tree.edges[legal_edges[0]][trees.VISITS] = 20
+    tree.sums[legal_edges[0]][0] = 15.0
+    assert trees.select(tree, legal_edges, 3, 0, 0.5, 0, params) == legal_edges[0]
+    assert tree.edges[legal_edges[2]][trees.AVAILABLE] == 2
 
 
-def test_transplant_keeps_what_lies_below() -> None:
-    old = planted(8, 8)
-    first = trees.find_edge(old, 0, 3)
+def test_copy_subtree_copies_nodes_and_edges() -> None:
+    old = empty_tree(8, 8)
+    first = trees.find_or_add_edge(old, 0, 3)
     child = trees.add_node(old)
     old.edges[first][trees.CHILD] = child
-    below = [trees.find_edge(old, child, action) for action in (4, 6)]
+    child_edges = [trees.find_or_add_edge(old, child, action) for action in (4, 6)]
     grandchild = trees.add_node(old)
-    old.edges[below[1]][trees.CHILD] = grandchild
-    old.edges[below[1]][trees.VISITS] = 5
-    old.sums[below[1]][2] = 2.5
-    old.nodes[child][trees.PRINT] = 77
+    old.edges[child_edges[1]][trees.CHILD] = grandchild
+    old.edges[child_edges[1]][trees.VISITS] = 5
+    old.sums[child_edges[1]][2] = 2.5
+    old.nodes[child][trees.FINGERPRINT] = 77
     assert trees.find_node(old, 77) == child
-    new = planted(8, 8)
-    trees.transplant(old, child, new)
+    new = empty_tree(8, 8)
+    trees.copy_subtree(old, child, new)
     assert new.used[trees.NODES] == 2
-    assert new.used[trees.EDGES] == 3  # the edge into the root, and two below it
-    kept = trees.find_edge(new, 0, 6)
-    assert new.edges[kept][trees.VISITS] == 5
-    assert new.edges[kept][trees.CHILD] == 1
-    assert new.sums[kept][2] == 2.5
+    assert new.used[trees.EDGES] == 3  # the edge into the root and two others
+    edge = trees.find_or_add_edge(new, 0, 6)
+    assert new.edges[edge][trees.VISITS] == 5
+    assert new.edges[edge][trees.CHILD] == 1
+    assert new.sums[edge][2] == 2.5
     assert new.edges[trees.ROOT][trees.VISITS] == 5
-    assert new.nodes[0][trees.PRINT] == 77
+    assert new.nodes[0][trees.FINGERPRINT] == 77
 
 
-def test_fingerprints_differ() -> None:
+def test_fingerprint_depends_on_the_order_of_bytes() -> None:
     assert trees.fingerprint([]) == 0
     assert trees.fingerprint([1, 2]) != trees.fingerprint([2, 1])

@@ -1,4 +1,4 @@
-"""The board file of Northern Pacific: the published facts, and errors that say what is wrong."""
+"""The board file of Northern Pacific: its contents, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 
 
-def test_the_published_board(northern: Game) -> None:
+def test_published_board_values(northern: Game) -> None:
     data = northern.board_file.data
     assert len(data["city"]) == 25
     assert len(data["links"]["one_way"]) == 46
@@ -27,35 +27,41 @@ def test_the_published_board(northern: Game) -> None:
     assert (board.bonus_large, board.bonus_small) == (2, 1)
 
 
-def city(data: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(each for each in data["city"] if each["id"] == name)
-    return found
+def find_city(data: dict[str, Any], name: str) -> dict[str, Any]:
+    match: dict[str, Any] = next(each for each in data["city"] if each["id"] == name)
+    return match
 
 
-BROKEN: list[tuple[Callable[[dict[str, Any]], Any], str | None]] = [
+INVALID_BOARDS: list[tuple[Callable[[dict[str, Any]], Any], str | None]] = [
     (
         lambda d: d["links"]["one_way"].append(["fargo", "oz"]),
         r"\[links\] one_way number 47: there is no city 'oz'",
     ),
     (lambda d: d["links"]["one_way"].append(["fargo", "fargo"]), "leads from 'fargo' to itself"),
-    (lambda d: d["links"]["one_way"].append(["fargo", "minot"]), "fargo - minot is there twice"),
-    (lambda d: d["links"]["two_way"].append(["fargo", "minot"]), "is there twice"),
+    (lambda d: d["links"]["one_way"].append(["fargo", "minot"]), "fargo - minot appears twice"),
+    (lambda d: d["links"]["two_way"].append(["fargo", "minot"]), "appears twice"),
     (lambda d: d["links"]["one_way"].append(["fargo"]), "must be two cities"),
     (lambda d: d["links"]["one_way"].append("fargo"), "must be two cities"),
     (lambda d: d["links"]["one_way"].append([1, ["x"]]), "there is no city 1"),
     (
         lambda d: d["links"]["one_way"].remove(["vancouver", "seattle"]),
-        r"\[links\]: a route can get stuck: minneapolis - .* - vancouver, and no link leads on",
+        r"\[links\]: a route can get stuck: minneapolis - .* - vancouver, with no link to continue",
     ),
     (lambda d: d["links"]["one_way"].append(["seattle", "portland"]), None),
-    (lambda d: city(d, "fargo").pop("x"), r"\[\[city\]\] 'fargo': `x` is missing"),
-    (lambda d: city(d, "fargo").update(y=9999), "`y` is 9999; it must be 0 to 520"),
-    (lambda d: city(d, "fargo").update(label=[1]), "`label` must be two whole numbers"),
-    (lambda d: city(d, "fargo").update(label_lines=[1]), "`label_lines` must be a list of texts"),
-    (lambda d: city(d, "fargo").update(x=821, y=97), "'minot': stands where 'fargo' does"),
+    (lambda d: find_city(d, "fargo").pop("x"), r"\[\[city\]\] 'fargo': `x` is missing"),
+    (lambda d: find_city(d, "fargo").update(y=9999), "`y` is 9999; it must be 0 to 520"),
+    (lambda d: find_city(d, "fargo").update(label=[1]), "`label` must be two whole numbers"),
+    (
+        lambda d: find_city(d, "fargo").update(label_lines=[1]),
+        "`label_lines` must be a list of texts",
+    ),
+    (
+        lambda d: find_city(d, "fargo").update(x=821, y=97),
+        "'minot': is in the same place as 'fargo'",
+    ),
     (lambda d: d["links"].update(pair_bow=[]), r"\[links\]: `pair_bow` must be a whole number"),
-    (lambda d: city(d, "fargo").pop("name"), "`name` is missing"),
-    (lambda d: city(d, "fargo").update(id="minot"), "'minot': `id` is used twice"),
+    (lambda d: find_city(d, "fargo").pop("name"), "`name` is missing"),
+    (lambda d: find_city(d, "fargo").update(id="minot"), "'minot': `id` is used twice"),
     (
         lambda d: d["city"].extend({**d["city"][0], "id": f"c{n}"} for n in range(9)),
         "34 of them; at most 32 fit",
@@ -70,22 +76,22 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], Any], str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "reason"), BROKEN)
+@pytest.mark.parametrize(("change", "reason"), INVALID_BOARDS)
 def test_errors_name_file_entry_and_reason(
     northern: Game, change: Callable[[dict[str, Any]], Any], reason: str | None
 ) -> None:
     data = deepcopy(northern.board_file.data)
     change(data)
     file = BoardFile("mine.toml", data)
-    if reason is None:  # a link out of the end does no harm: nobody ever comes to use it
+    if reason is None:  # a link from the end city is never used, so it is allowed
         registry.load("northern", file, speed=INTERPRETED)
         return
-    with pytest.raises(BadBoard, match=reason) as caught:
+    with pytest.raises(BadBoard, match=reason) as error:
         registry.load("northern", file, speed=INTERPRETED)
-    assert caught.value.file == "mine.toml"
+    assert error.value.file == "mine.toml"
 
 
-def test_a_board_of_ones_own_is_played(northern: Game) -> None:
+def test_custom_board_can_be_played(northern: Game) -> None:
     data = deepcopy(northern.board_file.data)
     data["city"].insert(0, {"id": "oz", "name": "Oz", "x": 600, "y": 300, "label": [600, 320]})
     data["links"]["one_way"] += [["minneapolis", "oz"], ["oz", "seattle"]]

@@ -1,4 +1,4 @@
-"""A whole game of Northern Pacific, its log and its picture: reviewed as differences."""
+"""A golden game of Northern Pacific: its record, log and drawings."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from tests.conftest import Golden
 
 from roundhouse.core.game import Game
-from roundhouse.core.text import say
+from roundhouse.core.text import insert_names
 from roundhouse.lab.bot_game import play_game
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = GOLDEN / "standard.game"
-PICTURED = 19  # the ply of the picture: four links are laid, and every seat has cubes out
+DRAWN_PLY = 19  # four links are laid, and every seat has cubes on the map
 
 
 @pytest.fixture
@@ -24,21 +24,23 @@ def match(northern: Game, request: pytest.FixtureRequest) -> Match:
         GOLDEN.mkdir(exist_ok=True)
         record, _ = play_game(northern, ["greedy", "random", "greedy", "random"], "golden")
         record.save(RECORD)
-    return Match.of_record(northern, Record.load(RECORD))
+    return Match.from_record(northern, Record.load(RECORD))
 
 
-def test_the_record_replays_to_its_result(match: Match) -> None:
+def test_record_replays_to_its_result(match: Match) -> None:
     assert match.over
     assert match.record().dumps() == RECORD.read_text(encoding="utf-8")
 
 
-def test_the_log(match: Match, golden: Golden) -> None:
-    lines = [f"{ply:3} {say(said, match.names)}\n" for ply, said in match.sentences(None)]
+def test_log_matches_golden_file(match: Match, golden: Golden) -> None:
+    lines = [f"{ply:3} {insert_names(text, match.names)}\n" for ply, text in match.sentences(None)]
     golden(GOLDEN / "standard.log", "".join(lines))
 
 
 @pytest.mark.parametrize(("drawing", "seat"), [("board", None), ("hand", 0)])
-def test_the_pictures(match: Match, golden: Golden, drawing: str, seat: int | None) -> None:
-    view = match.state_at(PICTURED).view(seat)
-    svg = match.game.draw(view, drawing).replace("><", ">\n<")  # a line an element: differences
+def test_drawings_match_golden_files(
+    match: Match, golden: Golden, drawing: str, seat: int | None
+) -> None:
+    view = match.state_at(DRAWN_PLY).view(seat)
+    svg = match.game.draw(view, drawing).replace("><", ">\n<")  # one element per line
     golden(GOLDEN / f"{drawing}.svg", svg + "\n")

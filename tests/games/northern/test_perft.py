@@ -1,4 +1,4 @@
-"""Exact counts of Northern Pacific."""
+"""Perft and route counts of Northern Pacific."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
 
-from .positions import table
+from .states import new_state
 
 COUNTS = {
     3: [50, 2_485, 122_664],
@@ -25,24 +26,24 @@ def test_perft(northern_at_speed: Game, seats: int) -> None:
 
 
 def test_4680_routes_of_7_to_16_links() -> None:
-    start = table(3, variant="single")
-    lay = start.game.parse("lay duluth")  # the first of the lays; cities stand in board order
+    start = new_state(3, variant="single")
+    first_lay = start.game.parse("lay duluth")  # `lay` actions follow in board order
     lengths: Counter[int] = Counter()
 
-    def follow(state: Position, links: int) -> None:
+    def count_routes(state: State, links: int) -> None:
         for action in state.legal():
-            if action >= lay:
+            if action >= first_lay:
                 after = state.clone()
                 after.apply(action)
                 if after.over:
                     lengths[links + 1] += 1
                 else:
-                    follow(after, links + 1)
+                    count_routes(after, links + 1)
 
-    follow(start, 0)
+    count_routes(start, 0)
     assert lengths.total() == 4_680
     assert (min(lengths), max(lengths)) == (7, 16)
 
 
-def test_a_state_of_six_seats_is_small(northern: Game) -> None:
+def test_packed_state_of_six_seats_is_small(northern: Game) -> None:
     assert len(northern.start(6).pack()) < 600

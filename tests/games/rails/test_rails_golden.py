@@ -1,4 +1,4 @@
-"""A whole game of Pacific Rails Inc., its log and its pictures: reviewed as differences."""
+"""Golden files of a recorded game: its log and its drawings."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core.game import Game, Position
-from roundhouse.core.text import say
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.core.text import insert_names
 from roundhouse.play.record import Record, outcome
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = Record.load(GOLDEN / "three.game")
-PICTURED = 390  # the ply of the pictures: a route is being laid
-Compare = Callable[[Path, str], None]
+DRAWN_PLY = 390  # while a route is being laid
+Golden = Callable[[Path, str], None]
 
 
-def steps(game: Game) -> Iterator[tuple[Position, int, Position]]:
-    """Each move of the game: before, action, after."""
+def steps(game: Game) -> Iterator[tuple[State, int, State]]:
+    """Yield each move of the recorded game: before, action, after."""
     before = game.start(RECORD.seats)
     for move in RECORD.moves:
         after, action = before.clone(), game.parse(move.words)
@@ -27,24 +28,24 @@ def steps(game: Game) -> Iterator[tuple[Position, int, Position]]:
         before = after
 
 
-def test_the_record_replays_to_its_result(rails: Game) -> None:
+def test_record_replays_to_its_result(rails: Game) -> None:
     assert rails.rules == RECORD.rules
     *_, (_, _, last) = steps(rails)
     assert last.over
     assert outcome(last) == RECORD.result
 
 
-def test_the_log(rails: Game, golden: Compare) -> None:
+def test_log_matches_golden_file(rails: Game, golden: Golden) -> None:
     lines = []
     for ply, (before, action, after) in enumerate(steps(rails)):
-        said = rails.sentence(before, action, after, None)
-        if said:
-            lines.append(f"{ply:3} {say(said, RECORD.names)}\n")
+        text = rails.sentence(before, action, after, None)
+        if text:
+            lines.append(f"{ply:3} {insert_names(text, RECORD.names)}\n")
     golden(GOLDEN / "three.log", "".join(lines))
 
 
 @pytest.mark.parametrize("drawing", ["town", "map", "market", "seats"])
-def test_the_pictures(rails: Game, golden: Compare, drawing: str) -> None:
-    position, _, _ = list(steps(rails))[PICTURED]
-    svg = rails.draw(position.view(None), drawing)
+def test_drawings_match_golden_files(rails: Game, golden: Golden, drawing: str) -> None:
+    state, _, _ = list(steps(rails))[DRAWN_PLY]
+    svg = rails.draw(state.view(None), drawing)
     golden(GOLDEN / f"{drawing}.svg", svg.replace("><", ">\n<") + "\n")

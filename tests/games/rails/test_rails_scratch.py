@@ -1,4 +1,4 @@
-"""What lies in the working memory means nothing, and thinking changes no position."""
+"""Rules do not depend on the contents of scratch memory, and do not change states."""
 
 from __future__ import annotations
 
@@ -7,40 +7,46 @@ from collections.abc import Callable
 
 import pytest
 
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, Position
+from roundhouse.core.constants import CHANCE
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.games.rails import advice, rules
 from roundhouse.games.rails.actions import ACTIONS
-from roundhouse.games.rails.state import Scratch
+from roundhouse.games.rails.state import ScratchLayout
 
-Memory = Callable[[random.Random], Scratch]
+NewScratch = Callable[[random.Random], ScratchLayout]
 
 
-def thoughts(position: Position, scratch: Scratch) -> list[object]:
-    """All that the rules say of a position without changing it."""
-    board, s = position.board, position.twin
+def evaluate_rules(state: State, scratch: ScratchLayout) -> list[object]:
+    """Return everything the rules compute from a state without changing it."""
+    board, s = state.board, state.py_state
     before = s.pack()
     out = [0] * ACTIONS
     legal = out[: rules.legal(board, s, scratch, out)]
-    said: list[object] = [legal]
-    advice.value(board, s, scratch, out)
-    said.append(out[: s.seats])
+    results: list[object] = [legal]
+    advice.evaluate(board, s, scratch, out)
+    results.append(out[: s.seats])
     if s.turn != CHANCE:
-        hunch = advice.hunch(board, s, scratch)
-        said += [hunch, *(advice.prefer(board, s, scratch, a, hunch) for a in legal)]
+        action_context = advice.action_context(board, s, scratch)
+        results += [
+            action_context,
+            *(advice.action_prior(board, s, scratch, a, action_context) for a in legal),
+        ]
     assert s.pack() == before
-    return said
+    return results
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_any_working_memory_will_do(rails: Game, seats: int, dirty: Memory) -> None:
+def test_scratch_contents_do_not_matter(rails: Game, seats: int, dirty_scratch: NewScratch) -> None:
     rng = random.Random(seats)
-    position = rails.start(seats)
+    state = rails.start(seats)
     for ply in range(700):
         if ply % 7 == 0:
-            assert thoughts(position, dirty(rng)) == thoughts(position, Scratch())
-        action = rng.choice(position.legal())
-        twin = position.twin.copy()
-        rules.apply(position.board, twin, dirty(rng), action)
-        position.apply(action)
-        assert twin.pack() == position.pack()
+            assert evaluate_rules(state, dirty_scratch(rng)) == evaluate_rules(
+                state, ScratchLayout()
+            )
+        action = rng.choice(state.legal())
+        py_state = state.py_state.copy()
+        rules.apply(state.board, py_state, dirty_scratch(rng), action)
+        state.apply(action)
+        assert py_state.pack() == state.pack()

@@ -1,4 +1,4 @@
-"""The exact route test against brute force, on small random maps."""
+"""The exact route test compared with brute force on small random maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.core.board import BoardFile
 from roundhouse.games.rails import boards
 from roundhouse.games.rails.actions import ACTIONS, DONE, TO
 from roundhouse.games.rails.rules.grid import has, put, take, word_of
-from roundhouse.games.rails.rules.phases.lay_engine import route_from
+from roundhouse.games.rails.rules.phases.lay_engine import can_lay_from
 from roundhouse.games.rails.rules.phases.route import list_steps
 from roundhouse.games.rails.state import (
     CELLS,
@@ -20,19 +20,19 @@ from roundhouse.games.rails.state import (
     TILES,
     WORD,
     WORDS,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 from roundhouse.play import registry
 
-Memory = Callable[[random.Random], Scratch]
+NewScratch = Callable[[random.Random], ScratchLayout]
 COLUMN_COUNT, ROW_COUNT = 5, 5
 DATA = BoardFile.parse(registry.text("rails", "board.toml"), "board.toml").data
 
 
-def small_board(rng: random.Random) -> Board:
-    """A map of five by five: starts on both edges, anything between."""
+def small_board(rng: random.Random) -> BoardLayout:
+    """Return a random map of five by five cells, with starts on both edges."""
     data: dict[str, Any] = copy.deepcopy(DATA)
     letters = rng.choice(["PHWC", "PPPPC", "PHWMC", "PPHC"])
     grid = [
@@ -57,9 +57,9 @@ def small_board(rng: random.Random) -> Board:
     return boards.build(BoardFile("small", data))
 
 
-def random_state(board: Board, rng: random.Random) -> State:
-    """Track, buildings of two seats and some tiles; seat 0 begins a route."""
-    s = State()
+def random_state(board: BoardLayout, rng: random.Random) -> StateLayout:
+    """Return a random state in which seat 0 starts a route."""
+    s = StateLayout()
     s.seats = 2
     density = rng.choice([0.2, 0.5, 0.8])
     for cell in range(CELLS):
@@ -74,9 +74,9 @@ def random_state(board: Board, rng: random.Random) -> State:
             put(s.towns, board.city_cell[city])
     s.houses[0] = rng.choice([[0, 0, 0, 0], [1, 0, 0, 0]])
     s.telegraphs[0] = rng.choice([0, board.telegraph_count])
-    most = rng.choice([1, 1, 2, 3])
+    max_tiles = rng.choice([1, 1, 2, 3])
     for tile in range(TILES):
-        s.cargo[0][RESOURCES + tile] = rng.randint(0, most)
+        s.cargo[0][RESOURCES + tile] = rng.randint(0, max_tiles)
     towns = [board.city_cell[c] for c in range(board.cities) if has(s.towns, board.city_cell[c])]
     place = rng.choice(towns or [board.start_cell[0]])
     s.engines[0][0] = s.engines[0][1] = place
@@ -86,27 +86,27 @@ def random_state(board: Board, rng: random.Random) -> State:
     return s
 
 
-class Brute:
-    """All ways from here, tried one after another."""
+class BruteForce:
+    """Brute-force search of all routes."""
 
-    def __init__(self, board: Board, s: State) -> None:
+    def __init__(self, board: BoardLayout, s: StateLayout) -> None:
         self.board, self.s = board, s
 
-    def may_build(self, city: int) -> bool:
+    def can_build(self, city: int) -> bool:
         s, station, telegraph = self.s, self.s.station_at[city], self.s.telegraph_at[city]
         if station == 0 and telegraph != 1 and sum(s.houses[0]) > 0:
             return True
         return telegraph == 0 and station != 1 and s.telegraphs[0] < self.board.telegraph_count
 
-    def ends(self, cell: int, laid: int) -> bool:
+    def can_end(self, cell: int, laid: int) -> bool:
         city = self.board.city_at[cell]
-        if city < 0 or not self.may_build(city):
+        if city < 0 or not self.can_build(city):
             return False
         built = self.s.station_at[city] > 0 or self.s.telegraph_at[city] > 0
         return laid > 0 or not built
 
-    def enter(self, cell: int, walked: set[int], tiles: list[int]) -> int | None:
-        """The tile to lay there, -1 for none, None: the cell cannot be entered."""
+    def tile_to_enter(self, cell: int, walked: set[int], tiles: list[int]) -> int | None:
+        """Return the tile to lay, -1 for none, or None if the cell cannot be entered."""
         if cell < 0 or cell in walked:
             return None
         free = (
@@ -119,62 +119,62 @@ class Brute:
         tile = self.board.tile[cell]
         return tile if tile >= 0 and tiles[tile] > 0 else None
 
-    def good(self, cell: int, walked: set[int], tiles: list[int], laid: int) -> bool:
-        """Whether the route may stop on `cell` or go on from it and end well."""
-        if self.ends(cell, laid):
+    def can_finish(self, cell: int, walked: set[int], tiles: list[int], laid: int) -> bool:
+        """Return whether the route can stop on `cell` or reach an end from it."""
+        if self.can_end(cell, laid):
             return True
         city = self.board.city_at[cell]
         if city >= 0 and not (self.s.station_at[city] or self.s.telegraph_at[city]):
             return False
-        return bool(self.steps(cell, walked, tiles, laid, first=True))
+        return bool(self.list_steps(cell, walked, tiles, laid, first=True))
 
-    def steps(
+    def list_steps(
         self, cell: int, walked: set[int], tiles: list[int], laid: int, first: bool = False
     ) -> list[int]:
-        found = []
+        results = []
         for there in self.board.near[cell]:
-            tile = self.enter(there, walked, tiles)
+            tile = self.tile_to_enter(there, walked, tiles)
             if tile is None:
                 continue
             left = tiles[:]
             if tile >= 0:
                 left[tile] -= 1
-            if self.good(there, walked | {there}, left, laid + (tile >= 0)):
-                found.append(there)
+            if self.can_finish(there, walked | {there}, left, laid + (tile >= 0)):
+                results.append(there)
                 if first:
                     break
-        return found
+        return results
 
 
-def check(seed: int, dirty: Memory) -> tuple[int, int]:
-    """Walk one random route; the number of positions compared, and of those with a way on."""
+def check(seed: int, dirty_scratch: NewScratch) -> tuple[int, int]:
+    """Walk a random route; return how many states were compared, and how many had moves."""
     rng = random.Random(seed)
     board = small_board(rng)
     s = random_state(board, rng)
-    brute = Brute(board, s)
-    out, scratch = [0] * ACTIONS, dirty(rng)
-    laid = compared = alive = 0
-    begun = False
+    brute = BruteForce(board, s)
+    out, scratch = [0] * ACTIONS, dirty_scratch(rng)
+    laid = compared = with_moves = 0
+    has_started = False
     while True:
         before = s.pack()
         cell, tiles = s.first[0], s.cargo[0][RESOURCES:]
         walked = {c for c in range(CELLS) if has(s.walked, c)}
-        wanted = brute.steps(cell, walked, tiles, laid)
-        if not begun:
-            take(s.walked, cell)  # nothing is walked while an engine is chosen
-            assert route_from(board, s, scratch, 0, cell) == bool(wanted), seed
+        expected_steps = brute.list_steps(cell, walked, tiles, laid)
+        if not has_started:
+            take(s.walked, cell)  # no cell is walked yet while the engine is chosen
+            assert can_lay_from(board, s, scratch, 0, cell) == bool(expected_steps), seed
             put(s.walked, cell)
-        stop = begun and brute.ends(cell, laid)
+        may_stop = has_started and brute.can_end(cell, laid)
         count = list_steps(board, s, scratch, 0, out)
         built = board.city_at[cell] < 0 or has(s.towns, cell)
-        expected = [DONE] * stop + [TO + there for there in wanted if built]
+        expected = [DONE] * may_stop + [TO + there for there in expected_steps if built]
         assert out[:count] == expected, seed
-        assert s.pack() == before, "listing moves changes nothing"
+        assert s.pack() == before, "listing moves changed the state"
         compared += 1
-        alive += bool(expected)
+        with_moves += bool(expected)
         onward = [a - TO for a in expected if a != DONE]
         if not onward:
-            return compared, alive
+            return compared, with_moves
         there = rng.choice(onward)
         if board.tile[there] >= 0 and not has(s.track, there):
             s.cargo[0][RESOURCES + board.tile[there]] -= 1
@@ -183,20 +183,20 @@ def check(seed: int, dirty: Memory) -> tuple[int, int]:
             laid += 1
         put(s.walked, there)
         s.first[0] = there
-        begun = True
+        has_started = True
 
 
-def test_steps_are_those_of_brute_force(dirty: Memory) -> None:
-    compared = alive = 0
+def test_steps_match_brute_force(dirty_scratch: NewScratch) -> None:
+    compared = with_moves = 0
     for seed in range(120):
-        positions, good = check(seed, dirty)
-        compared += positions
-        alive += good
+        state_count, moves = check(seed, dirty_scratch)
+        compared += state_count
+        with_moves += moves
     assert compared > 200
-    assert alive > 150
+    assert with_moves > 150
 
 
-def test_words_of_cells() -> None:
+def test_word_of_a_cell_is_its_quotient() -> None:
     assert [word_of(cell) for cell in range(WORDS * WORD)] == [
         cell // WORD for cell in range(WORDS * WORD)
     ]

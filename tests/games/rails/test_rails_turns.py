@@ -1,11 +1,11 @@
-"""Set-up, workers, production, trains, Congress and hiring: rulebook examples and rulings."""
+"""Setup, workers, production, trains, Congress and hiring: examples and rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-Make = Callable[[int], Any]
+NewTester = Callable[[int], Any]
 
 
 def open_rows(t: Any) -> None:
@@ -26,32 +26,32 @@ def draw_goals(t: Any) -> None:
 
 
 def place_engines(t: Any) -> None:
-    seen = []
+    turns = []
     for start in ("west-1", "east-1", "west-2", "east-2", "west-3", "east-3"):
-        seen.append(t.turn)
+        turns.append(t.turn)
         assert f"engine {start}" in t.legal()
         t.play(f"engine {start}")
-    assert seen == [2, 1, 0, 0, 1, 2]
+    assert turns == [2, 1, 0, 0, 1, 2]
     assert t.turn == 0
     assert t.cargo(0) == {"gunpowder": 1, "coin": 1, "iron": 1, "wood": 1}
 
 
-def test_set_up_order(table: Make) -> None:
-    t = table(3)
+def test_setup_order(new_tester: NewTester) -> None:
+    t = new_tester(3)
     open_rows(t)
     draw_goals(t)
     place_engines(t)
 
 
-def test_set_up_order_of_rules_1(table_1: Make) -> None:
-    t = table_1(3)
+def test_setup_order_of_rules_1(new_tester_1: NewTester) -> None:
+    t = new_tester_1(3)
     draw_goals(t)
     open_rows(t)
     place_engines(t)
 
 
-def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
-    t = table(2)
+def test_second_engine_goes_to_the_other_coast(new_tester: NewTester) -> None:
+    t = new_tester(2)
     t.play("open wood", "open wood", "goal coin", "goal iron", "goal wood", "goal crew")
     assert len(t.legal()) == 8
     t.play("engine west-2", "engine west-1")
@@ -61,15 +61,15 @@ def test_second_engine_goes_to_the_other_coast(table: Make) -> None:
     assert t.legal() == ["engine east-1", "engine east-3", "engine east-4"]
 
 
-def test_production_by_empty_spaces_and_sites(table: Make) -> None:
-    """The rulebook's board: 1 wood, 2 coins, 3 iron, 3 gunpowder."""
-    for district, space, want in (
+def test_production_by_empty_spaces_and_sites(new_tester: NewTester) -> None:
+    """Check the rulebook's example: 1 wood, 2 coins, 3 iron, 3 gunpowder."""
+    for district, space, expected in (
         ("wood", "wood|miner", 1),
         ("coin", "miner|coin", 2),
         ("iron", "financier|iron", 3),
         ("gunpowder", "gunpowder|crew", 3),
     ):
-        t = table(2).begin()
+        t = new_tester(2).begin()
         t.s.houses[0] = [1, 2, 1, 3]
         t.s.stations[0] = 4
         t.s.station_at[:4] = [1] * 4
@@ -83,40 +83,40 @@ def test_production_by_empty_spaces_and_sites(table: Make) -> None:
         ]
         t.load(0)
         t.play(f"place {space}", f"at {district}", "hats 0")
-        assert t.cargo(0) == {district: want}
+        assert t.cargo(0) == {district: expected}
 
 
-def test_bonus_by_workers_and_hats_and_special_uses(table: Make) -> None:
-    """Two wood a collection, one worker more: 3; a special action twice with one hat."""
-    t = table(2).begin().load(0)
+def test_bonus_by_workers_and_hats_and_special_uses(new_tester: NewTester) -> None:
+    """Check two wood plus one for a worker, and two special actions with one hat."""
+    t = new_tester(2).begin().load(0)
     t.play("place crew|wood", "at crew", "hats 0", "make 0")
     t.play("place miner|coin", "at coin", "hats 0", "done")
     t.play("place wood|miner", "at wood", "hats 0")
     assert t.cargo(0) == {"wood": 3}
-    assert t.legal() == ["done"]  # no gunpowder, still asked
-    t = table(2).begin().build("auburn", 0).build("chico", 0).staff(0, "crew", "crew", "miner")
-    t.load(0, gunpowder=3).hats(0, 1)
+    assert t.legal() == ["done"]  # no gunpowder, but the choice is presented
+    t = new_tester(2).begin().build("auburn", 0).build("chico", 0).staff(0, "crew", "crew", "miner")
+    t.load(0, gunpowder=3).give_hats(0, 1)
     assert t.play("place wood|miner", "at wood").legal() == ["hats 0", "hats 1"]
     t.play("hats 1")
     assert t.cargo(0) == {"gunpowder": 3, "wood": 5}  # 1 + three spaces empty + the hat
     t.play("upgrade iron-1")
-    assert "upgrade coin-1" in t.legal()  # replace
-    assert "upgrade wood-2" in t.legal()  # fill the next
+    assert "upgrade coin-1" in t.legal()  # replaces the first upgrade
+    assert "upgrade wood-2" in t.legal()  # goes to the next carriage
     t.play("upgrade wood-2")
     assert t.scores[0] == 4
-    assert t.turn == 1  # both uses are gone
+    assert t.turn == 1  # both uses are spent
 
 
-def test_worker_just_moved_is_not_extra(table: Make) -> None:
-    t = table(2).begin().load(0)
+def test_moved_worker_gives_no_bonus(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0)
     t.play("place financier|yard", "at financier", "hats 0", "done")
     t.play("place miner|coin", "at coin", "hats 0", "done")
     t.play("remove financier|yard", "at financier", "hats 0")
     assert t.s.budget == 1
 
 
-def test_bump_sends_home_with_hats_and_gains_clockwise(table: Make) -> None:
-    t = table(4).begin()
+def test_bump_returns_workers_and_compensates_clockwise(new_tester: NewTester) -> None:
+    t = new_tester(4).begin()
     t.s.space[:] = [0] * 12
     crew = [
         t.game.parse(f"place {name}") - t.game.parse("place gunpowder|financier")
@@ -127,7 +127,7 @@ def test_bump_sends_home_with_hats_and_gains_clockwise(table: Make) -> None:
         t.s.reserve[owner] -= 1
     t.s.above[3] = 4  # seat 3 on top of the crew district
     t.s.reserve[3] -= 1
-    t.hats(1, 2).hats(2, 1).hats(3, 2).load(1, iron=6)
+    t.give_hats(1, 2).give_hats(2, 1).give_hats(3, 2).load(1, iron=6)
     assert "bump crew" in t.legal()
     t.play("bump crew")
     assert t.s.hats[:] == [0, 2, 2, 2]
@@ -146,52 +146,52 @@ def test_bump_sends_home_with_hats_and_gains_clockwise(table: Make) -> None:
     assert t.legal() == ["make 0", "make 1"]
 
 
-def test_bump_needs_all_spaces_of_others_and_no_own_worker(table: Make) -> None:
-    t = table(2).begin()
+def test_bump_requires_all_spaces_taken_by_others(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.s.space[0] = 2  # gunpowder|financier
     t.s.space[2] = 2  # gunpowder|crew
     t.s.reserve[1] -= 2
-    assert [w for w in t.fresh().legal() if w.startswith("bump")] == ["bump gunpowder"]
+    assert [w for w in t.refresh().legal() if w.startswith("bump")] == ["bump gunpowder"]
     t.s.space[2] = 1
     t.s.reserve[:2] = [5, 5]
-    assert not any(w.startswith("bump") for w in t.fresh().legal())
+    assert not any(w.startswith("bump") for w in t.refresh().legal())
 
 
-def test_nobody_bumps_where_they_stand(table: Make) -> None:
-    t = table(2).begin()
+def test_no_bump_of_a_district_with_an_own_worker(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.s.space[0] = t.s.space[2] = 2  # both spaces of the gunpowder district
     t.s.reserve[1] -= 2
     t.s.above[0] = 1
     t.s.reserve[0] -= 1
-    assert not any(w.startswith("bump") for w in t.fresh().legal())
+    assert not any(w.startswith("bump") for w in t.refresh().legal())
 
 
-def test_worker_on_a_district_counts_there(table: Make) -> None:
-    """P1: two wood a collection, one more for the worker on top."""
-    t = table(2).begin().load(0)
+def test_worker_on_a_district_gives_a_bonus_there(new_tester: NewTester) -> None:
+    """Check P1: two wood, plus one for the worker on the district."""
+    t = new_tester(2).begin().load(0)
     t.s.above[6] = 1  # wood
     t.s.reserve[0] -= 1
-    t.fresh().play("place wood|miner", "at wood", "hats 0")
+    t.refresh().play("place wood|miner", "at wood", "hats 0")
     assert t.cargo(0) == {"wood": 3}
 
 
-def test_lift_comes_before_remove(table: Make) -> None:
-    t = table(2).begin()
+def test_worker_on_a_district_is_lifted_first(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.s.above[0] = 1
     t.s.above[8] = 1
     t.s.space[5] = 1
     t.s.reserve[0] = 3
-    words = t.fresh().legal()
+    words = t.refresh().legal()
     assert [w for w in words if not w.startswith("place")] == ["lift gunpowder", "lift coin"]
     assert "place wood|miner" in words
     t.play("lift coin")
-    assert t.legal() == ["hats 0"]  # no `at` after a lift
+    assert t.legal() == ["hats 0"]  # a lift implies the district, so none is chosen
     t.play("hats 0")
     assert t.cargo(0)["coin"] == 2
 
 
-def test_house_on_site(table: Make) -> None:
-    t = table(2).begin().load(0, wood=1)
+def test_house_on_a_site_adds_its_resource(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, wood=1)
     t.play("place financier|iron", "at iron", "hats 0")
     assert "house wood coin" in t.legal()
     t.play("house iron coin")
@@ -201,8 +201,8 @@ def test_house_on_site(table: Make) -> None:
     assert t.cargo(0) == {"coin": 2, "iron": 1}
 
 
-def test_coin_district_builds_a_station_beside_track(table: Make) -> None:
-    t = table(2).begin().track("s9").load(0, iron=1)
+def test_coin_district_builds_a_station_beside_track(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().lay_track("s9").load(0, iron=1)
     t.play("place miner|coin", "at coin", "hats 0")
     assert [w for w in t.legal() if w != "done"] == [
         f"station topeka {row}" for row in ("gunpowder", "coin", "iron", "wood")
@@ -215,15 +215,15 @@ def test_coin_district_builds_a_station_beside_track(table: Make) -> None:
     assert t.turn == 1
 
 
-def test_own_telegraph_forbids_a_station_others_do_not(table: Make) -> None:
-    t = table(2).begin().track("s9", "b9").load(0, iron=2)
+def test_only_an_own_telegraph_forbids_a_station(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().lay_track("s9", "b9").load(0, iron=2)
     t.build("topeka", telegraph=1).build("stockton", telegraph=0)
     t.play("place miner|coin", "at coin", "hats 0")
     assert {w.split()[1] for w in t.legal() if w != "done"} == {"topeka"}
 
 
-def test_gunpowder_district_builds_a_telegraph_at_a_station(table: Make) -> None:
-    t = table(2).begin().track("s9", "b9").load(0, coin=2).hats(0, 1)
+def test_gunpowder_district_builds_a_telegraph_at_a_station(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().lay_track("s9", "b9").load(0, coin=2).give_hats(0, 1)
     t.build("topeka", 1).build("stockton", 0).build("elko", 1, 0)
     t.play("place gunpowder|crew", "at gunpowder", "hats 1")
     assert t.legal() == ["done", "telegraph topeka"]
@@ -232,8 +232,8 @@ def test_gunpowder_district_builds_a_telegraph_at_a_station(table: Make) -> None
     assert t.legal() == ["done"]
 
 
-def test_production_takes_what_is_there_and_drops_the_rest(table: Make) -> None:
-    t = table(2).begin().load(1, coin=10)
+def test_production_is_limited_by_supply_and_cargo(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(1, coin=10)
     t.s.stations[1] = 0
     t.load(1, coin=5).load(0, iron=6)
     t.s.supply[1] = 15
@@ -243,9 +243,9 @@ def test_production_takes_what_is_there_and_drops_the_rest(table: Make) -> None:
     assert "done" in t.legal()
 
 
-def test_crew_activation_example(table: Make) -> None:
-    """Foreman crew; financier and engineer in carriage 1, engineer in carriage 2."""
-    t = table(2).begin().build("auburn", 0).build("chico", 0)
+def test_crew_activation_example(new_tester: NewTester) -> None:
+    """Check a Crew foreman, Financier and Engineer in carriage 1, Engineer in 2."""
+    t = new_tester(2).begin().build("auburn", 0).build("chico", 0)
     t.staff(0, "financier", "engineer", "engineer").load(0, iron=1, coin=1, wood=1)
     t.play("place crew|yard", "at crew", "hats 0")
     assert t.legal() == ["make 0", "make 1"]
@@ -260,8 +260,14 @@ def test_crew_activation_example(table: Make) -> None:
     assert t.turn == 1
 
 
-def test_upgrade_comes_before_the_specialists(table: Make) -> None:
-    t = table(2).begin().build("auburn", 0).staff(0, "miner", "engineer").improve(0, "gunpowder-1")
+def test_upgrade_comes_before_the_specialists(new_tester: NewTester) -> None:
+    t = (
+        new_tester(2)
+        .begin()
+        .build("auburn", 0)
+        .staff(0, "miner", "engineer")
+        .improve(0, "gunpowder-1")
+    )
     t.load(0, wood=1)
     t.play("place crew|yard", "at crew", "hats 0", "make 0")
     assert t.cargo(0) == {"wood": 1, "gunpowder": 1}
@@ -269,8 +275,8 @@ def test_upgrade_comes_before_the_specialists(table: Make) -> None:
     assert t.cargo(0) == {"bridge": 1, "tunnel": 1}
 
 
-def test_level_three_upgrade_asks_three_times(table: Make) -> None:
-    t = table(2).begin()
+def test_level_three_upgrade_asks_three_times(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     for city in ("auburn", "chico", "stockton"):
         t.build(city, 0)
     t.staff(0, "crew", "crew", "crew", "miner", "miner").improve(0, "", "", "any-3")
@@ -281,20 +287,20 @@ def test_level_three_upgrade_asks_three_times(table: Make) -> None:
     assert t.cargo(0) == {"wood": 13, "coin": 2}
 
 
-def test_foreman_works_once_more_for_each_bonus(table: Make) -> None:
-    t = table(2).begin().build("auburn", 0).staff(0, "miner").load(0, iron=5, gunpowder=3)
-    t.hats(0, 2)
+def test_foreman_works_once_more_for_each_bonus(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().build("auburn", 0).staff(0, "miner").load(0, iron=5, gunpowder=3)
+    t.give_hats(0, 2)
     t.s.space[2] = 1  # gunpowder|crew
     t.s.reserve[0] -= 1
-    t.fresh().play("place crew|yard", "at crew", "hats 2")
+    t.refresh().play("place crew|yard", "at crew", "hats 2")
     assert t.legal() == [f"make {n}" for n in range(5)]
     t.play("make 4")
     assert t.legal() == ["make 0", "make 1"]
 
 
-def test_budget_of_three_coins(table: Make) -> None:
-    """Foreman financier, then a financier in carriage 2: what is left carries on."""
-    t = table(2).begin().build("auburn", 0).build("chico", 0)
+def test_budget_of_three_coins(new_tester: NewTester) -> None:
+    """Check that unspent budget carries over from the foreman to carriage 2."""
+    t = new_tester(2).begin().build("auburn", 0).build("chico", 0)
     t.staff(0, "crew", "crew", "financier").load(0, coin=4)
     t.play("place gunpowder|financier", "at financier", "hats 0")
     assert "lobby 5" not in t.legal()
@@ -306,15 +312,15 @@ def test_budget_of_three_coins(table: Make) -> None:
     t.play("gain iron")
     assert t.legal() == ["done", *(f"lobby {n}" for n in range(1, 5)), "reset"]
     t.play("lobby 3")
-    assert t.turn == 1  # the budget is used up: nothing is asked
+    assert t.turn == 1  # the budget is used up, so the turn ends
     assert t.s.budget == 0
     assert t.cargo(0) == {"coin": 1, "wood": 2, "iron": 3}
 
 
-def test_reset_of_four_senators(table: Make) -> None:
-    t = table(2).begin().load(0, coin=1)
+def test_reset_of_four_senators(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, coin=1)
     assert "reset" not in t.play("place gunpowder|financier", "at financier", "hats 0").legal()
-    t = table(2).begin().load(0, coin=1)
+    t = new_tester(2).begin().load(0, coin=1)
     t.s.lobbied[:] = [1, 0, 1, 0, 1, 0, 0, 1]
     t.play("place gunpowder|financier", "at financier", "hats 0", "reset")
     assert t.scores[0] == 4
@@ -322,18 +328,18 @@ def test_reset_of_four_senators(table: Make) -> None:
     assert t.cargo(0) == {}
 
 
-def test_reward_four_brings_its_point_in_any_case(table: Make) -> None:
-    t = table(2).begin().load(0, coin=1)
+def test_reward_four_always_scores_its_point(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, coin=1)
     for seat in range(2):  # twelve houses on twelve sites; no carriage to upgrade
         t.s.sites[seat][:] = [1, 2, 1, 2] if seat == 0 else [2, 1, 2, 1]
         t.s.houses[seat][:] = [1, 1, 2, 1]
-    t.fresh().play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
+    t.refresh().play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
     assert t.scores[0] == 1
     assert t.turn == 1
 
 
-def test_reward_four(table: Make) -> None:
-    t = table(2).begin().build("auburn", 0).staff(0, "crew").load(0, coin=1)
+def test_reward_four(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().build("auburn", 0).staff(0, "crew").load(0, coin=1)
     t.play("place gunpowder|financier", "at financier", "hats 0", "lobby 4")
     words = t.legal()
     assert "done" not in words
@@ -345,9 +351,9 @@ def test_reward_four(table: Make) -> None:
     ]
     t.play("upgrade wood-1")
     assert t.scores[0] == 1
-    # the upgrade lies on a carriage that is still ahead of the train
+    # The carriage of the upgrade has yet to be activated in this run.
     assert t.cargo(0) == {"wood": 1}
-    t = table(2).begin().load(0, coin=1)
+    t = new_tester(2).begin().load(0, coin=1)
     for resource in range(4):
         t.s.sites[1][resource] = 3
         t.s.houses[1][resource] = 0
@@ -356,11 +362,18 @@ def test_reward_four(table: Make) -> None:
     for words in ("at financier", "hats 0", "lobby 4"):
         t.state.apply(t.game.parse(words))
     assert t.turn == 1
-    assert t.scores[0] == 1  # nothing was possible; the point comes all the same
+    assert t.scores[0] == 1  # nothing is possible, but the point is scored
 
 
-def test_reward_five_and_the_free_specialist_met_on_the_way(table: Make) -> None:
-    t = table(2).begin().track("s9").load(0, coin=2).hats(0, 1).build("elko", telegraph=1)
+def test_reward_five_adds_a_carriage_to_the_same_run(new_tester: NewTester) -> None:
+    t = (
+        new_tester(2)
+        .begin()
+        .lay_track("s9")
+        .load(0, coin=2)
+        .give_hats(0, 1)
+        .build("elko", telegraph=1)
+    )
     t.build("stockton", 1)
     t.play("place gunpowder|financier", "at financier", "hats 1", "lobby 5")
     words = t.legal()
@@ -375,23 +388,23 @@ def test_reward_five_and_the_free_specialist_met_on_the_way(table: Make) -> None
     assert t.turn == 1
 
 
-def test_tiles_of_congress(table: Make) -> None:
-    t = table(2).begin().load(0, coin=3).hats(0, 2)
+def test_congress_reward_of_tiles(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, coin=3).give_hats(0, 2)
     t.play("place gunpowder|financier", "at financier", "hats 2", "lobby 8", "tile rail")
     assert t.legal() == ["tile rail", "tile bridge", "tile tunnel"]
     t.play("tile tunnel")
     assert t.cargo(0) == {"rail": 1, "tunnel": 1}
 
 
-def test_hire_costs_and_window_points(table: Make) -> None:
-    """An engineer costs 1 wood + 1 coin, then 2 + 1, then 2 + 2 with 2 and 3 VP."""
-    t = table(2).begin()
+def test_hire_costs_and_window_points(new_tester: NewTester) -> None:
+    """Check the price in wood + coins by carriage: 1 + 1, 2 + 1, then 2 + 2 for VP."""
+    t = new_tester(2).begin()
     for city in ("auburn", "chico", "stockton"):
         t.build(city, 0)
-    t.staff(0, "financier").load(0, wood=8, coin=6).hats(0, 2)
+    t.staff(0, "financier").load(0, wood=8, coin=6).give_hats(0, 2)
     t.s.space[8] = t.s.space[3] = 1
     t.s.reserve[0] -= 2
-    t.fresh().play("place crew|yard", "at yard", "hats 2")
+    t.refresh().play("place crew|yard", "at yard", "hats 2")
     assert t.legal() == ["hire"]
     t.play("hire")
     assert t.legal() == ["done", "hire engineer"]
@@ -399,23 +412,23 @@ def test_hire_costs_and_window_points(table: Make) -> None:
     assert t.cargo(0) == {"wood": 7, "coin": 5}
     t.play("hire engineer", "hire engineer")
     assert t.cargo(0) == {"wood": 3, "coin": 3}
-    t.s.specialists[2] += 1  # a fifth engineer, for the table's sake
-    t.fresh()
+    t.s.specialists[2] += 1  # a fifth engineer, to reach the last window
+    t.refresh()
     t.state.apply(t.game.parse("hire engineer"))
     assert t.cargo(0) == {"wood": 1, "coin": 1}
     assert t.scores[0] == 2
     assert t.legal() == ["done"]
 
 
-def test_hire_nobody(table: Make) -> None:
-    t = table(2).begin()
+def test_hiring_is_optional(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.play("place crew|yard", "at yard", "hats 0", "hire")
     assert t.legal() == ["done"]
     assert t.play("done").turn == 1
 
 
-def test_rounds_end_the_game(table: Make) -> None:
-    t = table(2).begin()
+def test_game_ends_after_the_last_round(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.s.round_number = 100
     for _ in range(2):
         t.play(

@@ -1,4 +1,4 @@
-"""What is said and drawn."""
+"""Views, texts and drawings of Pacific Rails Inc."""
 
 from __future__ import annotations
 
@@ -8,156 +8,173 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.game import Game, Position
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.games.rails.drawing import DRAWINGS
-from roundhouse.play.conformance import check
+from roundhouse.play.conformance import CheckSettings, check
 
-Make = Callable[[int], Any]
+NewTester = Callable[[int], Any]
 
 
-# With the rules of today, at every table: tests/test_conformance.py.
+# tests/test_conformance.py checks the current rules.
 def test_conformance_of_rules_1() -> None:
-    check("rails", 2, games=1, looks=4, speeds=("interpreted",), rules=1)
+    check(
+        "rails",
+        2,
+        games=1,
+        settings=CheckSettings(close_checks=4, speeds=("interpreted",), rules=1),
+    )
+
+
+def test_conformance_of_neighbours() -> None:
+    options = {"district_worker": "neighbours"}
+    check(
+        "rails",
+        3,
+        games=1,
+        options=options,
+        settings=CheckSettings(close_checks=4, speeds=("interpreted",)),
+    )
 
 
 @pytest.mark.slow
 def test_speeds_agree() -> None:
-    check("rails", 4, games=2, looks=2)
+    check("rails", 4, games=2, settings=CheckSettings(close_checks=2))
 
 
 @pytest.mark.slow
 def test_speeds_agree_on_rules_1() -> None:
-    check("rails", 3, games=1, looks=2, rules=1)
+    check("rails", 3, games=1, settings=CheckSettings(close_checks=2, rules=1))
 
 
-def playable(t: Any, shortcut: Any) -> None:
-    trial = t.state.clone()
+def check_playable(t: Any, shortcut: Any) -> None:
+    state = t.state.clone()
     for words in shortcut["moves"]:
-        trial.apply(t.game.parse(words))
+        state.apply(t.game.parse(words))
 
 
-def test_route_shortcuts_can_be_played(table: Make) -> None:
-    t = table(2).begin(("east-2", "east-3", "west-3", "west-2"))
+def test_route_shortcuts_can_be_played(new_tester: NewTester) -> None:
+    t = new_tester(2).begin(("east-2", "east-3", "west-3", "west-2"))
     t.build("topeka", station=1).load(0, bridge=2, tunnel=2, rail=2)
     t.play("place crew|yard", "at yard", "hats 0")
-    offered = t.state.view(0)["shortcuts"]
-    assert {s["refs"][0] for s in offered} >= {"city:topeka", "city:julesburg", "city:stockton"}
-    to_topeka = [s for s in offered if s["refs"] == ["city:topeka"]]
+    shortcuts = t.state.view(0)["shortcuts"]
+    assert {s["refs"][0] for s in shortcuts} >= {"city:topeka", "city:julesburg", "city:stockton"}
+    to_topeka = [s for s in shortcuts if s["refs"] == ["city:topeka"]]
     topeka = min(to_topeka, key=lambda s: len(s["moves"]))
     assert topeka["moves"] == ["lay", "engine east-3", "to s9", "to r9", "done"]
-    assert topeka["label"] == "To Topeka, 2 points"
-    assert topeka["note"] == "1 bridge; @1 +3"
-    for shortcut in offered:
-        playable(t, shortcut)
+    assert topeka["label"] == "To Topeka: 2 VP"
+    assert topeka["note"] == "Uses 1 bridge · @1 +3 VP"
+    for shortcut in shortcuts:
+        check_playable(t, shortcut)
     t.play("lay", "engine east-3", "to s9")
     for shortcut in t.state.view(0)["shortcuts"]:
-        playable(t, shortcut)
+        check_playable(t, shortcut)
     t.play("to r9", "to r8", "to q8", "to p8")
     assert t.legal() == ["done"]
-    assert t.state.view(0)["shortcuts"] == []  # a city without a building is not passed
+    assert t.state.view(0)["shortcuts"] == []  # a route cannot pass a city without a building
 
 
-def test_a_turn_is_offered_once_and_says_what_it_brings(table: Make) -> None:
-    t = table(2).begin().load(0, iron=1)
+def test_choices_preview_their_districts(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, iron=1)
     view = t.state.view(0)
-    assert view["shortcuts"] == []  # a space, then its district: no move under two headings
+    assert view["shortcuts"] == []  # spaces and districts are chosen one by one
     assert len(view["choices"]) == 12
-    assert {each["group"] for each in view["choices"]} == {"Place a worker"}
-    notes = {each["move"]: (each["note"], each["warning"]) for each in view["choices"]}
+    assert {choice["group"] for choice in view["choices"]} == {"Place a worker"}
+    notes = {choice["move"]: (choice["note"], choice["warning"]) for choice in view["choices"]}
     assert notes["place crew|yard"] == (
-        "Crew: run the train, Crew × 1: at most 1 rail · Yard: hire or lay track, up to 1 ×",
+        "Crew: run your train (Crew × 1), make up to 1 rail · Yard: hire or lay track (1 action)",
         "",
     )
     assert notes["place yard|engineer"][1] == (
-        "Yard: no route to lay and no free window in the train: does nothing · "
-        "Engineer: no wood: makes nothing"
+        "Yard: nothing to lay and no free slot in your train: no effect · "
+        "Engineer: no wood: no effect"
     )
     t.play("place yard|engineer")
     choices = t.state.view(0)["choices"]
-    assert [each["refs"] for each in choices] == [["district:yard"], ["district:engineer"]]
-    assert choices[1]["note"] == "run the train, Engineer × 1"
-    assert choices[1]["warning"] == "no wood: makes nothing"
+    assert [choice["refs"] for choice in choices] == [["district:yard"], ["district:engineer"]]
+    assert choices[1]["note"] == "Run your train (Engineer × 1)"
+    assert choices[1]["warning"] == "no wood: no effect"
 
 
-def test_what_the_cargo_does_not_hold_is_said_before(table: Make) -> None:
-    t = table(2).begin().load(0, iron=6)
+def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, iron=6)
     t.play("place iron|engineer")
     iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
-    assert iron["note"] == "collect 1 iron; no wood to put a house on a site"
-    assert iron["warning"] == "the cargo has room for 0: you drop 1"
+    assert iron["note"] == "Collect 1 iron, no wood left to place a house on a site"
+    assert iron["warning"] == "0 free cargo slots: you drop 1"
     t.play("at iron", "hats 0")
     view = t.state.view(0)
-    assert view["prompt"] == "Drop 1 of your cargo"
-    assert view["why"] == "the cargo holds 6, you have 7"
+    assert view["prompt"] == "Drop 1 item"
+    assert view["why"] == "You have 7 items for 6 cargo slots."
     assert view["choices"][0]["refs"] == ["resource:iron"]
 
 
-def test_the_rest_of_a_train_in_one_click(table: Make) -> None:
-    t = table(2).begin().build("auburn", 0)
+def test_shortcut_finishes_the_train_run(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().build("auburn", 0)
     t.staff(0, "crew", "engineer").load(0, iron=2, wood=1)
     t.play("place crew|yard", "at crew", "hats 0")
     (whole,) = t.state.view(0)["shortcuts"]
     assert whole["moves"] == ["make 1", "make 1", "make 1"]
-    assert whole["note"] == "makes 2 rails and 1 bridge"
-    playable(t, whole)
+    assert whole["note"] == "Makes 2 rails and 1 bridge"
+    check_playable(t, whole)
     assert t.state.view(1)["shortcuts"] == []
 
 
-def test_prompts_say_what_is_left(table: Make) -> None:
-    t = table(2).begin().build("auburn", 0).build("chico", 0)
+def test_prompts_say_what_is_left(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().build("auburn", 0).build("chico", 0)
     t.staff(0, "financier", "engineer", "crew").load(0, iron=2, coin=1)
     t.play("place crew|yard", "at crew", "hats 0")
-    assert t.state.view(0)["prompt"] == "Train: foreman, Crew, up to 1 conversion"
-    assert t.state.view(1)["prompt"] == "@0: Train: foreman, Crew, up to 1 conversion"
+    assert t.state.view(0)["prompt"] == "Crew (foreman): make up to 1 rail"
+    assert t.state.view(1)["prompt"] == "Waiting for @0: Crew (foreman): make up to 1 rail"
     t.play("make 0")
-    assert t.state.view(0)["prompt"] == "Congress: a budget of 1 action and 1 coin"
+    assert t.state.view(0)["prompt"] == "Congress: budget 1, 1 coin"
     t.play("done", "make 0")
-    assert t.state.view(0)["prompt"] == "Train: carriage 2, Crew, up to 2 conversions"
+    assert t.state.view(0)["prompt"] == "Crew (carriage 2): make up to 2 rails"
 
 
-def test_what_is_opened_starts_with_one_house_less(table: Make) -> None:
-    view = table(2).state.view(0)
-    assert view["prompt"] == "Choose the resource whose row starts with one house less"
-    assert {each["group"] for each in view["choices"]} == {"Start with one house less in"}
+def test_prompt_for_opening_a_row(new_tester: NewTester) -> None:
+    view = new_tester(2).state.view(0)
+    assert view["prompt"] == "Choose a resource to start with one house already removed"
+    assert {choice["group"] for choice in view["choices"]} == {"Start with one house removed"}
 
 
-def test_a_bump_says_what_it_gives(table: Make) -> None:
-    t = table(2).begin()
+def test_bump_choice_previews_its_effects(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     t.s.space[0] = t.s.space[2] = 2
     t.s.reserve[1] -= 2
-    choices = t.fresh().state.view(0)["choices"]
-    (bump,) = [each for each in choices if each["move"] == "bump gunpowder"]
+    choices = t.refresh().state.view(0)["choices"]
+    (bump,) = [choice for choice in choices if choice["move"] == "bump gunpowder"]
     assert bump["note"] == (
-        "each gives its owner a hat, or a resource beyond two; "
-        "collect 1 gunpowder; nothing to build there now"
+        "Collect 1 gunpowder, you can't build a telegraph now · "
+        "each worker gives its owner a hat (a resource beyond 2 hats)"
     )
 
 
 @pytest.mark.parametrize(
-    ("station", "tiles", "asked"),
+    ("station", "tiles", "prompt"),
     [
-        (1, {"bridge": 1, "rail": 3}, "step on, or end it here"),
-        (0, {"bridge": 1, "rail": 3}, "step on"),  # the seat's own station
-        (1, {"bridge": 1}, "end it here"),
-        (None, {"bridge": 1}, "end it here"),
+        (1, {"bridge": 1, "rail": 3}, "continue or end here"),
+        (0, {"bridge": 1, "rail": 3}, "continue"),  # the seat's own station
+        (1, {"bridge": 1}, "end here"),
+        (None, {"bridge": 1}, "end here"),
     ],
 )
-def test_a_route_says_how_it_may_go_on(
-    table: Make, station: int | None, tiles: dict[str, int], asked: str
+def test_route_prompt_names_the_options(
+    new_tester: NewTester, station: int | None, tiles: dict[str, int], prompt: str
 ) -> None:
-    t = table(2).begin(("east-2", "east-3", "west-3", "west-2"))
+    t = new_tester(2).begin(("east-2", "east-3", "west-3", "west-2"))
     if station is not None:
         t.build("topeka", station=station)
     t.load(0, **tiles)
     t.play("place crew|yard", "at yard", "hats 0", "lay", "engine east-3", "to s9")
-    assert t.state.view(0)["prompt"] == "The route is at s9: step on"
+    assert t.state.view(0)["prompt"] == "Route at s9: continue"
     t.play("to r9")
-    assert t.state.view(0)["prompt"] == f"The route is at Topeka: {asked}"
-    assert t.state.view(1)["prompt"] == f"@0: The route is at Topeka: {asked}"
+    assert t.state.view(0)["prompt"] == f"Route at Topeka: {prompt}"
+    assert t.state.view(1)["prompt"] == f"Waiting for @0: Route at Topeka: {prompt}"
 
 
-def test_sentences(table: Make) -> None:
-    t = table(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
+def test_log_sentences(new_tester: NewTester) -> None:
+    t = new_tester(2).begin(("east-2", "east-3", "west-3", "west-2")).load(0, bridge=1)
     lines = []
     for words in (
         "place crew|yard",
@@ -175,15 +192,15 @@ def test_sentences(table: Make) -> None:
         t.play(words)
         lines.append(t.game.sentence(before, t.game.parse(words), t.state, 0))
     assert [line for line in lines if line] == [
-        "@0 acts at Yard",
-        "@0 lays 1 tile to Topeka; @0 +2 VP",
+        "@0 uses Yard",
+        "@0 lays a route to Topeka (1 tile); @0 +2 VP",
         "@0 builds a railway station in Topeka",
         "@0 gets a free Crew",
     ]
 
 
-def test_end_is_told(table: Make) -> None:
-    t = table(2).begin()
+def test_end_code(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
     assert t.state.view(None)["facts"]["end"] == ""
     t.s.round_number = 100
     for space in ("crew|yard", "yard|engineer"):
@@ -199,8 +216,8 @@ def test_drawings_show_pieces(rails: Game) -> None:
     for _ in range(120):
         state.apply(rng.choice(state.legal()))
     view = state.view(None)
-    drawn = {drawing.name: rails.draw(view, drawing.name) for drawing in DRAWINGS}
-    town, chart, market = drawn["town"], drawn["map"], drawn["market"]
+    drawings = {drawing.name: rails.draw(view, drawing.name) for drawing in DRAWINGS}
+    town, chart, market = drawings["town"], drawings["map"], drawings["market"]
     assert town.count('data-ref="space:') == 12
     assert town.count('data-ref="district:') == 9
     assert market.count('data-ref="senator:') == 8
@@ -209,36 +226,36 @@ def test_drawings_show_pieces(rails: Game) -> None:
     assert chart.count('data-ref="city:') == 24
     assert chart.count('data-ref="start:') == 8
     assert chart.count('data-ref="cell:') == 260 - 32
-    assert drawn["seats"].count('data-ref="seat:') == 4
-    assert "<rect" not in drawn["hand"]  # a spectator holds nothing
+    assert drawings["seats"].count('data-ref="seat:') == 4
+    assert "<rect" not in drawings["hand"]  # spectators have no hand
     mine = rails.draw(state.view(2), "hand")
     assert mine.count('data-ref="row:') == 4
 
 
-BEGUN = ("engine west-1", "engine west-2", "engine east-1", "engine east-2")
+ENGINE_MOVES = ("engine west-1", "engine west-2", "engine east-1", "engine east-2")
 
 
-def play(state: Position, *moves: str) -> None:
+def play(state: State, *moves: str) -> None:
     for words in moves:
         state.apply(state.game.parse(words))
 
 
 def test_perft(rails: Game) -> None:
-    """Four rows for each seat; 12 goals, 11, 10, 9; starts."""
+    """Count 4 rows for each seat, then 12, 11, 10 and 9 goals, then starts."""
     assert rails.start(2).perft(4) == 4 * 4 * 12 * 11
     assert rails.start(3).perft(4) == 4 * 4 * 4 * 12
     state = rails.start(2)
     play(state, "open wood", "open wood", "goal coin", "goal iron")
     assert state.perft(4) == 10 * 9 * 8 * 7
-    play(state, "goal wood", "goal crew", *BEGUN)
+    play(state, "goal wood", "goal crew", *ENGINE_MOVES)
     assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]
 
 
 def test_perft_of_rules_1(rails_1: Game) -> None:
-    """12 goals, 11, 10, 9; four rows for each seat; starts."""
+    """Count 12, 11, 10 and 9 goals, then 4 rows for each seat, then starts."""
     assert rails_1.start(2).perft(2) == 12 * 11
     state = rails_1.start(2)
     play(state, "goal coin", "goal iron", "goal wood", "goal crew")
     assert state.perft(3) == 4 * 4 * 8
-    play(state, "open wood", "open wood", *BEGUN)
+    play(state, "open wood", "open wood", *ENGINE_MOVES)
     assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]

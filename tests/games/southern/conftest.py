@@ -1,4 +1,4 @@
-"""Southern Pacific, interpreted, and ways to lay its table."""
+"""Fixtures: interpreted Southern Pacific, at the start or arrange_position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import roundhouse
 from roundhouse.core.game import Game
 
-from .table import Arrange, Start, Table, arranged
+from .tester import Arrange, NewTester, SouthernTester, arrange_position
 
 
 @pytest.fixture(scope="session")
@@ -18,10 +18,10 @@ def game() -> Game:
 
 
 @pytest.fixture
-def start(game: Game) -> Start:
-    return partial(Table, game)
+def new_tester(game: Game) -> NewTester:
+    return partial(SouthernTester, game)
 
 
 @pytest.fixture
 def arrange(game: Game) -> Arrange:
-    return partial(arranged, game)
+    return partial(arrange_position, game)

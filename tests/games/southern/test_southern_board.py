@@ -1,4 +1,4 @@
-"""The board file: its facts, and that a broken one is refused with file, entry and reason."""
+"""The board file: its contents, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def data() -> dict[str, Any]:
     return BoardFile.parse(registry.text("southern", "board.toml"), "southern/board.toml").data
 
 
-def test_facts(game: Game) -> None:
+def test_published_values(game: Game) -> None:
     board = game.board
     assert (board.cities, board.links) == (50, 94)
     assert board.pay == [0, 3, 2, 1, 1, 1, 1]
@@ -32,7 +32,7 @@ def test_facts(game: Game) -> None:
     assert len({(1 << n) % HASH for n in range(63)}) == 63
 
 
-def test_the_rulebooks_links_are_there(data: dict[str, Any]) -> None:
+def test_links_of_the_rulebook_are_on_the_board(data: dict[str, Any]) -> None:
     links = {row["id"]: row for row in data["link"]}
     named = [
         "acme-oklahoma-city",
@@ -88,7 +88,7 @@ def _board(field: str, value: object) -> Change:
         (
             lambda data: data["city"].append({**data["city"][0], "id": "island"}),
             "[[city]] 'island'",
-            "no line leads there",
+            "no link leads there",
         ),
         (
             lambda data: data["city"].extend({**data["city"][0], "id": f"c{n}"} for n in range(14)),
@@ -98,10 +98,10 @@ def _board(field: str, value: object) -> Change:
         (lambda data: data.pop("link"), "[[link]]", "missing"),
     ],
 )
-def test_broken_boards(data: dict[str, Any], change: Change, entry: str, reason: str) -> None:
+def test_invalid_boards(data: dict[str, Any], change: Change, entry: str, reason: str) -> None:
     bad = deepcopy(data)
     change(bad)
-    with pytest.raises(BadBoard) as complaint:
+    with pytest.raises(BadBoard) as error:
         roundhouse.load("southern", BoardFile("mine.toml", bad), speed="interpreted")
-    assert str(complaint.value).startswith(f"mine.toml: {entry}")
-    assert reason in str(complaint.value)
+    assert str(error.value).startswith(f"mine.toml: {entry}")
+    assert reason in str(error.value)

@@ -1,4 +1,4 @@
-"""The rulings S1 to S14 and the corners of the rules."""
+"""The rulings S1 to S14 and special cases of the rules."""
 
 from __future__ import annotations
 
@@ -6,81 +6,91 @@ import pytest
 
 from roundhouse.core.game import Game
 from roundhouse.games.southern.rules.network import gain_link
-from roundhouse.games.southern.state import BULL, INCOME, STOCK, TRACK, Scratch
+from roundhouse.games.southern.state import BULL, INCOME, STOCK, TRACK, ScratchLayout
 
-from .table import Arrange, Start, Table
+from .tester import Arrange, Holdings, NewTester, SouthernTester
 
 SEATS = (3, 4, 5)
 RAILROADS = ("sp", "tp", "mp", "mkt", "slsf", "ghh")
 SECOND = {name: [1, 2] for name in RAILROADS}  # seats 0 and 3 have no share
 
 
-def test_s1_fifteen_cubes_for_links(start: Start) -> None:
-    assert start(3).twin.cubes == [15] * 6
+def test_s1_each_railroad_has_fifteen_link_cubes(new_tester: NewTester) -> None:
+    assert new_tester(3).py_state.cubes == [15] * 6
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_starting_cash_and_openers(start: Start, seats: int) -> None:
-    table = start(seats)
-    assert table.twin.cash[:seats] == [{3: 33, 4: 25, 5: 20}[seats]] * seats
-    assert table.legal() == [f"open {seat}" for seat in range(seats)]
-    assert table.state.weights() == [1] * seats
+def test_starting_cash_and_random_opener(new_tester: NewTester, seats: int) -> None:
+    tester = new_tester(seats)
+    assert tester.py_state.cash[:seats] == [{3: 33, 4: 25, 5: 20}[seats]] * seats
+    assert tester.legal() == [f"open {seat}" for seat in range(seats)]
+    assert tester.state.weights() == [1] * seats
 
 
-def test_s2_one_negotiation_for_a_link_and_turn(arrange: Arrange) -> None:
-    table = arrange(
+def test_s2_refused_link_cannot_be_negotiated_again_this_turn(arrange: Arrange) -> None:
+    tester = arrange(
         TRACK,
         "mkt",
-        shares={"mkt": [1], "mp": [0]},
-        treasury={"mkt": 30},
-        track={"mp": ["paris-sherman", "mcalester-sherman"]},
+        Holdings(
+            shares={"mkt": [1], "mp": [0]},
+            treasury={"mkt": 30},
+            track={"mp": ["paris-sherman", "mcalester-sherman"]},
+        ),
     )
-    assert "buy mcalester-sherman" in table.legal()
-    table.play("1 buy mcalester-sherman", "1 price 0", "0 ask 30", "1 refuse")
-    assert "buy mcalester-sherman" not in table.legal()
-    assert table.twin.bought == 0  # S8: a refusal is no purchase
-    table.play("1 done", "1 pay 0")
-    assert not any(table.twin.talked)
+    assert "buy mcalester-sherman" in tester.legal()
+    tester.play("1 buy mcalester-sherman", "1 price 0", "0 ask 30", "1 refuse")
+    assert "buy mcalester-sherman" not in tester.legal()
+    assert tester.py_state.bought == 0  # S8: a refusal is no purchase
+    tester.play("1 done", "1 pay 0")
+    assert not any(tester.py_state.refused)
 
 
 def test_s2_one_president_of_both_needs_no_answer(arrange: Arrange) -> None:
-    table = arrange(
+    tester = arrange(
         TRACK,
         "mkt",
-        shares={"mkt": [1], "mp": [1]},
-        treasury={"mkt": 30},
-        track={"mp": ["paris-sherman", "mcalester-sherman"]},
+        Holdings(
+            shares={"mkt": [1], "mp": [1]},
+            treasury={"mkt": 30},
+            track={"mp": ["paris-sherman", "mcalester-sherman"]},
+        ),
     )
-    table.play("1 buy mcalester-sherman")
-    assert table.legal() == [f"price {n}" for n in range(31)]
-    table.play("1 price 12")
-    assert (table.of("treasury", "mkt"), table.of("treasury", "mp")) == (18, 12)
-    assert table.state.turn == 1
-    assert table.twin.bought == 1
+    tester.play("1 buy mcalester-sherman")
+    assert tester.legal() == [f"price {n}" for n in range(31)]
+    tester.play("1 price 12")
+    assert (tester.value_of("treasury", "mkt"), tester.value_of("treasury", "mp")) == (18, 12)
+    assert tester.state.turn == 1
+    assert tester.py_state.bought == 1
 
 
-def test_s3_equal_shares_leave_the_president(arrange: Arrange) -> None:
-    table = arrange(STOCK, "sp", shares={"sp": [0]}, cash=[5, 5, 5])
-    table.play("0 sell", "0 bid 0", "1 bid 1", "2 pass", "0 pass")
-    assert table.of("president", "sp") == 0
-    table.play("0 done", "0 skip")
+def test_s3_equal_shares_do_not_change_the_president(arrange: Arrange) -> None:
+    tester = arrange(STOCK, "sp", Holdings(shares={"sp": [0]}), cash=[5, 5, 5])
+    tester.play("0 sell", "0 bid 0", "1 bid 1", "2 pass", "0 pass")
+    assert tester.value_of("president", "sp") == 0
+    tester.play("0 done", "0 skip")
 
 
 @pytest.mark.parametrize(
     ("cash", "shares", "card", "opener", "holder"),
     [
-        ([5, 4, 3, 9], None, -1, 0, 2),  # least cash, no tie
-        ([3, 9, 9, 3], {"sp": [1], "tp": [3]}, -1, 0, 3),  # president of the earliest railroad
-        ([3, 9, 9, 3], SECOND, -1, 3, 3),  # no president among them: the opener first (S14)
-        ([3, 9, 9, 3], SECOND, -1, 1, 3),  # then clockwise from the opener
+        ([5, 4, 3, 9], None, -1, 0, 2),  # the seat with the least cash
+        (
+            [3, 9, 9, 3],
+            {"sp": [1], "tp": [3]},
+            -1,
+            0,
+            3,
+        ),  # tied: president of the earliest railroad
+        ([3, 9, 9, 3], SECOND, -1, 3, 3),  # S14: no tied seat is a president, so the opener
+        ([3, 9, 9, 3], SECOND, -1, 1, 3),  # S14: clockwise from the opener
         ([3, 9, 9, 3], SECOND, -1, 0, 0),
-        ([3, 3, 9, 3], None, 0, 0, 1),  # later: left of the holder
+        ([3, 3, 9, 3], None, 0, 0, 1),  # from the second round on: left of the holder
         ([3, 9, 9, 3], None, 1, 0, 3),
-        ([9, 9, 3, 3], None, 3, 0, 2),  # the holder last
+        ([9, 9, 3, 3], None, 3, 0, 2),  # the holder comes last
         ([9, 9, 9, 3], None, 3, 0, 3),
     ],
 )
-def test_s4_bull_market_card(
+def test_s4_holder_of_the_bull_market_card(
     arrange: Arrange,
     cash: list[int],
     shares: dict[str, list[int]] | None,
@@ -88,20 +98,20 @@ def test_s4_bull_market_card(
     opener: int,
     holder: int,
 ) -> None:
-    table = arrange(
+    tester = arrange(
         INCOME,
         "ghh",
+        Holdings(shares=shares or {}),
         seats=4,
         cash=cash,
-        shares=shares,
         card=card,
         first_opener=opener,
         round_number=1 if card < 0 else 2,
     )
-    table.play(f"{table.state.turn} skip")
-    assert table.twin.card == holder
-    assert table.state.turn == holder  # S14: the card moves before the offers
-    assert table.twin.phase == BULL
+    tester.play(f"{tester.state.turn} skip")
+    assert tester.py_state.card == holder
+    assert tester.state.turn == holder  # S14: the new holder offers first
+    assert tester.py_state.phase == BULL
 
 
 @pytest.mark.parametrize(
@@ -115,50 +125,53 @@ def test_s4_bull_market_card(
 def test_s5_ranks_are_a_permutation(
     arrange: Arrange, cash: list[int], card: int, ranks: list[int]
 ) -> None:
-    table = arrange(
+    tester = arrange(
         BULL, "sp", seats=4, cash=cash, card=card, offered=3, turn=(card + 3) % 4, round_number=20
     )
-    table.play(f"{table.state.turn} pass")
-    assert table.state.over
-    assert table.state.ranks() == ranks
+    tester.play(f"{tester.state.turn} pass")
+    assert tester.state.over
+    assert tester.state.ranks() == ranks
 
 
-def test_s6_homes_count_from_the_start(arrange: Arrange) -> None:
-    table = arrange(
-        TRACK, "mp", shares={"mp": [0]}, treasury={"mp": 5}, track={"mp": ["paris-sherman"]}
+def test_s6_home_city_earns_income_before_any_link(arrange: Arrange) -> None:
+    tester = arrange(
+        TRACK,
+        "mp",
+        Holdings(shares={"mp": [0]}, treasury={"mp": 5}, track={"mp": ["paris-sherman"]}),
     )
-    table.play("0 build mcalester-sherman")
-    assert table.of("income", "mkt") == 2  # MKT has no link yet
-    assert table.of("income", "mp") == 8
+    tester.play("0 build mcalester-sherman")
+    assert tester.value_of("income", "mkt") == 2  # MKT has no link yet
+    assert tester.value_of("income", "mp") == 8
 
 
-def test_s8_a_link_for_nothing_and_s13_empty_treasury(arrange: Arrange) -> None:
-    table = arrange(
+def test_s8_link_sold_for_nothing_with_an_empty_treasury(arrange: Arrange) -> None:
+    tester = arrange(
         TRACK,
         "mkt",
-        shares={"mkt": [1], "mp": [0]},
-        track={"mp": ["paris-sherman", "mcalester-sherman"]},
+        Holdings(
+            shares={"mkt": [1], "mp": [0]}, track={"mp": ["paris-sherman", "mcalester-sherman"]}
+        ),
     )
-    table.play("1 buy mcalester-sherman")
-    assert table.legal() == ["price 0"]  # S13
-    table.play("1 price 0")
-    assert table.legal() == ["accept", "refuse"]
-    table.play("0 accept")
-    assert table.of("cubes", "mp") == 14
-    assert table.twin.bought == 1
+    tester.play("1 buy mcalester-sherman")
+    assert tester.legal() == ["price 0"]  # S13
+    tester.play("1 price 0")
+    assert tester.legal() == ["accept", "refuse"]
+    tester.play("0 accept")
+    assert tester.value_of("cubes", "mp") == 14
+    assert tester.py_state.bought == 1
 
 
-def spend_cubes(table: Table) -> None:
-    """SP builds on and on, until it has no cube left."""
-    board, s = table.board, table.twin.copy()
+def spend_cubes(tester: SouthernTester) -> None:
+    """Build links for SP until it has no cube left."""
+    board, s = tester.board, tester.py_state.copy()
     while s.cubes[0] > 0:
         link = next(
             n
             for n in range(board.links)
             if s.free[board.word[n]] & s.reach[0][board.word[n]] & board.bit[n]
         )
-        gain_link(board, s, Scratch(), 0, link)
-    table.lay(s)
+        gain_link(board, s, ScratchLayout(), 0, link)
+    tester.load_state(s)
 
 
 @pytest.mark.parametrize(
@@ -171,207 +184,230 @@ def spend_cubes(table: Table) -> None:
         (3, False, False, False),
     ],
 )
-def test_ends_and_s9(
+def test_s9_game_ends_by_rounds_cubes_or_shares(
     arrange: Arrange, round_number: int, spent: bool, held: bool, over: bool
 ) -> None:
     shares = {name: [0, 1, 2, 0, 1] for name in RAILROADS}
-    table = arrange(
+    tester = arrange(
         BULL,
         "sp",
+        Holdings(shares=shares if held else {}),
         card=0,
         offered=2,
         turn=2,
         round_number=round_number,
-        shares=shares if held else None,
     )
     if spent:
-        spend_cubes(table)
-    assert table.legal()[0] == "pass"
-    assert (len(table.legal()) == 1) == held  # S12: presented although nothing is unsold
-    table.play("2 pass")
-    assert table.state.over == over
+        spend_cubes(tester)
+    assert tester.legal()[0] == "pass"
+    assert (len(tester.legal()) == 1) == held  # S12: asked even if no share is unsold
+    tester.play("2 pass")
+    assert tester.state.over == over
 
 
 @pytest.mark.parametrize("sold", [False, True])
-def test_a_cube_taken_back_counts_at_the_end_of_a_round(arrange: Arrange, sold: bool) -> None:
-    table = arrange(
+def test_cube_regained_before_the_round_ends_keeps_the_game_going(
+    arrange: Arrange, sold: bool
+) -> None:
+    tester = arrange(
         TRACK,
         "ghh",
+        Holdings(
+            shares={"sp": [0], "ghh": [0]},
+            track={"sp": ["beaumont-houston"], "ghh": ["galveston-houston"]},
+        ),
         cash=[1, 2, 3],
-        shares={"sp": [0], "ghh": [0]},
-        track={"sp": ["beaumont-houston"], "ghh": ["galveston-houston"]},
     )
-    spend_cubes(table)
+    spend_cubes(tester)
     if sold:
-        link = next(words for words in table.legal() if words.startswith("buy"))
-        table.play(f"0 {link}", "0 price 0")
-    table.play("0 done", "0 skip", "0 pass", "1 pass", "2 pass")
-    assert table.state.over != sold
+        link = next(words for words in tester.legal() if words.startswith("buy"))
+        tester.play(f"0 {link}", "0 price 0")
+    tester.play("0 done", "0 skip", "0 pass", "1 pass", "2 pass")
+    assert tester.state.over != sold
 
 
 def test_treasuries_are_worth_nothing(arrange: Arrange) -> None:
-    table = arrange(
-        BULL, "sp", cash=[5, 7, 6], treasury={"sp": 90}, card=0, offered=2, turn=2, round_number=20
+    tester = arrange(
+        BULL,
+        "sp",
+        Holdings(treasury={"sp": 90}),
+        cash=[5, 7, 6],
+        card=0,
+        offered=2,
+        turn=2,
+        round_number=20,
     )
-    table.play("2 pass")
-    assert table.scores == [5, 7, 6]
-    assert table.state.ranks() == [2, 0, 1]
+    tester.play("2 pass")
+    assert tester.scores == [5, 7, 6]
+    assert tester.state.ranks() == [2, 0, 1]
 
 
-def test_s10_no_amount_above_999(arrange: Arrange) -> None:
-    table = arrange(INCOME, "sp", treasury={"sp": 5000}, cash=[3000, 2000, 1000])
-    assert table.legal()[-1] == "pay 999"
-    table.play("0 skip", "1 sell")
-    assert table.legal()[-1] == "bid 999"
+def test_s10_amounts_are_at_most_999(arrange: Arrange) -> None:
+    tester = arrange(INCOME, "sp", Holdings(treasury={"sp": 5000}), cash=[3000, 2000, 1000])
+    assert tester.legal()[-1] == "pay 999"
+    tester.play("0 skip", "1 sell")
+    assert tester.legal()[-1] == "bid 999"
 
 
-def test_s11_pay_and_skip(arrange: Arrange) -> None:
-    table = arrange(INCOME, "sp", shares={"sp": [0, 0, 1]}, treasury={"sp": 5}, cash=[0, 0, 0])
-    assert table.legal() == ["skip", "pay 0", "pay 1", "pay 2"]  # 8 for three shares
-    kept = table.state.clone()
-    table.play("0 skip")
-    assert table.of("treasury", "sp") == 5
-    table.state = kept.clone()
-    table.play("0 pay 0")
-    assert table.of("treasury", "sp") == 8
-    table.state = kept
-    table.play("0 pay 2")
-    assert table.of("treasury", "sp") == 2
-    assert table.twin.cash[:3] == [4, 2, 0]
+def test_s11_skip_forfeits_the_income(arrange: Arrange) -> None:
+    tester = arrange(
+        INCOME, "sp", Holdings(shares={"sp": [0, 0, 1]}, treasury={"sp": 5}), cash=[0, 0, 0]
+    )
+    assert tester.legal() == ["skip", "pay 0", "pay 1", "pay 2"]  # $5 + $3 for three shares
+    snapshot = tester.state.clone()
+    tester.play("0 skip")
+    assert tester.value_of("treasury", "sp") == 5
+    tester.state = snapshot.clone()
+    tester.play("0 pay 0")
+    assert tester.value_of("treasury", "sp") == 8
+    tester.state = snapshot
+    tester.play("0 pay 2")
+    assert tester.value_of("treasury", "sp") == 2
+    assert tester.py_state.cash[:3] == [4, 2, 0]
 
 
-def test_s11_building_needs_the_money(arrange: Arrange) -> None:
-    table = arrange(TRACK, "sp", treasury={"sp": 4})
-    assert table.legal() == ["done"]
-    table = arrange(TRACK, "sp", treasury={"sp": 5})
-    assert len(table.legal()) == 4
+def test_s11_build_requires_money(arrange: Arrange) -> None:
+    tester = arrange(TRACK, "sp", Holdings(treasury={"sp": 4}))
+    assert tester.legal() == ["done"]
+    tester = arrange(TRACK, "sp", Holdings(treasury={"sp": 5}))
+    assert len(tester.legal()) == 4
 
 
-def test_s12_one_word_is_still_a_decision(arrange: Arrange) -> None:
-    table = arrange(STOCK, "sp", shares={"sp": [0, 0, 1, 1, 2]}, cash=[0, 0, 0])
-    assert table.legal() == ["skip"]
-    table.play("0 skip", "0 done", "0 skip", "1 sell")
-    assert table.legal() == ["bid 0"]
-    table.play("1 bid 0")
-    assert table.legal() == ["pass"]
-    table.play("2 pass", "0 pass")
-    assert table.of("sold", "tp") == 2
+def test_s12_a_single_legal_move_is_still_a_decision(arrange: Arrange) -> None:
+    tester = arrange(STOCK, "sp", Holdings(shares={"sp": [0, 0, 1, 1, 2]}), cash=[0, 0, 0])
+    assert tester.legal() == ["skip"]
+    tester.play("0 skip", "0 done", "0 skip", "1 sell")
+    assert tester.legal() == ["bid 0"]
+    tester.play("1 bid 0")
+    assert tester.legal() == ["pass"]
+    tester.play("2 pass", "0 pass")
+    assert tester.value_of("sold", "tp") == 2
 
 
-def test_s12_free_link_left_out_when_none_is_left(start: Start, game: Game) -> None:
-    table = start(3)
-    table.play("* open 0", "0 bid 0", "1 pass", "2 pass", "0 build beaumont-houston")
-    s = table.twin.copy()
+def test_s12_free_link_is_skipped_when_none_can_be_built(new_tester: NewTester, game: Game) -> None:
+    tester = new_tester(3)
+    tester.play("* open 0", "0 bid 0", "1 pass", "2 pass", "0 build beaumont-houston")
+    s = tester.py_state.copy()
     for name in (
         "marshall-texarkana",
         "marshall-shreveport",
         "marshall-nacogdoches",
         "marshall-tyler",
     ):
-        link = table.links.index(name)
+        link = tester.links.index(name)
         s.free[game.board.word[link]] ^= game.board.bit[link]
-    table.lay(s)
+    tester.load_state(s)
     for words in ("bid 0", "pass", "pass"):
-        table.state.apply(game.parse(words))
-    assert table.twin.railroad == table.railroads.index("mp")
-    assert table.legal()[0] == "bid 0"
+        tester.state.apply(game.parse(words))
+    assert tester.py_state.railroad == tester.railroads.index("mp")
+    assert tester.legal()[0] == "bid 0"
 
 
-def test_limits_of_a_turn(arrange: Arrange) -> None:
-    table = arrange(
+def test_turn_allows_three_builds_and_adjacent_purchases(arrange: Arrange) -> None:
+    tester = arrange(
         TRACK,
         "sp",
-        shares={"sp": [0], "ghh": [0]},
-        treasury={"sp": 100},
-        track={
-            "sp": ["beaumont-houston"],
-            "ghh": [
-                "galveston-houston",
-                "hearne-houston",
-                "hearne-waco",
-                "austin-waco",
-                "austin-brownwood",
-            ],
-        },
+        Holdings(
+            shares={"sp": [0], "ghh": [0]},
+            treasury={"sp": 100},
+            track={
+                "sp": ["beaumont-houston"],
+                "ghh": [
+                    "galveston-houston",
+                    "hearne-houston",
+                    "hearne-waco",
+                    "austin-waco",
+                    "austin-brownwood",
+                ],
+            },
+        ),
     )
     for link in ("austin-brownwood", "austin-waco", "hearne-waco"):
-        assert f"buy {link}" not in table.legal()  # does not touch SP
-    table.play("0 build cleveland-houston", "0 build houston-palestine", "0 build hearne-palestine")
-    assert not any(words.startswith("build") for words in table.legal())
-    # The middle of a line cannot go: what is beyond would be cut off.
-    assert "buy hearne-houston" not in table.legal()
-    assert "buy hearne-waco" not in table.legal()
-    assert table.legal() == ["done"]
+        assert f"buy {link}" not in tester.legal()  # does not touch SP
+    tester.play(
+        "0 build cleveland-houston", "0 build houston-palestine", "0 build hearne-palestine"
+    )
+    assert not any(words.startswith("build") for words in tester.legal())
+    # A link in the middle of a line cannot be sold: the links beyond it would be cut off.
+    assert "buy hearne-houston" not in tester.legal()
+    assert "buy hearne-waco" not in tester.legal()
+    assert tester.legal() == ["done"]
 
 
-def test_s13_what_the_seller_can_let_go(arrange: Arrange) -> None:
+def test_s13_links_that_a_seller_can_sell(arrange: Arrange) -> None:
     ring = ["galveston-houston", "eagle-lake-houston", "eagle-lake-galveston"]
-    table = arrange(
+    tester = arrange(
         TRACK,
         "sp",
-        shares={"sp": [0], "ghh": [0]},
-        treasury={"sp": 9},
-        track={"sp": ["beaumont-houston"], "ghh": ring},
+        Holdings(
+            shares={"sp": [0], "ghh": [0]},
+            treasury={"sp": 9},
+            track={"sp": ["beaumont-houston"], "ghh": ring},
+        ),
     )
-    assert [w for w in table.legal() if w.startswith("buy")] == [
+    assert [w for w in tester.legal() if w.startswith("buy")] == [
         "buy eagle-lake-houston",
         "buy galveston-houston",
     ]
-    table.play("0 buy galveston-houston", "0 price 1")
-    # GHH now runs Galveston - Eagle Lake - Houston: only its tip can go.
-    assert [w for w in table.legal() if w.startswith("buy")] == ["buy eagle-lake-houston"]
-    table.play("0 buy eagle-lake-houston", "0 price 0", "0 buy eagle-lake-galveston", "0 price 0")
-    assert table.of("cubes", "ghh") == 15  # a seller left with no link is fine
-    assert table.of("income", "ghh") == 2
-    assert table.twin.bought == 3
+    tester.play("0 buy galveston-houston", "0 price 1")
+    # GHH now runs Galveston - Eagle Lake - Houston: only the last link can be sold.
+    assert [w for w in tester.legal() if w.startswith("buy")] == ["buy eagle-lake-houston"]
+    tester.play("0 buy eagle-lake-houston", "0 price 0", "0 buy eagle-lake-galveston", "0 price 0")
+    assert tester.value_of("cubes", "ghh") == 15  # a railroad may sell its last link
+    assert tester.value_of("income", "ghh") == 2
+    assert tester.py_state.bought == 3
 
 
-def test_three_purchases_a_turn(arrange: Arrange) -> None:
+def test_turn_allows_three_purchases(arrange: Arrange) -> None:
     ring = [
         "galveston-houston",
         "eagle-lake-houston",
         "eagle-lake-galveston",
         "eagle-lake-victoria",
     ]
-    table = arrange(
+    tester = arrange(
         TRACK,
         "sp",
-        shares={"sp": [0], "ghh": [0]},
-        treasury={"sp": 9},
-        track={"sp": ["beaumont-houston"], "ghh": ring},
+        Holdings(
+            shares={"sp": [0], "ghh": [0]},
+            treasury={"sp": 9},
+            track={"sp": ["beaumont-houston"], "ghh": ring},
+        ),
     )
     for link in ("galveston-houston", "eagle-lake-houston", "eagle-lake-victoria"):
-        table.play(f"0 buy {link}", "0 price 0")
-    assert not any(words.startswith("buy") for words in table.legal())
+        tester.play(f"0 buy {link}", "0 price 0")
+    assert not any(words.startswith("buy") for words in tester.legal())
 
 
 def test_income_of_a_city_shared_by_three(arrange: Arrange) -> None:
-    table = arrange(
+    tester = arrange(
         TRACK,
         "ghh",
-        shares={"ghh": [2]},
-        treasury={"ghh": 30},
-        track={
-            "sp": ["beaumont-houston"],
-            "tp": ["marshall-nacogdoches", "cleveland-nacogdoches", "cleveland-houston"],
-        },
+        Holdings(
+            shares={"ghh": [2]},
+            treasury={"ghh": 30},
+            track={
+                "sp": ["beaumont-houston"],
+                "tp": ["marshall-nacogdoches", "cleveland-nacogdoches", "cleveland-houston"],
+            },
+        ),
     )
-    assert table.of("income", "sp") == 5
-    table.play("2 build galveston-houston")
-    assert [table.of("income", r) for r in ("sp", "tp", "ghh")] == [4, 10, 4]
+    assert tester.value_of("income", "sp") == 5
+    tester.play("2 build galveston-houston")
+    assert [tester.value_of("income", r) for r in ("sp", "tp", "ghh")] == [4, 10, 4]
 
 
 def test_bull_market_without_a_bid(arrange: Arrange) -> None:
-    table = arrange(INCOME, "ghh", cash=[3, 4, 5])
-    table.play(f"{table.state.turn} skip", "0 offer sp", "1 pass", "2 pass", "0 pass")
-    assert table.of("sold", "sp") == 1
-    table.play("1 offer sp", "2 bid 0", "0 pass", "1 bid 1", "2 pass")
-    assert table.of("president", "sp") == 0  # one share each
-    table.play(f"{table.twin.president[0]} skip")
-    assert table.twin.round_number == 2
+    tester = arrange(INCOME, "ghh", cash=[3, 4, 5])
+    tester.play(f"{tester.state.turn} skip", "0 offer sp", "1 pass", "2 pass", "0 pass")
+    assert tester.value_of("sold", "sp") == 1
+    tester.play("1 offer sp", "2 bid 0", "0 pass", "1 bid 1", "2 pass")
+    assert tester.value_of("president", "sp") == 0  # one share each
+    tester.play(f"{tester.py_state.president[0]} skip")
+    assert tester.py_state.round_number == 2
 
 
 def test_bull_market_changes_the_president(arrange: Arrange) -> None:
-    table = arrange(INCOME, "ghh", cash=[3, 4, 5], shares={"sp": [0, 1]})
-    table.play(f"{table.state.turn} skip", "0 offer sp", "1 bid 2", "2 pass", "0 pass")
-    assert table.of("president", "sp") == 1
+    tester = arrange(INCOME, "ghh", Holdings(shares={"sp": [0, 1]}), cash=[3, 4, 5])
+    tester.play(f"{tester.state.turn} skip", "0 offer sp", "1 bid 2", "2 pass", "0 pass")
+    assert tester.value_of("president", "sp") == 1

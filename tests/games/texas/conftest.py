@@ -1,4 +1,4 @@
-"""Texas & Pacific, and tables to play it at."""
+"""Fixtures: interpreted Texas & Pacific and testers of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import roundhouse
 from roundhouse.core.game import Game
 
-from .table import NewTable, Table
+from .tester import NewTester, TexasTester
 
 
 @pytest.fixture(scope="session")
@@ -17,11 +17,11 @@ def game() -> Game:
 
 @pytest.fixture(scope="session")
 def old_game() -> Game:
-    """By version 1 of the rules, on the board that goes with it."""
+    """Load rules version 1 on its own board."""
     return roundhouse.load("texas", speed="interpreted", rules=1)
 
 
 @pytest.fixture
-def table(game: Game) -> NewTable:
-    """A table for so many seats."""
-    return lambda seats: Table(game, seats)
+def new_tester(game: Game) -> NewTester:
+    """Return a factory of testers by number of seats."""
+    return lambda seats: TexasTester(game, seats)

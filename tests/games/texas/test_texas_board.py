@@ -1,4 +1,4 @@
-"""The board file: what it holds, and what is refused."""
+"""The board file: its contents, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundhouse.core.game import Game
 from roundhouse.games.texas.boards import build
 
 
-def test_components(game: Game) -> None:
+def test_component_counts(game: Game) -> None:
     board, data = game.board, game.board_file.data
     kinds = [row["kind"] for row in data["hex"]]
     assert len(kinds) == board.hexes == 115
@@ -28,7 +28,7 @@ def test_components(game: Game) -> None:
     assert oklahoma["value"] == 2
 
 
-def test_neighbours_lie_next_to_each_other(game: Game) -> None:
+def test_neighbours_are_adjacent_on_the_canvas(game: Game) -> None:
     board, rows = game.board, game.board_file.data["hex"]
     for n, row in enumerate(rows):
         around = board.side[n][: board.sides[n]]
@@ -42,15 +42,15 @@ def test_neighbours_lie_next_to_each_other(game: Game) -> None:
         assert all(n in board.side[m][: board.sides[m]] for m in around)
 
 
-def test_provenance(game: Game) -> None:
-    said = dict(origins(game.board_file.data))
-    assert "reconstruction" in said["board"]
-    assert "inferred" in said["board decision_steps"]
-    assert said["hex i3 value"] == "rulebook"
+def test_facts_name_their_sources(game: Game) -> None:
+    text = dict(origins(game.board_file.data))
+    assert "reconstruction" in text["board"]
+    assert "inferred" in text["board decision_steps"]
+    assert text["hex i3 value"] == "rulebook"
 
 
-def test_the_board_of_rules_1_is_kept(old_game: Game, game: Game) -> None:
-    """Records of version 1 name its digest; but for a flag and words it is the same board."""
+def test_board_of_rules_1_differs_only_in_the_tp_flag(old_game: Game, game: Game) -> None:
+    # Records of version 1 name the digest, so the file must not change.
     assert old_game.board_file.digest == "95de4498b17bf624"
     assert old_game.board.tp_enters == 0
     assert game.board.tp_enters == 1
@@ -60,11 +60,11 @@ def test_the_board_of_rules_1_is_kept(old_game: Game, game: Game) -> None:
 
 
 def hexes(data: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(row for row in data["hex"] if row["id"] == name)
-    return found
+    match: dict[str, Any] = next(row for row in data["hex"] if row["id"] == name)
+    return match
 
 
-SPOILS: dict[str, Callable[[dict[str, Any]], Any]] = {
+FAULTS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "used twice": lambda d: hexes(d, "d7").update(id="d6"),
     "the id says": lambda d: hexes(d, "d7").update(q=4),
     "the grid puts it": lambda d: hexes(d, "d7").update(x=10.0),
@@ -105,11 +105,11 @@ SPOILS: dict[str, Callable[[dict[str, Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("complaint", SPOILS)
-def test_spoiled_boards_are_refused(game: Game, complaint: str) -> None:
+@pytest.mark.parametrize("reason", FAULTS)
+def test_invalid_boards(game: Game, reason: str) -> None:
     data = copy.deepcopy(game.board_file.data)
-    SPOILS[complaint](data)
-    with pytest.raises(BadBoard) as caught:
-        build(BoardFile("spoiled.toml", data))
-    assert complaint in str(caught.value)
-    assert str(caught.value).startswith("spoiled.toml: [")
+    FAULTS[reason](data)
+    with pytest.raises(BadBoard) as error:
+        build(BoardFile("mine.toml", data))
+    assert reason in str(error.value)
+    assert str(error.value).startswith("mine.toml: [")

@@ -1,4 +1,4 @@
-"""Advice: sane numbers, and a greedy player that knows what it is doing."""
+"""Heuristics: ranges of the priors, values, and games of the greedy bot."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ import random
 import pytest
 
 from roundhouse.bots.greedy_bot import GreedyBot
-from roundhouse.core.contract import CHANCE
-from roundhouse.games.union.advice import hunch, prefer, value
-from roundhouse.games.union.state import Position
+from roundhouse.core.constants import CHANCE
+from roundhouse.games.union.advice import action_context, action_prior
+from roundhouse.games.union.advice import evaluate as evaluate_rule
+from roundhouse.games.union.state import State
 
-from .union_table import game, opened, own
+from .states import game, opened, own
 
 
-def worth(state: Position) -> list[int]:
+def evaluate(state: State) -> list[int]:
     out = [0] * 6
-    value(state.board, state.twin, state.scratch, out)
+    evaluate_rule(state.board, state.py_state, state.scratch, out)
     return out[: state.seats]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_preferences_are_in_range_and_the_end_is_the_score(seats: int) -> None:
+def test_priors_are_in_range_and_the_final_value_is_the_score(seats: int) -> None:
     rng = random.Random(seats)
     state = game().start(seats)
     while not state.over:
@@ -29,23 +30,23 @@ def test_preferences_are_in_range_and_the_end_is_the_score(seats: int) -> None:
         if state.turn == CHANCE:
             state.apply(rng.choices(actions, state.weights())[0])
             continue
-        board, s, scratch, packed = state.board, state.twin, state.scratch, state.pack()
-        turns = hunch(board, s, scratch)
-        liked = [prefer(board, s, scratch, a, turns) for a in actions]
-        assert all(0 <= liking <= 1000 for liking in liked)
-        assert min(worth(state)) >= 0
-        assert state.pack() == packed  # advice changes nothing
+        board, s, scratch, packed = state.board, state.py_state, state.scratch, state.pack()
+        turns = action_context(board, s, scratch)
+        liked = [action_prior(board, s, scratch, a, turns) for a in actions]
+        assert all(0 <= prior <= 1000 for prior in liked)
+        assert min(evaluate(state)) >= 0
+        assert state.pack() == packed  # heuristics do not change the state
         state.apply(rng.choice(actions))
-    assert worth(state) == [100 * money for money in state.scores()]
+    assert evaluate(state) == [100 * money for money in state.scores()]
 
 
-def test_more_shares_in_front_are_worth_more() -> None:
+def test_more_shares_in_front_have_a_higher_value() -> None:
     state = opened(3)
-    before = worth(state)
+    before = evaluate(state)
     own(state, 0, darkblue=2)
-    after = worth(state)
+    after = evaluate(state)
     assert after[0] > before[0]
-    assert after[2] < before[2]  # it has two of them in hand
+    assert after[2] < before[2]  # seat 2 has two of that company in hand
 
 
 @pytest.mark.slow

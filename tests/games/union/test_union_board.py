@@ -1,4 +1,4 @@
-"""The board of Union Pacific, and what is wrong with damaged ones."""
+"""The board of Union Pacific, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import roundhouse
 from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard
 
-from .union_table import game
+from .states import game
 
 Data = dict[str, Any]
 
@@ -30,7 +30,7 @@ def test_component_counts() -> None:
 
 
 def test_every_company_can_reach_enough_track() -> None:
-    """Nobody runs out of network before running out of locomotives by much."""
+    """Each company can reach at least as many sections as it has locomotives."""
     data = game().board_file.data
     for company in data["company"]:
         usable = [row for row in data["section"] if row["type"] in company["types"]]
@@ -57,20 +57,20 @@ def wrong_start(data: Data) -> None:
     data["section"][0]["start"], data["section"][0]["start_slot"] = ["green"], [0]
 
 
-FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
-    "shares": (drop_shares, "`company_shares` says 98; the file has 97"),
+INVALID_BOARDS: dict[str, tuple[Callable[[Data], Any], str]] = {
+    "shares": (drop_shares, "`company_shares` is 98; the file has 97"),
     "same pair": (same_pair, "are joined twice"),
-    "wrong start": (wrong_start, "away from its station 'elpaso'"),
+    "wrong start": (wrong_start, "starts here but its station is 'elpaso'"),
     "unknown city": (lambda d: d["section"][3].update(a="atlantis"), "no city 'atlantis'"),
-    "unknown track": (lambda d: d["section"][3].update(type="blue"), "no track is called 'blue'"),
+    "unknown track": (lambda d: d["section"][3].update(type="blue"), "unknown track 'blue'"),
     "spaces": (lambda d: d["section"][3].update(spaces=5), "`spaces` is 5; it must be 1 to 4"),
     "slots": (lambda d: d["section"][3].update(slots=[]), "0 slots for 2 spaces"),
     "start slot": (lambda d: d["section"][8].update(start_slot=[[1]]), "`start_slot` must name"),
     "track cards": (lambda d: d["cards"]["track"].pop("wild"), "`wild` is missing"),
-    "odd track card": (lambda d: d["cards"]["track"].update(blue=1), "no track is called 'blue'"),
+    "odd track card": (lambda d: d["cards"]["track"].update(blue=1), "unknown track 'blue'"),
     "table": (lambda d: d["cards"]["union_pacific_dividend"]["table"].pop(), "must be 5 rows of 4"),
     "dividends": (lambda d: d["cards"].update(dividends=5), "`dividends` is 5; it must be 4 to 4"),
-    "reserved": (lambda d: d["company"][9].update(id="up"), "no company may be called 'up'"),
+    "reserved": (lambda d: d["company"][9].update(id="up"), "'up' is a reserved word"),
     "types": (lambda d: d["company"][2].update(types=[]), "`types` is empty"),
     "abbreviation": (lambda d: d["company"][2].update(abbr="BNL"), "that no other company has"),
     "hex": (
@@ -81,17 +81,20 @@ FAULTS: dict[str, tuple[Callable[[Data], Any], str]] = {
     "station of": (lambda d: d["city"][0].update(station_of="pink"), "no company 'pink'"),
     "outline": (lambda d: d["outline"].update(land=[[1, 2], [1]]), "must be 2 numbers"),
     "off the map": (lambda d: d["city"][0].update(x=2000), "it must be 0 to 1300"),
-    "sections": (lambda d: d["board"].update(sections=87), "says 87; the file has 88"),
-    "start count": (lambda d: d["company"][0].update(start_locomotives=1), "2 sections start it"),
+    "sections": (lambda d: d["board"].update(sections=87), "is 87; the file has 88"),
+    "start count": (
+        lambda d: d["company"][0].update(start_locomotives=1),
+        "it starts on 2 sections",
+    ),
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_faults(fault: str) -> None:
+@pytest.mark.parametrize("fault", INVALID_BOARDS)
+def test_invalid_boards(fault: str) -> None:
     data = deepcopy(game().board_file.data)
-    change, reason = FAULTS[fault]
+    change, reason = INVALID_BOARDS[fault]
     change(data)
-    with pytest.raises(BadBoard) as caught:
+    with pytest.raises(BadBoard) as error:
         roundhouse.load("union", BoardFile("my.toml", data), speed="interpreted")
-    assert caught.value.file == "my.toml"
-    assert reason in str(caught.value)
+    assert error.value.file == "my.toml"
+    assert reason in str(error.value)

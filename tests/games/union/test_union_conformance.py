@@ -1,11 +1,11 @@
-"""The older version of the rules keeps the contract too; the newest is looked at with all games."""
+"""Conformance of version 1; `test_conformance.py` tests the newest version."""
 
 from __future__ import annotations
 
 import pytest
 from tests.scale import SCALE
 
-from roundhouse.play.conformance import all_options, check
+from roundhouse.play.conformance import CheckSettings, all_options, check
 
 TABLES = [
     pytest.param(seats, options, id="-".join([str(seats), *options.values()]))
@@ -18,5 +18,7 @@ TABLES = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_rules_1(seats: int, options: dict[str, str]) -> None:
-    report = check("union", seats, games=1, options=options, rules=1, looks=6)
+    report = check(
+        "union", seats, games=1, options=options, settings=CheckSettings(rules=1, close_checks=6)
+    )
     assert report.games == 1

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.games.union.rules.dividend import pay_dividend
-from roundhouse.games.union.state import Position
+from roundhouse.games.union.state import State
 
-from .union_table import grow, opened, own
+from .states import grow, opened, own
 
 TABLE = [[0, 10, 15, 20], [0, 8, 12, 16], [0, 6, 9, 12], [0, 4, 6, 8], [0, 2, 3, 4]]
 
 
-def clear(state: Position) -> Position:
+def clear(state: State) -> State:
     for seat in range(state.seats):
-        state.twin.front[seat] = [0] * len(state.twin.front[seat])
+        state.py_state.front[seat] = [0] * len(state.py_state.front[seat])
     return state
 
 
-def paid(state: Position, nth: int = 1) -> list[int]:
-    s = state.twin
+def paid(state: State, nth: int = 1) -> list[int]:
+    s = state.py_state
     s.money, s.paid = [0] * 6, nth - 1
     pay_dividend(state.board, s)
     return s.money[: s.seats]
@@ -31,7 +31,7 @@ def test_the_table_of_union_pacific() -> None:
         for seat in range(5):
             own(state, seat, up=1)
         for seat in range(4):
-            state.twin.front[seat][10] = 5 - seat
+            state.py_state.front[seat][10] = 5 - seat
         assert paid(state, nth + 1) == [*(row[nth] for row in TABLE), 0]
 
 
@@ -51,7 +51,7 @@ def test_the_table_of_union_pacific() -> None:
 def test_ties_at_union_pacific(shares: list[int], nth: int, expected: list[int]) -> None:
     state = clear(opened(len(shares)))
     for seat, count in enumerate(shares):
-        state.twin.front[seat][10] = count
+        state.py_state.front[seat][10] = count
     assert paid(state, nth) == expected
 
 
@@ -101,12 +101,12 @@ def test_shares_in_hand_do_not_count() -> None:
         (0, 0, 5, [0, 0]),
     ],
 )
-def test_the_silent_owner_of_a_game_of_two(
+def test_the_silent_owner_of_a_two_player_game(
     mine: int, yours: int, silent: int, expected: list[int]
 ) -> None:  # U12
     state = clear(opened(2))
     grow(state, "orange", 6)
-    s = state.twin
+    s = state.py_state
     orange = 6
     s.display[orange], s.undrawn[orange] = min(silent, 1), max(silent - 1, 0)
     s.front[0][orange], s.front[1][orange] = mine, yours
@@ -123,14 +123,14 @@ def test_the_silent_owner_comes_with_the_third_dividend() -> None:
 
 def test_the_silent_owner_of_union_pacific() -> None:  # U12
     state = clear(opened(2))
-    s = state.twin
+    s = state.py_state
     s.front[0][10], s.front[1][10] = 4, 2
     for left, expected in ((1, [15, 12]), (2, [15, 10]), (3, [15, 9]), (4, [13, 9]), (9, [12, 9])):
         s.up_left = left
         assert paid(state, 3) == expected
 
 
-def test_only_a_game_of_two_has_a_silent_owner() -> None:
+def test_only_a_two_player_game_has_a_silent_owner() -> None:
     state = clear(opened(3))
     own(state, 0, orange=1)
     assert paid(state, 3) == [2 + 1, 0, 0]

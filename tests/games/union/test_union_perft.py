@@ -1,17 +1,17 @@
-"""Exact counts of what may be done, by both versions of the rules."""
+"""Perft counts of both versions of the rules."""
 
 from __future__ import annotations
 
 import pytest
 
-from .union_table import VERSIONS, game, opened, words
+from .states import VERSIONS, game, opened, words
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_perft_of_the_opening(rules: int) -> None:
     state = game(rules=rules).start(2)
     perft = [state.perft(depth) for depth in range(1, 7)]
-    # Four of the five kinds outlast six draws; with five or six wild ones 25 sequences fail.
+    # There are only 4 wild cards, so 25 of the 5**6 sequences of kinds are impossible.
     assert perft == [5, 25, 125, 625, 3125 - 1, 15625 - 25]
 
 
@@ -31,7 +31,7 @@ def test_perft_of_a_turn(rules: int, seats: int, card: str, counts: list[int]) -
 
 @pytest.mark.parametrize("card", ["none", "white", "wild"])
 def test_builds_by_the_board_file(card: str) -> None:
-    """The first builds, counted from the board file without the rules."""
+    """Compare the first builds with a count from the board file."""
     state = opened(2, card)
     data, cards = state.game.board_file.data, {"none", "dashed", "black", card}
     expected = []

@@ -1,4 +1,4 @@
-"""What a seat cannot know is drawn again, with the right odds and nothing more."""
+"""Redeals: hidden cards are drawn again with the right odds."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.contract import CHANCE
-from roundhouse.games.union.state import UP, Position
+from roundhouse.core.constants import CHANCE
+from roundhouse.games.union.state import UP, State
 
-from .union_table import VERSIONS, dealt, game, number, opened, play
+from .states import VERSIONS, dealt, game, number, opened, play
 
 Cards = tuple[int, ...]
-Hidden = tuple[tuple[Cards, Cards], ...]  # for each other seat: hand and trades, as companies
+Hidden = tuple[tuple[Cards, Cards], ...]  # companies of hand and trades, per other seat
 
 DRAWS = 6000
 
 
 def position(
     rules: int, seats: int, hands: list[int], seen: list[list[list[int]]], pool: list[int]
-) -> Position:
-    """A turn of seat 0, or the refill that ends it by rules 2. `seen` has for each other seat its
-    rows, oldest first: the companies seen taken with 0, 1, ... trades made, so that there is one
-    row more than trades; `pool` are the companies of the unseen cards, which fill hands, trades
-    and the deck in this order."""
+) -> State:
+    """Return a turn of seat 0, or by rules 2 the refill that ends it.
+
+    `seen` has the rows of each other seat, oldest first: the companies it took after 0, 1, ...
+    trades. A seat has one row more than trades. `pool` has the companies of the unseen cards,
+    which fill hands, trades and the deck, in this order.
+    """
     state = opened(seats, rules=rules)
     if rules == 2:
         play(state, "build grey cheyenne-denver dashed", "take red", "keep")
-    s = state.twin
+    s = state.py_state
     s.undrawn = [0] * 10
     s.seen = [[0] * 10 for _ in s.seen]
     s.hand = [[0] * 11 for _ in s.hand]
@@ -59,8 +61,8 @@ def position(
     return state
 
 
-def hidden(state: Position) -> Hidden:
-    s = state.twin
+def hidden(state: State) -> Hidden:
+    s = state.py_state
 
     def cards(counts: list[int]) -> Cards:
         return tuple(c for c in range(10) for _ in range(counts[c]))
@@ -69,19 +71,19 @@ def hidden(state: Position) -> Hidden:
 
 
 def may_be_gone(ages: list[int]) -> bool:
-    """The condition of U4, word for word."""
+    """Return whether U4 allows a set of recorded shares with these ages to be gone."""
     return all(sum(age <= j for age in ages) <= j for j in range(30))
 
 
 def enumerate_hidden(
     hands: list[int], seen: list[list[list[int]]], pool: list[int]
 ) -> dict[Hidden, Fraction]:
-    """Every arrangement of single cards that agrees with the memory, all alike."""
-    found: Counter[Hidden] = Counter()
+    """Return the probability of each arrangement that agrees with the record."""
+    match: Counter[Hidden] = Counter()
 
     def deal(seat: int, left: frozenset[int], so_far: Hidden) -> None:
         if seat == len(hands):
-            found[so_far] += 1
+            match[so_far] += 1
             return
         rows = seen[seat]
         trades = len(rows) - 1
@@ -101,8 +103,8 @@ def enumerate_hidden(
                     deal(seat + 1, rest - set(less), (*so_far, (hand, traded)))
 
     deal(0, frozenset(range(len(pool))), ())
-    total = sum(found.values())
-    return {key: Fraction(n, total) for key, n in found.items()}
+    total = sum(match.values())
+    return {key: Fraction(n, total) for key, n in match.items()}
 
 
 CASES = {
@@ -123,7 +125,7 @@ def test_odds_against_enumeration(case: str, rules: int) -> None:
     hands, seen, pool = CASES[case]
     exact = enumerate_hidden(hands, seen, pool)
     state = position(rules, len(hands) + 1, hands, seen, pool)
-    assert hidden(state) in exact  # the truth is possible
+    assert hidden(state) in exact  # the true state is one of them
     rng = random.Random(case)
     drawn = Counter(hidden(state.redeal(0, rng)) for _ in range(DRAWS))
     assert set(drawn) <= set(exact)
@@ -134,18 +136,18 @@ def test_odds_against_enumeration(case: str, rules: int) -> None:
 
 def test_odds_of_track_cards() -> None:
     state = opened(3)
-    s = state.twin
+    s = state.py_state
     s.track_deck = [1, 0, 2, 0, 1]
     s.track = [[1, 1, 1, 1, 0], [0, 3, 0, 0, 0], [0, 0, 0, 2, 1], *([0] * 5 for _ in range(3))]
     rng = random.Random(1)
     wild = none = 0
     for _ in range(DRAWS):
-        r = state.redeal(0, rng).twin
+        r = state.redeal(0, rng).py_state
         assert r.track[0] == s.track[0]
         assert [sum(hand) for hand in r.track[:3]] == [4, 3, 3]
         none += r.track[1][0]
         wild += r.track[2][4]
-    assert abs(none / DRAWS - 3 / 10) < 0.03  # 1 card, 10 hidden places, 3 of them his
+    assert abs(none / DRAWS - 3 / 10) < 0.03  # 1 card, 10 hidden places, 3 of them in that hand
     assert abs(wild / DRAWS - 6 / 10) < 0.03  # 2 cards
 
 
@@ -154,69 +156,71 @@ def test_a_pending_choice_is_any_card_of_the_hand() -> None:
     rng = random.Random(2)
     up = own = 0
     for _ in range(DRAWS):
-        r = state.redeal(2, rng).twin
+        r = state.redeal(2, rng).py_state
         for seat in (0, 1):
             choice = r.pending[seat] - 1
             assert r.hand[seat][choice] > 0
         up += r.pending[0] == UP + 1
-        own += state.redeal(0, rng).twin.pending[0] == UP + 1
+        own += state.redeal(0, rng).py_state.pending[0] == UP + 1
     assert abs(up / DRAWS - 1 / 5) < 0.03
-    assert own == DRAWS  # a seat knows what it chose
+    assert own == DRAWS  # a seat knows its own choice
 
 
 def test_a_seat_knows_its_own_trades() -> None:
     state = play(opened(3), "build grey cheyenne-denver dashed", "take up", "trade white")
     rng = random.Random(3)
-    mine = {tuple(state.redeal(0, rng).twin.traded[0]) for _ in range(200)}
-    theirs = {tuple(state.redeal(1, rng).twin.traded[0]) for _ in range(200)}
-    assert mine == {tuple(state.twin.traded[0])}
+    mine = {tuple(state.redeal(0, rng).py_state.traded[0]) for _ in range(200)}
+    theirs = {tuple(state.redeal(1, rng).py_state.traded[0]) for _ in range(200)}
+    assert mine == {tuple(state.py_state.traded[0])}
     assert len(theirs) == 10
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_the_odds_of_a_trade(rules: int) -> None:
-    """Seat 0 took a red share that all have seen, and traded that or one of four unseen ones; by
-    rules 1 the display is filled up by then, by rules 2 it is not."""
+    """Seat 0 took a red share in public and traded that or one of four unseen shares.
+
+    By rules 1 the display is refilled before the trade, by rules 2 after it.
+    """
     state = play(opened(3, rules=rules), "build grey cheyenne-denver dashed", "take red")
     play(state, *["deal grey"] * (2 - rules), "trade white")
     rng = random.Random(4)
     red = number(state, "red")
     held = gone = 0
     for _ in range(DRAWS):
-        s = state.redeal(1, rng).twin
+        s = state.redeal(1, rng).py_state
         assert (sum(s.hand[0][:UP]), sum(s.traded[0])) == (4, 1)
         held += s.hand[0][red]
         gone += s.traded[0][red]
     # Seat 1 has four shares, none of them red; one red share lies in the display of 3 or 4.
-    unseen = 13 / (98 - 4 - 1 - state.twin.displayed)
+    unseen = 13 / (98 - 4 - 1 - state.py_state.displayed)
     assert abs(gone / DRAWS - (1 / 5 + 4 / 5 * unseen)) < 0.03
     assert abs(held / DRAWS - (4 / 5 + 16 / 5 * unseen)) < 0.05
 
 
-def test_at_the_end_nothing_is_drawn_again() -> None:
+def test_a_finished_game_is_not_redealt() -> None:
     state = next(s for s in random_states(3, seed=1, chance=0) if s.over)
     assert state.redeal(0, random.Random(1)) == state
 
 
-def random_states(seats: int, seed: int, chance: float, **options: Any) -> list[Position]:
-    """States of a random game, each kept with this chance; the last one always."""
+def random_states(seats: int, seed: int, chance: float, **options: Any) -> list[State]:
+    """Sample states of a random game with this chance, and always the last one."""
     rng = random.Random(seed)
     state = game(**options).start(seats)
-    kept = []
+    states = []
     while not state.over:
         if rng.random() < chance:
-            kept.append(state.clone())
+            states.append(state.clone())
         actions = state.legal()
         if state.turn == CHANCE:
             state.apply(rng.choices(actions, state.weights())[0])
         else:
             state.apply(rng.choice(actions))
-    return [*kept, state]
+    return [*states, state]
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_a_redeal_looks_the_same(seats: int, rules: int) -> None:
+def test_a_redeal_does_not_change_the_view(seats: int, rules: int) -> None:
     for state in random_states(seats, seed=seats, chance=0.2, rules=rules):
         for seat in (*range(seats), None):
             again = state.redeal(seat, random.Random(seats))

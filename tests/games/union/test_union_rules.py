@@ -1,17 +1,18 @@
-"""The course of a game, phase by phase, with every ruling."""
+"""The rules of Union Pacific, phase by phase, with every ruling."""
 
 from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.contract import CHANCE
-from roundhouse.games.union.laws import broken
+from roundhouse.core.constants import CHANCE
+from roundhouse.games.union.invariants import find_violations
 from roundhouse.games.union.rules.memory import certain
-from roundhouse.games.union.state import UP, Position, State
+from roundhouse.games.union.state import UP, State, StateLayout
 
-from .union_table import (
+from .states import (
     VERSIONS,
     dealt,
+    edited,
     fill,
     game,
     grow,
@@ -44,35 +45,35 @@ def test_the_order_of_the_deal() -> None:
     state = game().start(2)
     assert weights(state) == TRACK
     play(state, "draw wild", "draw wild", "draw wild")
-    assert state.twin.active == 1
+    assert state.py_state.active == 1
     assert weights(state) == TRACK | {"draw wild": 1}
     play(state, "draw wild", "draw none", "draw none")
     assert weights(state) == SHARES
     play(state, *["deal grey"] * 4)
-    assert state.twin.active == 1
+    assert state.py_state.active == 1
     assert weights(state) == SHARES | {"deal grey": 2}
     play(state, "deal grey", "deal grey", "deal red", "deal green")
     assert (state.turn, words(state)) == (0, ["show grey", "show up"])
     play(state, "show grey")
     assert (state.turn, words(state)) == (1, ["show green", "show red", "show grey", "show up"])
-    assert sum(map(sum, state.twin.front)) == 0  # secret until all have chosen
+    assert sum(map(sum, state.py_state.front)) == 0  # secret until all have chosen
     play(state, "show up")
-    assert state.twin.front[0][number(state, "grey")] == 1
-    assert state.twin.front[1][UP] == 1
+    assert state.py_state.front[0][number(state, "grey")] == 1
+    assert state.py_state.front[1][UP] == 1
     assert "deal grey" not in weights(state)
     play(state, "deal red", "deal red", "deal red", "deal red")  # four alike: redealt
-    assert state.twin.removed[number(state, "red")] == 4
+    assert state.py_state.removed[number(state, "red")] == 4
     assert weights(state)["deal red"] == 10
     play(state, "deal red", "deal red", "deal red", "deal green")
-    assert state.twin.stack_shares == [6, 18, 98 - 8 - 4 - 4 - 24, 0, 0, 0, 0, 0]
-    assert state.twin.stack_dividends == [0, 1, 3, 0, 0, 0, 0, 0]
-    assert (state.turn, state.twin.active) == (CHANCE, 0)
+    assert state.py_state.stack_shares == [6, 18, 98 - 8 - 4 - 4 - 24, 0, 0, 0, 0, 0]
+    assert state.py_state.stack_dividends == [0, 1, 3, 0, 0, 0, 0, 0]
+    assert (state.turn, state.py_state.active) == (CHANCE, 0)
     assert weights(state) == {"draw none": 12, "draw dashed": 9, "draw black": 7, "draw white": 6}
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_even_deck(seats: int) -> None:  # U9
-    s = opened(seats, deck="even").twin
+    s = opened(seats, deck="even").py_state
     left = 98 - 4 * seats - 4
     sizes = s.stack_shares[1::2]
     assert s.stack_shares[::2] == [6] * 4
@@ -89,18 +90,20 @@ def test_building() -> None:
     assert "build green phoenix-elpaso none" in builds
     assert "build green elpaso-chihuahua none" in builds
     assert "build grey cheyenne-denver dashed" in builds
-    assert "build green elpaso-sanantonio none" not in builds  # it stands there
-    assert "build green elpaso-dallas black" not in builds  # not its track
+    assert "build green elpaso-sanantonio none" not in builds  # already has a locomotive there
+    assert "build green elpaso-dallas black" not in builds  # cannot use this track
     assert "build white phoenix-elpaso none" not in builds  # not connected
     assert "build red calgary-billings none" in builds
-    assert not any("white" in w.split()[3:] or "wild" in w for w in builds)  # no such card
+    assert not any(
+        "white" in w.split()[3:] or "wild" in w for w in builds
+    )  # the hand has no such card
     play(state, "build grey cheyenne-denver dashed")
-    s = state.twin
+    s = state.py_state
     assert s.locomotives[number(state, "grey")] == 7 - 2
     assert s.discards == [0, 1, 0, 0, 0]
     assert s.free[section(state, "cheyenne-denver")] == 0
     assert words(state) == ["take red", "take yellow", "take black", "take deck", "take up"]
-    assert not broken(game().board, None, "", s)
+    assert not find_violations(game().board, None, "", s)
 
 
 def test_a_wild_card_builds_on_any_track() -> None:
@@ -110,27 +113,27 @@ def test_a_wild_card_builds_on_any_track() -> None:
     assert "build green phoenix-elpaso none" in builds
     assert "build green phoenix-elpaso wild" in builds
     play(state, "build orange newyork-montreal wild")
-    assert state.twin.discards == [0, 0, 0, 0, 1]
+    assert state.py_state.discards == [0, 0, 0, 0, 1]
 
 
 def test_no_build_without_a_locomotive_or_a_space() -> None:
     state = opened(2)
     grow(state, "grey", 7)
     assert not any(w.startswith("build grey") for w in words(state.clone()))
-    for s in (state.twin,):
+    for s in (state.py_state,):
         assert s.locomotives[number(state, "grey")] == 0
-        assert not broken(game().board, None, "", s)
+        assert not find_violations(game().board, None, "", s)
 
 
-def deck_weights(state: Position) -> dict[str, int]:
-    """What the first stack may deal."""
+def deck_weights(state: State) -> dict[str, int]:
+    """Return the shares that the first stack can deal."""
     companies = state.game.board_file.ids("company")
-    return {f"deal {c}": 6 * n for c, n in zip(companies, state.twin.undrawn, strict=True) if n}
+    return {f"deal {c}": 6 * n for c, n in zip(companies, state.py_state.undrawn, strict=True) if n}
 
 
 def test_taking_from_the_display() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take yellow")
-    s = state.twin
+    s = state.py_state
     assert (state.turn, s.displayed) == (0, 3)  # the trade comes before the refill (U8)
     assert words(state) == ["trade green", "trade red", "trade yellow", "trade white", "keep"]
     play(state, "trade white")
@@ -150,11 +153,11 @@ def test_taking_from_the_display_by_rules_1() -> None:
     assert state.turn == CHANCE  # refilled before the trade
     assert weights(state) == deck_weights(state)
     play(state, "deal grey")
-    assert state.twin.displayed == 4
+    assert state.py_state.displayed == 4
     assert state.turn == 0
     assert words(state) == ["trade green", "trade red", "trade yellow", "trade white", "keep"]
     play(state, "trade white")
-    s = state.twin
+    s = state.py_state
     assert s.hand[0][UP] == 1
     assert s.up_left == 17
     assert s.traded[0][number(state, "white")] == 1
@@ -166,37 +169,37 @@ def test_taking_from_the_deck_and_the_stack(rules: int) -> None:
     state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed", "take deck")
     assert state.turn == CHANCE
     play(state, "deal orange")
-    assert state.twin.hand[0][number(state, "orange")] == 1
+    assert state.py_state.hand[0][number(state, "orange")] == 1
     assert words(state)[-1] == "keep"
     play(state, "keep")  # the display is full
-    assert (state.turn, state.twin.active) == (CHANCE, 1)
+    assert (state.turn, state.py_state.active) == (CHANCE, 1)
     state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed", "take up")
-    assert state.twin.hand[0][UP] == 1
+    assert state.py_state.hand[0][UP] == 1
     assert state.turn == 0
     play(state, "keep")
-    assert (state.turn, state.twin.active) == (CHANCE, 1)
+    assert (state.turn, state.py_state.active) == (CHANCE, 1)
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
-def test_four_alike_leave_the_display_again_and_again(rules: int) -> None:
+def test_four_alike_are_removed_repeatedly(rules: int) -> None:
     state = opened(2, rules=rules)
     take(play(state, "build grey cheyenne-denver dashed"), "yellow", "red")
     play(state, "draw none", "build red calgary-billings none", "take black")
     play(state, *["keep"] * (rules - 1), "deal red")
-    assert state.twin.displayed == 0
-    assert state.twin.removed[number(state, "red")] == 4
+    assert state.py_state.displayed == 0
+    assert state.py_state.removed[number(state, "red")] == 4
     play(state, "deal green", "deal green", "deal green")
     assert state.turn == CHANCE
     play(state, "deal green")
-    assert state.twin.removed[number(state, "green")] == 4
+    assert state.py_state.removed[number(state, "green")] == 4
     play(state, "deal green", "deal green", "deal green", "deal grey")
-    assert (state.turn, state.twin.active) == ((1, 1) if rules == 1 else (CHANCE, 0))
-    assert state.twin.stack_shares[:3] == [0, 14, 98 - 8 - 4 - 24]
+    assert (state.turn, state.py_state.active) == ((1, 1) if rules == 1 else (CHANCE, 0))
+    assert state.py_state.stack_shares[:3] == [0, 14, 98 - 8 - 4 - 24]
 
 
 def test_weights_with_dividends_in_the_stack() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    s = state.twin
+    s = state.py_state
     s.stack, s.stack_shares[0] = 1, 0
     s.undrawn_total -= 6
     s.undrawn[0] -= 6
@@ -214,7 +217,7 @@ def test_weights_with_dividends_in_the_stack() -> None:
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_only_the_dividend_is_left_of_a_stack(rules: int) -> None:
     state = play(opened(2, rules=rules), "build grey cheyenne-denver dashed")
-    s = state.twin
+    s = state.py_state
     s.stack, s.stack_shares[0], s.stack_shares[1] = 1, 0, 0
     s.undrawn[0], s.undrawn[1] = 0, s.undrawn[1] - (24 - s.undrawn[0])
     s.undrawn_total = sum(s.undrawn)
@@ -228,7 +231,7 @@ def test_only_the_dividend_is_left_of_a_stack(rules: int) -> None:
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_the_last_cards_of_the_deck(rules: int) -> None:  # U8
     state = play(opened(4, rules=rules), "build grey cheyenne-denver dashed")
-    s = state.twin
+    s = state.py_state
     s.undrawn, s.undrawn_total = [0] * 10, 0
     s.stack, s.stack_shares, s.stack_dividends = 2, [0] * 8, [0, 0, 2, 0, 0, 0, 0, 0]
     s.paid = 2
@@ -249,7 +252,7 @@ def test_the_last_cards_of_the_deck(rules: int) -> None:  # U8
 
 def test_no_share_anywhere() -> None:  # U3
     state = opened(3)
-    s = state.twin
+    s = state.py_state
     s.undrawn, s.undrawn_total, s.up_left = [0] * 10, 0, 0
     s.display, s.displayed = [0] * 10, 0
     play(state, "build grey cheyenne-denver dashed")
@@ -258,11 +261,11 @@ def test_no_share_anywhere() -> None:  # U3
 
 def test_keep_alone() -> None:  # U3
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    state.twin.up_left = 1
+    state.py_state.up_left = 1
     play(state, "take up")
     assert words(state) == ["keep"]
     state = play(opened(2), "build grey cheyenne-denver dashed")
-    state.twin.hand[0][:UP], state.twin.hand_size[0] = [0] * UP, 0
+    state.py_state.hand[0][:UP], state.py_state.hand_size[0] = [0] * UP, 0
     play(state, "take up")
     assert words(state) == ["keep"]
 
@@ -275,62 +278,63 @@ def test_investing_in_one_company() -> None:
     play(state, "done")
     assert words(state) == ["discard none", "discard dashed", "discard black"]
     play(state, "discard none")
-    s = state.twin
+    s = state.py_state
     assert s.front[0][0] == 2
     assert s.discards == [1, 0, 0, 0, 0]
     assert s.active == 1
 
 
 def test_investing_in_two_companies() -> None:
-    state = play(opened(2), "play green", "play red")  # the second company ends it
+    state = play(opened(2), "play green", "play red")  # the second company ends the play
     assert words(state) == ["discard none", "discard dashed", "discard black"]
-    assert (state.twin.invested, state.twin.played) == (0, 0)
+    assert (state.py_state.invested, state.py_state.played) == (0, 0)
 
 
 def test_union_pacific_is_played_like_a_company() -> None:  # U3
     state = opened(2)
-    state.twin.hand[0][UP] = 2
+    state.py_state.hand[0][UP] = 2
+    state = edited(state)
     assert "play up" in words(state)
     assert words(play(state.clone(), "play up"))[-2:] == ["play up", "done"]
     both = play(state.clone(), "play green", "play up")
     assert words(both)[0].startswith("discard")
-    assert both.twin.front[0][UP] == 2
+    assert both.py_state.front[0][UP] == 2
 
 
 def test_passing() -> None:  # U2
     state = opened(2)
-    s = state.twin
+    s = state.py_state
     assert "pass" not in words(state)
     s.hand[0], s.hand_size[0] = [0] * len(s.hand[0]), 0
     s.track[0] = [0, 0, 0, 4, 0]
     fill(state, 3)
-    state = state.clone()
+    state = edited(state)
     assert words(state) == ["pass"]
     play(state, "pass")
     assert words(state) == ["discard white"]
     play(state, "discard white")
-    assert state.twin.active == 1
+    assert state.py_state.active == 1
     s.hand[0][UP] = 1
     assert words(state.game.unpack(s.pack())) == ["play up"]
 
 
 def test_the_track_deck_is_renewed_the_moment_it_is_empty() -> None:  # U10
     state = play(opened(2), "play green", "done", "discard none")
-    s = state.twin
+    s = state.py_state
     s.track_deck, s.discards = [1, 0, 0, 0, 0], [0, 3, 0, 2, 0]
     state = play(state.game.unpack(s.pack()), "draw none")
-    assert state.twin.track_deck == [0, 3, 0, 2, 0]
-    assert state.twin.discards == [0] * 5
+    assert state.py_state.track_deck == [0, 3, 0, 2, 0]
+    assert state.py_state.discards == [0] * 5
 
 
 def test_deadlock() -> None:  # U7
     state = play(opened(3), "play green", "done")
-    s = state.twin
+    s = state.py_state
     for kind in range(4):
         fill(state, kind)
     own(state, 0, grey=1)
     waiting = play(state.clone(), "discard none")
-    assert waiting.turn == CHANCE  # somebody holds a share
+    assert waiting.turn == CHANCE  # a seat still has a share in hand
     for seat in range(3):
         s.hand[seat], s.hand_size[seat] = [0] * len(s.hand[seat]), 0
     play(state, "discard none")
@@ -342,21 +346,21 @@ def test_deadlock() -> None:  # U7
     assert s.money[0] == s.money[1] + 4 * (3 + 4)  # sole owner of green (2 + 1, 1), grey (2, 1)
 
 
-def test_dividends_are_paid_after_the_turn_once_for_each() -> None:
+def test_each_dividend_card_pays_after_the_turn() -> None:
     state = play(opened(4), "build grey cheyenne-denver dashed", "take up")
-    s = state.twin
+    s = state.py_state
     s.turned = 2
     own(state, 0, orange=1)
     play(state, "keep")
     assert s.paid == 2
     assert s.turned == 0
-    assert s.money[0] == 2 * 3 + 28 // 4  # UP: nothing the first time, all tied the second
+    assert s.money[0] == 2 * 3 + 28 // 4  # Union Pacific pays nothing first, then a four-way tie
     assert not state.over
 
 
 def test_cards_beyond_the_last_dividend_are_ignored() -> None:
     state = play(opened(2), "build grey cheyenne-denver dashed", "take up")
-    s = state.twin
+    s = state.py_state
     s.turned, s.paid = 3, 1
     play(state, "keep")
     assert state.over
@@ -365,17 +369,17 @@ def test_cards_beyond_the_last_dividend_are_ignored() -> None:
 
 def test_replacing_stuck_cards() -> None:  # U11
     state = opened(2, "wild", stuck_cards="replace")
-    assert not any(w.startswith("replace") for w in words(state.clone()))
+    assert not any(w.startswith("replace") for w in words(state))
     fill(state, 1)
-    state = state.clone()
+    state = edited(state)
     assert [w for w in words(state) if w.startswith("replace")] == ["replace dashed"]
     play(state, "replace dashed")
     assert state.turn == CHANCE
     play(state, "draw dashed")
-    s = state.twin
+    s = state.py_state
     assert s.scrapped == [0, 1, 0, 0, 0]
     assert s.track[0] == [1, 1, 1, 0, 1]
-    assert "replace dashed" in words(state)  # any number of times
+    assert "replace dashed" in words(state)  # replacing is not limited
     for kind in (0, 2, 3):
         fill(state, kind)
     s.hand[0], s.hand_size[0] = [0] * len(s.hand[0]), 0
@@ -387,8 +391,8 @@ def test_replacing_stuck_cards() -> None:  # U11
         "replace wild",
         "pass",
     ]
-    state.twin.track_deck = [0] * 5
-    assert words(state.game.unpack(state.twin.pack())) == ["pass"]
+    state.py_state.track_deck = [0] * 5
+    assert words(state.game.unpack(state.py_state.pack())) == ["pass"]
 
 
 def test_stuck_cards_stay_by_default() -> None:
@@ -398,36 +402,36 @@ def test_stuck_cards_stay_by_default() -> None:
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
-def test_the_memory(rules: int) -> None:  # U4
+def test_the_public_record(rules: int) -> None:  # U4
     state = opened(2, "wild", rules=rules)
     green, red = number(state, "green"), number(state, "red")
-    s = state.twin
+    s = state.py_state
     play(state, "build grey cheyenne-denver dashed", "take red", *["deal red"] * (2 - rules))
     assert certain(s, 0, red) == 1
     play(state, "trade white", *["deal red"] * (rules - 1))
-    assert certain(s, 0, red) == 0  # it may have been that one
+    assert certain(s, 0, red) == 0  # that share may be the traded one
     assert s.seen[0][red] == 1
     take(play(state, "draw none", "build red calgary-billings none"), "red", "red")
     assert certain(s, 1, red) == 1
     take(play(state, "draw none", "build red calgary-bismarck none"), "red", "red")
-    assert certain(s, 0, red) == 1  # one of two can be gone
+    assert certain(s, 0, red) == 1  # only one of the two can be gone
     play(state, "draw none", "build red seattle-billings none", "take up", "keep")
     play(state, "draw none", "build green phoenix-elpaso none", "take red")
     play(state, *["deal red"] * (2 - rules))
     assert certain(s, 0, red) == 2
     play(state, "trade green", *["deal red"] * (rules - 1))
-    assert certain(s, 0, red) == 1  # ages 2, 1, 1: at most two of them
+    assert certain(s, 0, red) == 1  # ages 2, 1, 1: at most two are gone
     assert certain(s, 1, red) == 1
     play(state, "draw none", "play black", "done", "discard none", "draw none")
     play(state, "play red")
-    assert certain(s, 0, red) == 0  # ages 2, 1 are left
+    assert certain(s, 0, red) == 0  # ages 2, 1: both may be gone
     assert certain(s, 0, green) == 0
-    assert not broken(game().board, None, "", s)
+    assert not find_violations(game().board, None, "", s)
 
 
 def test_dealt_hands() -> None:
-    assert [sum(hand[:UP]) for hand in dealt(6).twin.hand] == [4] * 6
+    assert [sum(hand[:UP]) for hand in dealt(6).py_state.hand] == [4] * 6
 
 
 def test_a_state_is_small() -> None:
-    assert State.dtype.itemsize < 1050
+    assert StateLayout.packed_size < 1050

@@ -1,4 +1,4 @@
-"""The silent owner of a game of two: what is shown and told of it (U12)."""
+"""The silent owner of a two-player game: views, log and drawings (U12)."""
 
 from __future__ import annotations
 
@@ -8,73 +8,80 @@ from typing import Any
 import pytest
 
 from roundhouse.games.union.log import sentence
-from roundhouse.games.union.state import UP, Position
+from roundhouse.games.union.state import UP, State
 
-from .union_table import VERSIONS, game, grow, number, opened, own, play, random_walk
+from .states import VERSIONS, game, grow, number, opened, own, play, random_walk
 
 
-def before_the_third(rules: int = 2) -> Position:
-    """Seat 0 has taken a share and may trade; two dividends are paid."""
+def before_the_third(rules: int = 2) -> State:
+    """Return a turn of seat 0 after two dividends."""
     state = opened(2, rules=rules)
-    state.twin.paid = 2
-    state.twin.stack_dividends = [0, 0, 2, 0, 0, 0, 0, 0]
+    state.py_state.paid = 2
+    state.py_state.stack_dividends = [0, 0, 2, 0, 0, 0, 0, 0]
     return state
 
 
-def silent(state: Position, seat: int | None = None) -> Any:
+def silent(state: State, seat: int | None = None) -> Any:
     return state.view(seat)["facts"]["silent"]
 
 
 def test_it_is_shown_when_the_third_dividend_is_the_next() -> None:
     state = opened(2)
-    for paid, turned, shown in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 0, 1), (1, 2, 1), (0, 3, 1)):
-        state.twin.paid, state.twin.turned = paid, turned
-        assert (silent(state) is not None) == shown
+    for paid, turned, revealed in (
+        (0, 0, 0),
+        (1, 0, 0),
+        (1, 1, 0),
+        (2, 0, 1),
+        (1, 2, 1),
+        (0, 3, 1),
+    ):
+        state.py_state.paid, state.py_state.turned = paid, turned
+        assert (silent(state) is not None) == revealed
     three = opened(3)
-    three.twin.paid = 2
+    three.py_state.paid = 2
     assert silent(three) is None
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_the_deck_is_not_told_before_the_end(seat: int | None) -> None:
+def test_the_deck_is_hidden_before_the_end(seat: int | None) -> None:
     state = before_the_third()
     expected = {"red": 2, "yellow": 1, "black": 1, "up": 18}
     assert silent(state, seat) == {"shares": expected, "exact": False, "gets": None}
     notes = {note["label"]: note["value"] for note in state.view(seat)["notes"]}
     assert notes["silent owner"] == (
-        "has at the third dividend: 2 Billings Northern Light, 1 Miami Southern, 1 Denver Midland "
-        "and 18 Union Pacific, and the share deck"
+        "at the third dividend: 2 Billings Northern Light, 1 Miami Southern, 1 Denver Midland "
+        "and 18 Union Pacific, plus the share deck"
     )
     for seed in range(20):
         assert silent(state.redeal(seat, random.Random(seed)), seat) == silent(state, seat)
 
 
-def test_choices_count_with_it() -> None:
+def test_choices_include_it() -> None:
     state = before_the_third()
     own(state, 0, red=2, up=1)
     own(state, 1, yellow=2)
     notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
     assert notes["play green"] == (
-        "then 1st with 1 by what is known; the silent owner has 0 or more; pays 3 / 1"
+        "You'd be 1st with 1 as far as known · silent owner has 0 or more · pays 3 / 1"
     )
     assert notes["play red"] == (
-        "then 1st with 3 by what is known; the silent owner has 2 or more; pays 2 / 1"
+        "You'd be 1st with 3 as far as known · silent owner has 2 or more · pays 2 / 1"
     )
     play(state, "build grey cheyenne-denver dashed")
     notes = {c["move"]: c["note"] for c in state.view(0)["choices"]}
     assert notes["take yellow"] == (
-        "pays 2 / 1; @1 leads with 2, 1 ahead; the silent owner has 1 or more; you have none"
+        "Pays 2 / 1 · @1 leads with 2, 1 ahead · silent owner has 1 or more · you have none"
     )
     assert notes["take up"] == (
-        "pays 15 / 12 / 9 / 6 / 3; the silent owner leads; the silent owner has 17; "
-        "you have 2 in front and 0 in hand"
+        "Pays 15 / 12 / 9 / 6 / 3 · the silent owner leads · silent owner has 17 · "
+        "you have 2 played, 0 in hand"
     )
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
-def test_it_is_laid_open_and_told_at_the_end(rules: int) -> None:
+def test_it_is_revealed_at_the_end(rules: int) -> None:
     state = play(before_the_third(rules), "build grey cheyenne-denver dashed", "take up")
-    s = state.twin
+    s = state.py_state
     s.turned = 1
     keep = [0, number(state, "orange")]
     s.undrawn = [3 if n in keep else 0 for n in range(10)]
@@ -95,22 +102,22 @@ def test_it_is_laid_open_and_told_at_the_end(rules: int) -> None:
     )
     for seat in (0, 1, None):
         assert sentence(before, game().parse("keep"), state, seat) == (
-            f"Dividend 3 is paid: @0 15, @1 10; the silent owner of {shares} gets 26, which nobody "
-            "has; the game ends"
+            f"Dividend 3: @0 $15M, @1 $10M; silent owner ({shares}): $26M not paid out; "
+            "the game is over"
         )
     notes = {note["label"]: note["value"] for note in state.view(None)["notes"]}
-    assert notes["silent owner"] == f"had {shares}; got 26 million, which nobody has"
+    assert notes["silent owner"] == f"had {shares}; its $26M was not paid out"
 
 
 @pytest.mark.parametrize("rules", VERSIONS)
-def test_all_shares_that_are_left_are_its_own(rules: int) -> None:
+def test_it_owns_all_shares_that_are_left(rules: int) -> None:
     for seed in range(3):
         state = random_walk(2, seed, rules=rules)[-1][0]
-        s, found = state.twin, silent(state, 1)
-        assert found["exact"]
-        assert sum(found["shares"].values()) == s.undrawn_total + s.displayed + s.up_left
+        s, match = state.py_state, silent(state, 1)
+        assert match["exact"]
+        assert sum(match["shares"].values()) == s.undrawn_total + s.displayed + s.up_left
         assert (
-            found["shares"].get("up", 0)
+            match["shares"].get("up", 0)
             == s.up_left
             == 20 - sum(pile[UP] for piles in (s.hand, s.front) for pile in piles)
         )

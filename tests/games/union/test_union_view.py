@@ -1,4 +1,4 @@
-"""What seats see, read and are offered."""
+"""Views of Union Pacific: facts, choices, prompts and drawings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 
-from .union_table import VERSIONS, game, opened, random_walk, words
+from .states import VERSIONS, edited, game, opened, random_walk, words
 
 REF = re.compile(r'data-ref="([^"]*)"')
 
@@ -24,13 +24,13 @@ def test_the_hand_is_in_its_own_view_only() -> None:
     assert state.view(0)["facts"]["companies"]["green"]["unknown"] == 16
 
 
-def test_a_build_lights_up_its_section_company_and_card() -> None:
+def test_a_build_refers_to_its_section_company_and_card() -> None:
     view = opened(3, "wild").view(0)
     built = next(c for c in view["choices"] if c["move"] == "build grey cheyenne-denver wild")
     assert built["refs"] == ["section:cheyenne-denver", "company:grey", "card:wild"]
     assert built["group"] == "Build for Wyoming & Western"
-    assert built["note"] == "it then pays 3 / 1; nobody owns any; you have none"
-    assert built["warning"] == "you have a plain card (dashed) for it"
+    assert built["note"] == "Will pay 3 / 1 · no owner yet · you have none"
+    assert built["warning"] == "you have a dashed card: save the wild one"
     assert built["ghost"] == {"shape": "cube", "colour": "#8a8d91", "ink": "#000000", "text": "W"}
     groups = [c["group"] for c in view["choices"]]
     assert len([g for n, g in enumerate(groups) if g != groups[n - 1]]) == len(set(groups))
@@ -81,9 +81,9 @@ def test_prompts_and_phases(rules: int) -> None:
     }
 
 
-def test_pass_is_offered_alone() -> None:
+def test_pass_is_the_only_choice() -> None:
     state = opened(2)
-    s = state.twin
+    s = state.py_state
     s.hand[0], s.hand_size[0], s.track[0] = [0] * 11, 0, [0] * 5
-    assert words(state.clone()) == ["pass"]
-    assert state.clone().view(0)["choices"][0]["label"] == "Pass"
+    assert words(state) == ["pass"]
+    assert edited(state).view(0)["choices"][0]["label"] == "Pass"

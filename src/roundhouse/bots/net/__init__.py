@@ -1,14 +1,14 @@
-"""Players that have learned: a small network in plain compiled loops, without any library.
+"""Bots that use a trained network: a small one, evaluated in plain compiled loops.
 
-weights   what is shipped with the package, and whether it fits a game
-factors   what actions are made of
-network   the network as compiled code reads it
-own_prior what the room itself thinks of actions: the network is told
-net_bot   the policy alone
-advice    the network as a search's guide
+action_features   the features of an action, taken from its words
+heuristic_policy  the game's own policy, an input of the network
+network           the network as compiled code evaluates it
+network_guide     the network as the guide of a search
+net_bot           a bot that samples from the policy
+weights           the shipped weights, and which games they fit
 """
 
 from roundhouse.bots.net.net_bot import NetBot
-from roundhouse.bots.net.weights import Weights, knows, trained
+from roundhouse.bots.net.weights import Weights, has_network, trained_weights
 
-__all__ = ["NetBot", "Weights", "knows", "trained"]
+__all__ = ["NetBot", "Weights", "has_network", "trained_weights"]

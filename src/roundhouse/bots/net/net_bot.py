@@ -1,53 +1,56 @@
-"""The policy alone: one look, and a draw by what the network likes."""
+"""The bot that samples from a network's policy, without search."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from roundhouse.bots.bot import Bot
-from roundhouse.bots.memory import Memory, Workbench
-from roundhouse.bots.net.factors import factors
-from roundhouse.bots.net.network import Net, like, look
-from roundhouse.bots.net.own_prior import priors_of
+from roundhouse.bots.buffers import RuleContext, ThreadBuffers
+from roundhouse.bots.net.action_features import action_features
+from roundhouse.bots.net.heuristic_policy import heuristic_policy
+from roundhouse.bots.net.network import Net, forward, predict_policy
 from roundhouse.bots.net.weights import Weights
-from roundhouse.bots.search.notes import PLAYED, STATES
-from roundhouse.bots.search.tuning import Tuning
-from roundhouse.core.game import Game, Position
+from roundhouse.bots.search.search_buffers import CURRENT, STATE_COUNT
+from roundhouse.core.game import Game
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
+from roundhouse.core.search_params import SearchParams
+from roundhouse.core.state import State
 
-FINE = 1 << 30  # how finely chances are drawn
-SHARP = 60  # chances are taken to this power: what is hardly ever right is hardly ever played
+RESOLUTION = 1 << 30  # of the random numbers that an action is sampled by
+POLICY_EXPONENT = 60  # makes unlikely actions even less likely, so that they are hardly ever played
 
 
 @rule
-def doubt_what_stands_alone(
-    choices: list[int], n: int, verbs: Any, sure: float, likings: list[float]
+def drop_lone_actions(
+    choices: list[int], n: int, verbs: Any, threshold: float, policy: list[float]
 ) -> None:
-    """Where some actions share a verb, take away what is liked less than `sure` and shares it with
-    none: a network learned how often searches tried each, and they divide what speaks for bidding
-    among many bids, but what speaks for passing goes to one."""
+    """Remove actions below the threshold that share their verb with no other action.
+
+    A network learns how often searches visit an action. Searches divide their visits for bidding
+    among many bids, while all visits for passing go to one action. So the probability of passing
+    is too high compared to that of each bid.
+    """
     for i in range(n):
-        if likings[i] >= sure:
+        if policy[i] >= threshold:
             return
     shared = 0
     for i in range(n):
-        if not stands_alone(choices, n, verbs, i):
+        if not is_lone_action(choices, n, verbs, i):
             shared += 1
     if shared == 0:
         return
     for i in range(n):
-        if stands_alone(choices, n, verbs, i):
-            likings[i] = 0.0
+        if is_lone_action(choices, n, verbs, i):
+            policy[i] = 0.0
 
 
 @rule
-def stands_alone(choices: list[int], n: int, verbs: Any, i: int) -> bool:
-    """No other choice has this one's verb."""
+def is_lone_action(choices: list[int], n: int, verbs: Any, i: int) -> bool:
+    """Return whether no other choice has the verb of this one."""
     for other in range(n):
         if other != i and verbs[choices[other]] == verbs[choices[i]]:
             return False
@@ -55,59 +58,66 @@ def stands_alone(choices: list[int], n: int, verbs: Any, i: int) -> bool:
 
 
 @rule
-def learned_action(
-    memory: Memory,
+def sample_network_action(
+    buffers: ThreadBuffers,
     net: Net,
     verbs: Any,
     choices: list[int],
-    tuning: Tuning,
+    params: SearchParams,
     leads: list[float],
-    likings: list[float],
-    sharp: int,
+    policy: list[float],
+    exponent: int,
 ) -> int:
-    """The choice in states[PLAYED]."""
-    n = priors_of(memory, choices, tuning, leads, likings)
-    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
-    s = memory.states[PLAYED]
-    look(bench, s, s.turn, net)
-    like(net, choices, n, tuning.heed, likings)
-    if tuning.sure > 0.0:
-        doubt_what_stands_alone(choices, n, verbs, tuning.sure, likings)
-    most, total = 0.0, 0.0
+    """Sample an action in states[CURRENT]."""
+    n = heuristic_policy(buffers, choices, params, leads, policy)
+    context = RuleContext(
+        buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
+    )
+    s = buffers.states[CURRENT]
+    forward(context, s, s.turn, net)
+    predict_policy(net, choices, n, params.heuristic_exponent, policy)
+    if params.lone_action_threshold > 0.0:
+        drop_lone_actions(choices, n, verbs, params.lone_action_threshold, policy)
+    highest, total = 0.0, 0.0
     for i in range(n):
-        most = max(most, likings[i])
+        highest = max(highest, policy[i])
     for i in range(n):
-        likings[i] = (likings[i] / most) ** sharp
-        total += likings[i]
-    pick = below(bench.rng, FINE) / FINE * total
+        policy[i] = (policy[i] / highest) ** exponent
+        total += policy[i]
+    pick = below(context.rng, RESOLUTION) / RESOLUTION * total
     for i in range(n - 1):
-        pick -= likings[i]
+        pick -= policy[i]
         if pick < 0.0:
             return choices[i]
     return choices[n - 1]
 
 
 class NetBot(Bot):
+    """Samples every move from a network's policy."""
+
     def __init__(self, game: Game, rng: random.Random, weights: Weights) -> None:
         self._engine = engine = game.engine.fork()
-        self._memory = Memory.of(engine, STATES, engine.generator(rng.getrandbits(60)))
+        self._buffers = ThreadBuffers.of(engine, STATE_COUNT, engine.generator(rng.getrandbits(60)))
         self._net = Net.of(game, engine, weights)
-        self._verbs = np.ascontiguousarray(factors(game.codec).table[:, 0])
+        self._verbs = np.ascontiguousarray(action_features(game.codec).table[:, 0])
         self._choices = engine.buffer(engine.size)
-        self._leads, self._likings = engine.floats(engine.size), engine.floats(engine.size)
-        self._tuning = Tuning.of(replace(game.room.search, keen=weights.keen))
-        self._pick = engine.bind(learned_action)
+        self._leads, self._policy = engine.floats(engine.size), engine.floats(engine.size)
+        sharpness = weights.value_prior_sharpness
+        params = game.definition.search._replace(value_prior_sharpness=sharpness)
+        self._params = params.as_floats()
+        self._sample = engine.bind(sample_network_action)
 
-    def choose(self, state: Position) -> int:
-        self._engine.put(self._memory.states, PLAYED, state.pack())
-        picked = self._pick(
-            self._memory,
+    def choose(self, state: State) -> int:
+        """Return the action to play."""
+        self._engine.put(self._buffers.states, CURRENT, state.pack())
+        action = self._sample(
+            self._buffers,
             self._net,
             self._verbs,
             self._choices,
-            self._tuning,
+            self._params,
             self._leads,
-            self._likings,
-            SHARP,
+            self._policy,
+            POLICY_EXPONENT,
         )
-        return int(picked)
+        return int(action)

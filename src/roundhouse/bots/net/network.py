@@ -1,8 +1,8 @@
-"""The network as compiled code reads it: plain sums over rows, skipping what is zero.
+"""The network as compiled code evaluates it: sums over rows that skip zeros.
 
-Most of what a seat sees is zero, and half of what goes into a layer, so that skipping makes it
-several times cheaper than a product of matrices; rows are added four at a time, for the sum is read
-and written each time. The same layers are trained in train/network.py.
+Most inputs are zero, and so are half of the inputs of each layer. Skipping them is several times
+faster than a matrix product. Rows are added four at a time to save reads and writes of the sum.
+train/network.py trains the same layers; the names of the arrays in a weights file are fixed.
 """
 
 from __future__ import annotations
@@ -12,172 +12,179 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from roundhouse.bots.memory import Workbench
-from roundhouse.bots.net.factors import factors
+from roundhouse.bots.buffers import RuleContext
+from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.weights import Weights
-from roundhouse.core.contract import MOST_SEATS, observe
+from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
 from roundhouse.core.game import Game
+from roundhouse.core.placeholders import observe
 from roundhouse.core.rule import rule
 
-EVEN = 0.02  # of the room's advice is spread evenly: what it would never do has a chance, too
+UNIFORM_MIX = 0.02  # part of the heuristic policy spread evenly, so that no action has none
 
 
 class Net(NamedTuple):
-    """Weights, shared by all threads, and what one thread works in."""
+    """The weights, shared by all threads, and the buffers of one thread."""
 
-    enter: Any
-    enter_bias: Any
-    first: Any  # a layer a block
+    input: Any
+    input_bias: Any
+    first: Any  # one layer for each block
     first_bias: Any
     second: Any
     second_bias: Any
     share: Any
     share_bias: Any
-    liking: Any
-    liking_bias: Any
-    gain: Any  # how much the room's own advice counts
-    gain_bias: Any
-    actions: Any  # a vector each
-    seen: Any
+    policy: Any
+    policy_bias: Any
+    exponent: Any  # of the heuristic policy
+    exponent_bias: Any
+    actions: Any  # one vector for each action
+    observation: Any
     x: Any
     y: Any
-    which: Any  # the rows that count
-    times: Any  # ... and by how much
-    meaning: Any  # of the position, where it meets the actions' vectors
-    shares: Any  # from the seat that looks on
+    rows: Any  # the indices of nonzero inputs
+    factors: Any  # and their values
+    query: Any  # the vector of the state that is multiplied by those of the actions
+    shares: Any  # of each seat, starting with the observing one
 
     @classmethod
     def of(cls, game: Game, engine: Engine, weights: Weights) -> Net:
-        numbers = weights.numbers
-        blocks = range(sum(name.endswith("first.weight") for name in numbers))
-        vectors = numbers["vectors.weight"]
-        longest = max(len(game.scales), len(numbers["enter.bias"]))
-        actions = vectors[factors(game.codec).table].sum(1) / vectors.shape[1] ** 0.5
+        """Build the network for a game, with buffers of its own."""
+        arrays = weights.arrays
+        blocks = range(sum(name.endswith("first.weight") for name in arrays))
+        vectors = arrays["vectors.weight"]
+        longest = max(len(game.scales), len(arrays["enter.bias"]))
+        actions = vectors[action_features(game.codec).table].sum(1) / vectors.shape[1] ** 0.5
 
         def layers(name: str) -> Any:
-            return np.stack([numbers[f"blocks.{n}.{name}"] for n in blocks])
+            return np.stack([arrays[f"blocks.{n}.{name}"] for n in blocks])
 
         return cls(
-            numbers["enter.weight"],
-            numbers["enter.bias"],
+            arrays["enter.weight"],
+            arrays["enter.bias"],
             layers("first.weight"),
             layers("first.bias"),
             layers("second.weight"),
             layers("second.bias"),
-            numbers["share.weight"],
-            numbers["share.bias"],
-            numbers["liking.weight"],
-            numbers["liking.bias"],
-            numbers["gain.weight"][:, 0],
-            numbers["gain.bias"],
+            arrays["share.weight"],
+            arrays["share.bias"],
+            arrays["liking.weight"],
+            arrays["liking.bias"],
+            arrays["gain.weight"][:, 0],
+            arrays["gain.bias"],
             np.ascontiguousarray(actions, np.float32),
             engine.buffer(len(game.scales)),
-            np.zeros_like(numbers["enter.bias"]),
-            np.zeros_like(numbers["enter.bias"]),
+            np.zeros_like(arrays["enter.bias"]),
+            np.zeros_like(arrays["enter.bias"]),
             np.zeros(longest, np.int64),
             np.zeros(longest, np.float32),
-            np.zeros_like(numbers["liking.bias"]),
-            np.zeros_like(numbers["share.bias"]),
+            np.zeros_like(arrays["liking.bias"]),
+            np.zeros_like(arrays["share.bias"]),
         )
 
 
 @rule
-def above_zero(x: Any, which: Any, times: Any) -> int:
-    """Which of `x` are, into `which` and `times`; says how many."""
-    found = 0
+def collect_positive(x: Any, rows: Any, factors: Any) -> int:
+    """Write the indices and values of the positive entries of `x`; return their number."""
+    count = 0
     for n in range(len(x)):
         if x[n] > 0:
-            which[found] = n
-            times[found] = x[n]
-            found += 1
-    return found
+            rows[count] = n
+            factors[count] = x[n]
+            count += 1
+    return count
 
 
 @rule
-def add_rows(to: Any, rows: Any, which: Any, times: Any, n: int) -> None:
-    """Add n of the rows, each so many times."""
+def add_rows(to: Any, matrix: Any, rows: Any, factors: Any, n: int) -> None:
+    """Add n rows of a matrix to `to`, each times its factor."""
     i = 0
     while i + 4 <= n:
-        a, b, c, d = times[i], times[i + 1], times[i + 2], times[i + 3]
-        p, q, r, s = rows[which[i]], rows[which[i + 1]], rows[which[i + 2]], rows[which[i + 3]]
+        a, b, c, d = factors[i], factors[i + 1], factors[i + 2], factors[i + 3]
+        p, q, r, s = matrix[rows[i]], matrix[rows[i + 1]], matrix[rows[i + 2]], matrix[rows[i + 3]]
         for k in range(len(to)):
             to[k] += a * p[k] + b * q[k] + c * r[k] + d * s[k]
         i += 4
     while i < n:
-        a, p = times[i], rows[which[i]]
+        a, p = factors[i], matrix[rows[i]]
         for k in range(len(to)):
             to[k] += a * p[k]
         i += 1
 
 
 @rule
-def layer(to: Any, bias: Any, weights: Any, x: Any, net: Net) -> None:
-    """`to` = bias + x weights, where x is zero below zero."""
+def apply_layer(to: Any, bias: Any, matrix: Any, x: Any, net: Net) -> None:
+    """Write bias + relu(x) matrix to `to`."""
     for k in range(len(to)):
         to[k] = bias[k]
-    n = above_zero(x, net.which, net.times)
-    add_rows(to, weights, net.which, net.times, n)
+    n = collect_positive(x, net.rows, net.factors)
+    add_rows(to, matrix, net.rows, net.factors, n)
 
 
 @rule
-def look(bench: Workbench, s: Any, seat: int, net: Net) -> None:
-    """Let the network see what the seat sees: afterwards `x` is what it makes of it."""
-    observe(bench.board, s, bench.scratch, seat, net.seen)
-    x, y, which, times = net.x, net.y, net.which, net.times
+def forward(context: RuleContext, s: Any, seat: int, net: Net) -> None:
+    """Compute the last hidden layer, `x`, from what the seat observes."""
+    observe(context.board, s, context.scratch, seat, net.observation)
+    x, y, rows, factors = net.x, net.y, net.rows, net.factors
     for k in range(len(x)):
-        x[k] = net.enter_bias[k]
-    found = 0
-    for n in range(len(net.seen)):
-        if net.seen[n] != 0:
-            which[found] = n
-            times[found] = net.seen[n]
-            found += 1
-    add_rows(x, net.enter, which, times, found)
+        x[k] = net.input_bias[k]
+    count = 0
+    for n in range(len(net.observation)):
+        if net.observation[n] != 0:
+            rows[count] = n
+            factors[count] = net.observation[n]
+            count += 1
+    add_rows(x, net.input, rows, factors, count)
     for block in range(len(net.first)):
-        layer(y, net.first_bias[block], net.first[block], x, net)
+        apply_layer(y, net.first_bias[block], net.first[block], x, net)
         for k in range(len(x)):
             x[k] += net.second_bias[block][k]
-        found = above_zero(y, which, times)
-        add_rows(x, net.second[block], which, times, found)
+        count = collect_positive(y, rows, factors)
+        add_rows(x, net.second[block], rows, factors, count)
 
 
 @rule
-def expect(net: Net, seats: int) -> None:
-    """What each seat may expect to win, from the one that looks on, into `shares`."""
+def predict_shares(net: Net, seats: int) -> None:
+    """Write each seat's expected share of the win to `shares`, observing seat first."""
     shares = net.shares
-    layer(shares, net.share_bias, net.share, net.x, net)
-    most = shares[0]
+    apply_layer(shares, net.share_bias, net.share, net.x, net)
+    highest = shares[0]
     for n in range(seats):
-        most = max(most, shares[n])
+        highest = max(highest, shares[n])
     total = 0.0
-    for n in range(MOST_SEATS):
-        shares[n] = np.float32(exp(shares[n] - most)) if n < seats else np.float32(0.0)
+    for n in range(MAX_SEATS):
+        shares[n] = np.float32(exp(shares[n] - highest)) if n < seats else np.float32(0.0)
         total += shares[n]
     for n in range(seats):
         shares[n] = np.float32(shares[n] / total)
 
 
 @rule
-def like(net: Net, actions: list[int], n: int, heed: float, likings: list[float]) -> None:
-    """How likely the network is to choose each of n actions, into `likings`, which held how likely
-    the room's own advice is to: that counts `heed` more than the network has learned."""
-    meaning = net.meaning
-    layer(meaning, net.liking_bias, net.liking, net.x, net)
-    gain = net.gain_bias[0] + heed
+def predict_policy(
+    net: Net, actions: list[int], n: int, heuristic_exponent: float, policy: list[float]
+) -> None:
+    """Turn the heuristic policy over n actions in `policy` into the network's.
+
+    The network multiplies the heuristic policy, to a power that it has learned plus
+    `heuristic_exponent`, by factors of its own.
+    """
+    query = net.query
+    apply_layer(query, net.policy_bias, net.policy, net.x, net)
+    exponent = net.exponent_bias[0] + heuristic_exponent
     for k in range(len(net.x)):
-        gain += max(net.x[k], np.float32(0.0)) * net.gain[k]
-    most = -1e30
+        exponent += max(net.x[k], np.float32(0.0)) * net.exponent[k]
+    highest = -1e30
     for i in range(n):
         vector = net.actions[actions[i]]
-        liking = gain * log((1.0 - EVEN) * likings[i] + EVEN / n)
-        for k in range(len(meaning)):
-            liking += meaning[k] * vector[k]
-        likings[i] = liking
-        most = max(most, liking)
+        logit = exponent * log((1.0 - UNIFORM_MIX) * policy[i] + UNIFORM_MIX / n)
+        for k in range(len(query)):
+            logit += query[k] * vector[k]
+        policy[i] = logit
+        highest = max(highest, logit)
     total = 0.0
     for i in range(n):
-        likings[i] = exp(likings[i] - most)
-        total += likings[i]
+        policy[i] = exp(policy[i] - highest)
+        total += policy[i]
     for i in range(n):
-        likings[i] /= total
+        policy[i] /= total

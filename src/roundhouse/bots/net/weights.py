@@ -1,7 +1,6 @@
-"""The weights that are shipped: one file a game, and for what it was trained.
+"""The shipped weights: one file for each game that has a network.
 
-A network knows one board under one version of the rules, and the options that it was trained with.
-For any other there is none, and whoever wanted it does without.
+A network plays on one board, under one version of the rules, with the options it was trained with.
 """
 
 from __future__ import annotations
@@ -22,51 +21,53 @@ FOLDER = Path(__file__).parent / "trained"
 
 @dataclass(frozen=True)
 class Weights:
-    """Numbers by name, and the facts of their training."""
+    """The arrays of a network by name, and the metadata of its training."""
 
-    numbers: dict[str, npt.NDArray[np.float32]]
-    about: dict[str, Any]
+    arrays: dict[str, npt.NDArray[np.float32]]
+    metadata: dict[str, Any]
 
     @property
-    def keen(self) -> float:
-        """How keen the room's first look was when they were told of it (core/search_settings.py); a
-        room's search may have become keener since."""
-        return float(self.about.get("keen", 1.0))
+    def value_prior_sharpness(self) -> float:
+        """The search parameter of this name in training; the game's may have changed since."""
+        for name in ("value_prior_sharpness", "keen"):  # older files call it `keen`
+            if name in self.metadata:
+                return float(self.metadata[name])
+        return 1.0
 
     def fits(self, game: Game) -> bool:
-        """Whether they were trained for what is played here."""
+        """Return whether they were trained for this board, these rules and these options."""
         here = (game.meta.id, game.rules, game.board_file.digest, len(game.scales))
-        about = self.about
-        if here != (about["game"], about["rules"], about["board"], about["observation"]):
+        data = self.metadata
+        if here != (data["game"], data["rules"], data["board"], data["observation"]):
             return False
-        played: dict[str, str] = about.get("options", {})  # in all games; none: with any options
-        return all(str(game.options.get(name)) == value for name, value in played.items())
+        fixed: dict[str, str] = data.get("options", {})  # the same in all games of the training
+        return all(str(game.options.get(name)) == value for name, value in fixed.items())
 
 
-def read(path: Path) -> Weights:
+def read_weights(path: Path) -> Weights:
+    """Read a weights file."""
     with np.load(path, allow_pickle=False) as file:
-        about = json.loads(str(file["about"]))
-        numbers = {
+        metadata = json.loads(str(file["about"]))
+        arrays = {
             name: np.ascontiguousarray(file[name], np.float32)
             for name in file.files
             if name != "about"
         }
-    return Weights(numbers, about)
+    return Weights(arrays, metadata)
 
 
 @cache
 def _shipped(game: str) -> Weights | None:
     path = FOLDER / f"{game}.npz"
-    return read(path) if path.exists() else None
+    return read_weights(path) if path.exists() else None
 
 
-def trained(game: Game) -> Weights | None:
-    """The weights for this game on this board under these rules, or None; and None interpreted,
-    where a network would take for ever."""
-    return _shipped(game.meta.id) if game.engine.compiled and knows(game) else None
+def trained_weights(game: Game) -> Weights | None:
+    """Return the weights for a game, or None; also None interpreted, which is too slow."""
+    return _shipped(game.meta.id) if game.engine.compiled and has_network(game) else None
 
 
-def knows(game: Game) -> bool:
-    """Whether there is a network for what is played here."""
-    found = _shipped(game.meta.id)
-    return found is not None and found.fits(game)
+def has_network(game: Game) -> bool:
+    """Return whether a network was trained for this board, these rules and these options."""
+    weights = _shipped(game.meta.id)
+    return weights is not None and weights.fits(game)

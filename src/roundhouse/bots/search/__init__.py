@@ -1,18 +1,22 @@
-"""Information-set Monte Carlo tree search, one for every game.
+"""Information-set Monte Carlo tree search with PUCT, the same for every game.
 
-Each iteration draws the hidden cards again for the seat that thinks (`redeal`), walks down the
-tree by PUCT with the room's `prefer` as prior (`tree`, `first_look`, `iteration`), plays on
-sensibly from the leaf for some turns (`playout`), and credits the outcome to every seat (max^n:
-each seat looks after its own share of the win). Chance is drawn by its weights.
+Each iteration
 
-Compiled code runs without the interpreter's lock, in short chunks, so threads search side by side
-(each in a `workspace` of its own; the roots are added up) and a search ends within milliseconds
-when told to.
+1. samples the hidden information for the searching seat (the game's `redeal`),
+2. selects a path through the tree by PUCT, with `action_prior` as the prior (`tree`, `iteration`),
+3. evaluates the leaf by a short rollout and the game's `evaluate` (`rollout`), or by a network,
+4. backs up every seat's share of the win (max^n: each seat maximises its own share).
+
+Chance events are sampled by their weights.
+
+Compiled code runs in short chunks without the interpreter's lock. So threads search in parallel,
+each with a tree of its own (`search_thread`) whose roots are added up, and a search stops within
+milliseconds.
 """
 
 from roundhouse.bots.search.bot import SearchBot
 from roundhouse.bots.search.budget import Budget
+from roundhouse.bots.search.result import RootMove, SearchResult
 from roundhouse.bots.search.search import Search
-from roundhouse.bots.search.verdict import RootMove, Verdict
 
-__all__ = ["Budget", "RootMove", "Search", "SearchBot", "Verdict"]
+__all__ = ["Budget", "RootMove", "Search", "SearchBot", "SearchResult"]

@@ -1,4 +1,4 @@
-"""The player that searches."""
+"""The bot that searches."""
 
 from __future__ import annotations
 
@@ -8,36 +8,40 @@ from dataclasses import replace
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
-from roundhouse.bots.search.search import Search, edges_of
-from roundhouse.core.game import Game, Position
-from roundhouse.core.search_settings import SearchSettings
+from roundhouse.bots.search.search import Search, max_tree_edges
+from roundhouse.core.game import Game
+from roundhouse.core.search_params import SearchParams
+from roundhouse.core.state import State
 
 
 class SearchBot(Bot):
-    """Plays what the search finds best."""
+    """Plays the move that the search visited most."""
 
     def __init__(
         self,
         game: Game,
         rng: random.Random,
         budget: Budget,
-        settings: SearchSettings | None = None,
+        params: SearchParams | None = None,
         weights: Weights | None = None,
     ) -> None:
-        pool = edges_of(budget.iterations)
-        self._search = Search(game, rng, settings=settings, pool=pool, weights=weights)
-        self._budget = replace(budget, settle=True)
+        pool = max_tree_edges(budget.iterations)
+        self._search = Search(game, rng, params=params, pool=pool, weights=weights)
+        self._budget = replace(budget, stop_when_decided=True)
 
-    def choose(self, state: Position) -> int:
+    def choose(self, state: State) -> int:
+        """Return the action to play."""
         actions = state.legal()
-        self.thought = None
+        self.last_search = None
         if len(actions) == 1:
             return actions[0]
-        self.thought = self._search.think(state, self._budget)
-        return self.thought.best
+        self.last_search = self._search.run(state, self._budget)
+        return self.last_search.best
 
     def stop(self) -> None:
+        """End a running search soon."""
         self._search.stop()
 
-    def forget(self) -> None:
-        self._search.forget()
+    def clear(self) -> None:
+        """Forget what earlier moves have left."""
+        self._search.clear()

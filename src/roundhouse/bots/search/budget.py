@@ -1,4 +1,4 @@
-"""When a search stops."""
+"""The limits of a search."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """When to stop thinking: whichever comes first."""
+    """The limits of a search; it stops at whichever comes first."""
 
-    iterations: int = 1 << 30  # with what was kept of the last search
+    iterations: int = 1 << 30  # including those kept from the last search
     seconds: float = 3600.0
-    settle: bool = False  # stop early when nothing left could change the choice
+    stop_when_decided: bool = False  # stop when the rest cannot change the choice

@@ -1,32 +1,37 @@
-"""What a search is guided by: placeholders, as the contract's are.
+"""The interface of a guide, as placeholders like those of core/placeholders.py.
 
-A search asks two things of its guide: how the actions of a node that is visited often are to be
-liked, and what a leaf is worth to each seat. The room's own advice answers them (own_advice.py), or
-a network that has learned (bots/net/advice.py); a workspace binds one or the other.
+A guide sets the priors of the actions of a node that is visited often, and evaluates leaves. A
+search thread binds the game's heuristic (heuristic_guide.py) or a network (net/network_guide.py).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.bots.memory import Workbench
-from roundhouse.bots.search.notes import Notes
+from roundhouse.bots.buffers import RuleContext
+from roundhouse.bots.search.search_buffers import SearchBuffers
 from roundhouse.bots.search.tree import Tree
-from roundhouse.bots.search.tuning import Tuning
 from roundhouse.core.rule import placeholder
+from roundhouse.core.search_params import SearchParams
 
 
 @placeholder
-def consider(
-    bench: Workbench, states: Any, tree: Tree, notes: Notes, n: int, tuning: Tuning, guide: Any
+def expand_priors(
+    context: RuleContext,
+    states: Any,
+    tree: Tree,
+    search_buffers: SearchBuffers,
+    n: int,
+    params: SearchParams,
+    guide: Any,
 ) -> None:
-    """Change the likings of the n edges in `notes.found` of a node that has proved worth it, for
-    the seat to act in states[PLAYED]."""
+    """Update the priors of the n edges in `legal_edges` for states[CURRENT]."""
     raise NotImplementedError
 
 
 @placeholder
-def foresee(bench: Workbench, s: Any, notes: Notes, tuning: Tuning, guide: Any) -> int:
-    """Write each seat's share of the win at a leaf to `notes.result`; says how many plies were
-    played for it."""
+def evaluate_leaf(
+    context: RuleContext, s: Any, search_buffers: SearchBuffers, params: SearchParams, guide: Any
+) -> int:
+    """Write each seat's share of the win to `result`; return the plies played for it."""
     raise NotImplementedError

@@ -1,71 +1,89 @@
-"""One iteration of the search: down the tree, on from the leaf, and back."""
+"""One iteration of the search: select, expand, evaluate, back up."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.bots.memory import Memory, Workbench
-from roundhouse.bots.search.guide import consider, foresee
-from roundhouse.bots.search.notes import DECISIONS, DEEPEST, ITERATIONS, PLAYED, START, STOP, Notes
-from roundhouse.bots.search.temper import gain, temper
+from roundhouse.bots.buffers import RuleContext, ThreadBuffers
+from roundhouse.bots.search.guide import evaluate_leaf, expand_priors
+from roundhouse.bots.search.search_buffers import (
+    CURRENT,
+    DECISIONS,
+    ITERATIONS,
+    MAX_DEPTH,
+    ROOT_STATE,
+    STOP,
+    SearchBuffers,
+)
 from roundhouse.bots.search.tree import (
     ACTION,
     CHILD,
-    FIRST,
-    PRINT,
+    FINGERPRINT,
+    FIRST_EDGE,
+    NODE_VISITS,
     ROOT,
     SEAT,
-    SEEN,
     Tree,
     add_node,
     back_up,
-    find_edge,
+    expand,
+    find_or_add_edge,
     fingerprint,
-    gather,
     select,
 )
-from roundhouse.bots.search.tuning import Tuning
-from roundhouse.core.contract import CHANCE, OVER, apply, copy, legal, redeal
+from roundhouse.bots.search.utility import apply_utility, own_value_growth
+from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.drivers import draw
+from roundhouse.core.placeholders import apply, copy, legal, redeal
 from roundhouse.core.rule import rule
+from roundhouse.core.search_params import SearchParams
 
 
 @rule
-def descend(
-    bench: Workbench, states: Any, tree: Tree, notes: Notes, tuning: Tuning, guide: Any
+def select_leaf(
+    context: RuleContext,
+    states: Any,
+    tree: Tree,
+    search_buffers: SearchBuffers,
+    params: SearchParams,
+    guide: Any,
 ) -> int:
-    """Walk from the root to a leaf, playing in states[PLAYED]; says how many edges `path` has."""
-    board, scratch, out = bench.board, bench.scratch, bench.out
-    nodes, edges, path = tree.nodes, tree.edges, notes.path
-    s = states[PLAYED]
+    """Play from the root to a leaf in states[CURRENT]; return the length of `path`."""
+    board, scratch, out = context.board, context.scratch, context.out
+    nodes, edges, path = tree.nodes, tree.edges, search_buffers.path
+    s = states[CURRENT]
     fair = 1.0 / s.seats
     path[0] = ROOT
     depth = 1
     node = ROOT
-    while s.turn != OVER and depth < DEEPEST:
+    while s.turn != OVER and depth < MAX_DEPTH:
         n = legal(board, s, scratch, out)
         edge = -1
         action = out[0]
         if s.turn == CHANCE:
-            action = draw(board, s, out, n, bench.rng)
-            if tuning.closed == 0.0:
+            action = draw(board, s, out, n, context.rng)
+            if params.explicit_chance_nodes == 0.0:
                 apply(board, s, scratch, action)
                 continue
-            edge = find_edge(tree, node, action)
+            edge = find_or_add_edge(tree, node, action)
         elif n == 1:
             apply(board, s, scratch, action)
             continue
         else:
-            nodes[node][SEEN] += 1
-            if nodes[node][FIRST] < 0:
-                if node != ROOT and nodes[node][SEEN] == 1:
-                    return depth  # opened when it is visited again
+            nodes[node][NODE_VISITS] += 1
+            if nodes[node][FIRST_EDGE] < 0:
+                if node != ROOT and nodes[node][NODE_VISITS] == 1:
+                    return depth  # a new node is expanded on its second visit
                 nodes[node][SEAT] = s.turn
-            if gather(bench, s, n, tree, node, notes.found):
-                if nodes[node][SEEN] == (1 if node == ROOT else int(tuning.worth)):
-                    nodes[node][PRINT] = fingerprint(notes.row)  # worth keeping, too
-                    consider(bench, states, tree, notes, n, tuning, guide)
-                edge = select(tree, notes.found, n, s.turn, fair, path[depth - 1], tuning)
+            if expand(context, s, n, tree, node, search_buffers.legal_edges):
+                after_visits = 1 if node == ROOT else int(params.value_prior_after_visits)
+                if nodes[node][NODE_VISITS] == after_visits:
+                    # Nodes with a fingerprint can become the root of the next search.
+                    nodes[node][FINGERPRINT] = fingerprint(search_buffers.state_bytes)
+                    expand_priors(context, states, tree, search_buffers, n, params, guide)
+                edge = select(
+                    tree, search_buffers.legal_edges, n, s.turn, fair, path[depth - 1], params
+                )
                 action = edges[edge][ACTION]
         if edge < 0:
             return depth
@@ -81,25 +99,32 @@ def descend(
 
 
 @rule
-def iterate(
-    memory: Memory, tree: Tree, notes: Notes, tuning: Tuning, guide: Any, seat: int, times: int
+def run_iterations(
+    buffers: ThreadBuffers,
+    tree: Tree,
+    search_buffers: SearchBuffers,
+    params: SearchParams,
+    guide: Any,
+    seat: int,
+    iterations: int,
 ) -> None:
-    """Search on from states[START] in states[PLAYED], `times` times, or until told to stop:
-    once at least."""
-    bench = Workbench(memory.boards[0], memory.scratches[0], memory.out, memory.likings, memory.rng)
-    states, counts = memory.states, notes.counts
-    for _ in range(times):
-        copy(states, PLAYED, START)
-        s = states[PLAYED]
-        redeal(bench.board, s, bench.scratch, seat, bench.rng)
-        depth = descend(bench, states, tree, notes, tuning, guide)
-        gained = 0.0
-        if tuning.haste > 0.0:
-            gained = gain(bench, s, notes, tuning, seat)
-        plies = foresee(bench, s, notes, tuning, guide)
-        temper(notes, tuning, seat, gained)
-        back_up(tree, notes.path, depth, notes.result)
-        counts[DECISIONS] += depth - 1 + plies
-        counts[ITERATIONS] += 1
-        if counts[STOP] != 0:
+    """Run iterations from states[ROOT_STATE] until told to stop, but at least one."""
+    context = RuleContext(
+        buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
+    )
+    states, counters = buffers.states, search_buffers.counters
+    for _ in range(iterations):
+        copy(states, CURRENT, ROOT_STATE)
+        s = states[CURRENT]
+        redeal(context.board, s, context.scratch, seat, context.rng)
+        depth = select_leaf(context, states, tree, search_buffers, params, guide)
+        growth = 0.0
+        if params.own_value_weight > 0.0:
+            growth = own_value_growth(context, s, search_buffers, params, seat)
+        plies = evaluate_leaf(context, s, search_buffers, params, guide)
+        apply_utility(search_buffers, params, seat, growth)
+        back_up(tree, search_buffers.path, depth, search_buffers.result)
+        counters[DECISIONS] += depth - 1 + plies
+        counters[ITERATIONS] += 1
+        if counters[STOP] != 0:
             return

@@ -1,4 +1,4 @@
-"""Thinking about positions, for one seat at a time."""
+"""A tree search for one seat at a time."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ from dataclasses import replace
 
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
+from roundhouse.bots.search.result import RootMove, SearchResult
+from roundhouse.bots.search.search_thread import SearchThread
 from roundhouse.bots.search.tree import ROOT
-from roundhouse.bots.search.verdict import RootMove, Verdict
-from roundhouse.bots.search.workspace import Workspace
-from roundhouse.core.game import Game, Position
-from roundhouse.core.search_settings import SearchSettings
+from roundhouse.core.game import Game
+from roundhouse.core.search_params import SearchParams
+from roundhouse.core.state import State
 
-POOL = 600_000  # edges of a tree at most: some 70 MB if it is ever full
-SMALL_POOL = 20_000  # interpreted
+MAX_EDGES = 600_000  # of a tree: about 70 MB when full
+MAX_EDGES_INTERPRETED = 20_000
 
 
-def edges_of(iterations: int) -> int:
-    """As many as a tree of so many iterations may want, and no more than it may have."""
-    return min(POOL, 2000 + 40 * iterations)
+def max_tree_edges(iterations: int) -> int:
+    """Return how many edges a tree of this many iterations needs at most."""
+    return min(MAX_EDGES, 2000 + 40 * iterations)
 
 
 class Search:
-    """Keeps its tree from move to move, for the seat it thinks for: what is known from one seat's
-    redeals is not for another. Asked by another seat, it begins as if it had just been made."""
+    """Searches states for the seat to act, keeping the tree from move to move.
+
+    A tree holds what one seat may know, so a search for another seat starts from scratch.
+    """
 
     def __init__(
         self,
@@ -34,104 +37,106 @@ class Search:
         rng: random.Random,
         *,
         threads: int = 1,
-        settings: SearchSettings | None = None,
-        pool: int = POOL,
+        params: SearchParams | None = None,
+        pool: int = MAX_EDGES,
         weights: Weights | None = None,
     ) -> None:
         self.game = game
-        settings = settings or game.room.search_settings(weights is not None)
-        pool = pool if game.engine.compiled else min(pool, SMALL_POOL)
-        if settings.regrow:
-            pool = min(pool, edges_of(int(settings.regrow)))
+        params = params or game.definition.search_params(weights is not None)
+        pool = pool if game.engine.compiled else min(pool, MAX_EDGES_INTERPRETED)
+        if params.restart_every:
+            pool = min(pool, max_tree_edges(int(params.restart_every)))
         seed = rng.getrandbits(60)
         self._seat: int | None = None
-        self._spaces = [
-            Workspace(game, seed, stream, settings, pool, weights)
+        self._threads = [
+            SearchThread(game, seed, stream, params, pool, weights)
             for stream in range(threads if game.engine.compiled else 1)
         ]
 
     def stop(self) -> None:
-        """End the search that is running in another thread."""
-        for space in self._spaces:
-            space.stop()
+        """Make the search that runs in another thread return soon."""
+        for thread in self._threads:
+            thread.stop()
 
-    def forget(self) -> None:
-        """Begin anew: for another match, or another seat."""
+    def clear(self) -> None:
+        """Drop all results, before another match or another seat."""
         self._seat = None
-        for space in self._spaces:
-            space.forget()
+        for thread in self._threads:
+            thread.clear()
 
-    def rehearse(self, state: Position) -> None:
-        """Run everything that a search may need once, so that it is compiled."""
-        self._think(state, Budget(200, settle=True), 1)
-        self._spaces[0].keep(ROOT)
-        self.forget()
+    def warm_up(self, state: State) -> None:
+        """Run every function of a search once, so that all are compiled."""
+        self._run(state, Budget(200, stop_when_decided=True), 1)
+        self._threads[0].promote(ROOT)
+        self.clear()
 
-    def think(self, state: Position, budget: Budget, *, longest: int = 12) -> Verdict:
-        """Search from a state for the seat to act, which must have a choice. Compiling, where it
-        has not been done, is not thinking: its time is not the budget's."""
-        for space in self._spaces:
-            space.resume()
-        if not self._spaces[0].compiled:
-            self.rehearse(state)  # to be stopped as well
-        return self._think(state, budget, longest)
+    def run(self, state: State, budget: Budget, *, max_line: int = 12) -> SearchResult:
+        """Search a state for the seat to act, which must have a choice.
 
-    def _think(self, state: Position, budget: Budget, longest: int) -> Verdict:
-        begun = time.perf_counter()
-        ends = begun + budget.seconds
+        Time spent on compiling does not count towards the budget.
+        """
+        for thread in self._threads:
+            thread.resume()
+        if not self._threads[0].is_compiled:
+            self.warm_up(state)  # after `resume`, so that `stop` ends it too
+        return self._run(state, budget, max_line)
+
+    def _run(self, state: State, budget: Budget, max_line: int) -> SearchResult:
+        started = time.perf_counter()
+        deadline = started + budget.seconds
         seat = state.turn
         if self._seat not in (None, seat):
-            self.forget()
+            self.clear()
         self._seat = seat
-        for space in self._spaces:
-            space.place(state, seat, budget.iterations)
-        share = replace(budget, iterations=-(-budget.iterations // len(self._spaces)))
+        for thread in self._threads:
+            thread.set_root(state, seat, budget.iterations)
+        share = replace(budget, iterations=-(-budget.iterations // len(self._threads)))
         helpers = [
-            threading.Thread(target=space.run, args=(seat, share, ends))
-            for space in self._spaces[1:]
+            threading.Thread(target=thread.run, args=(seat, share, deadline))
+            for thread in self._threads[1:]
         ]
         for helper in helpers:
             helper.start()
         try:
-            self._spaces[0].run(seat, share, ends)
+            self._threads[0].run(seat, share, deadline)
         except BaseException:
             self.stop()
             raise
         finally:
             for helper in helpers:
                 helper.join()
-        return self._verdict(state, time.perf_counter() - begun, longest)
+        return self._result(state, time.perf_counter() - started, max_line)
 
-    def _verdict(self, state: Position, seconds: float, longest: int) -> Verdict:
+    def _result(self, state: State, seconds: float, max_line: int) -> SearchResult:
         seats = state.seats
         visits: dict[int, int] = dict.fromkeys(state.legal(), 0)
         sums: dict[int, list[float]] = {action: [0.0] * seats for action in visits}
-        likings: dict[int, float] = dict.fromkeys(visits, 0.0)
-        for space in self._spaces:
-            for edge in space.root_edges():
+        priors: dict[int, float] = dict.fromkeys(visits, 0.0)
+        for thread in self._threads:
+            for edge in thread.root_edges():
                 if edge.action in visits:
                     visits[edge.action] += edge.visits
-                    likings[edge.action] = edge.liking
-                    so_far = sums[edge.action]
-                    sums[edge.action] = [a + b for a, b in zip(so_far, edge.sums, strict=False)]
-        all_likings = sum(likings.values()) or 1.0
+                    priors[edge.action] = edge.prior
+                    earlier = sums[edge.action]
+                    sums[edge.action] = [a + b for a, b in zip(earlier, edge.sums, strict=False)]
+        prior_total = sum(priors.values()) or 1.0
         moves = [
             RootMove(
                 action,
                 visits[action],
                 tuple(total / (visits[action] or 1) for total in sums[action]),
-                likings[action] / all_likings,
+                priors[action] / prior_total,
             )
             for action in visits
         ]
         moves.sort(key=lambda m: (-m.visits, -m.shares[state.turn], -m.prior, m.action))
-        in_all = sum(visits.values()) or 1
-        shares = tuple(sum(sums[a][n] for a in visits) / in_all for n in range(seats))
-        return Verdict(
+        visit_total = sum(visits.values()) or 1
+        shares = tuple(sum(sums[a][n] for a in visits) / visit_total for n in range(seats))
+        return SearchResult(
             tuple(moves),
             shares,
-            sum(space.iterations for space in self._spaces),
-            sum(space.decisions for space in self._spaces),
+            sum(thread.iterations for thread in self._threads),
+            sum(thread.decisions for thread in self._threads),
             seconds,
-            tuple(self._spaces[0].line(moves[0].action, longest)),
+            tuple(self._threads[0].principal_variation(moves[0].action, max_line)),
         )

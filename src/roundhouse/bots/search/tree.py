@@ -1,12 +1,11 @@
-"""The search's tree: nodes and edges in tables that are laid out once.
+"""The search tree: nodes and edges in tables that are allocated once.
 
-A node is a decision as one seat sees it: the same node is visited in many redealt states, so the
-legal actions may differ from visit to visit. An edge is an action there, with what it led to,
-added up for every seat (any seat may be the one to choose). An edge counts how often its action was
-legal when its node was visited: an action that is rarely possible is not thought bad for being
-rarely tried. A node's edges are a list in the order of the actions, so that the legal actions,
-which come in that order too, are found in one pass. Chance and forced moves have no nodes of their
-own.
+A node is a decision as one seat sees it. The same node is visited with different hidden
+information, so its legal actions differ from visit to visit. An edge is an action of a node, with
+the results added up for every seat. It counts how often the action was available when the node was
+visited, because an action that is rarely legal is not bad for being rarely tried. The edges of a
+node are a linked list in ascending order of actions, so the legal actions, which have the same
+order, are found in one pass. Chance events and forced moves have no nodes.
 """
 
 from __future__ import annotations
@@ -14,33 +13,34 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from roundhouse.bots.memory import Workbench
-from roundhouse.bots.search.tuning import Tuning
-from roundhouse.core.contract import MOST_SEATS, hunch, prefer
+from roundhouse.bots.buffers import RuleContext
+from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
+from roundhouse.core.placeholders import action_context, action_prior
 from roundhouse.core.rule import rule
+from roundhouse.core.search_params import SearchParams
 
 # Columns of `nodes`
-FIRST, SEEN, PRINT, ORIGIN, SEAT = 0, 1, 2, 3, 4
+FIRST_EDGE, NODE_VISITS, FINGERPRINT, ORIGIN, SEAT = 0, 1, 2, 3, 4
 NODE_WIDTH = 5
 
 # Columns of `edges`
-ACTION, NEXT, CHILD, VISITS, POSSIBLE = 0, 1, 2, 3, 4
+ACTION, NEXT, CHILD, VISITS, AVAILABLE = 0, 1, 2, 3, 4
 EDGE_WIDTH = 5
 
-# Columns of `sums`: one for each seat, then the room's liking for the action
-LIKING = MOST_SEATS
-SUM_WIDTH = MOST_SEATS + 1
+# Columns of `sums`: one for each seat, then the prior of the action
+PRIOR = MAX_SEATS
+SUM_WIDTH = MAX_SEATS + 1
 
-# `used`: how many rows of the tables are
+# Indices of `used`: how many rows of each table are in use
 NODES, EDGES = 0, 1
-TABLES = 2
+TABLE_COUNT = 2
 
-ROOT = 0  # the node; the edge of the same number stands for whatever led to it
+ROOT = 0  # the node; the edge of the same number leads to it
 
 
 class Tree(NamedTuple):
-    """Tables; compiled they are arrays."""
+    """The tables of a tree; compiled they are arrays."""
 
     nodes: list[list[int]]
     edges: list[list[int]]
@@ -49,18 +49,18 @@ class Tree(NamedTuple):
 
     @classmethod
     def of(cls, engine: Engine, size: int) -> Tree:
-        """Tables for so many edges, not yet a tree (`plant`)."""
+        """Allocate tables for this many edges; call `reset_tree` before using them."""
         return cls(
             engine.buffer(size // 2, NODE_WIDTH),
             engine.buffer(size, EDGE_WIDTH),
             engine.floats(size, SUM_WIDTH),
-            engine.buffer(TABLES),
+            engine.buffer(TABLE_COUNT),
         )
 
 
 @rule
-def plant(tree: Tree) -> None:
-    """An empty tree: the root and the edge into it."""
+def reset_tree(tree: Tree) -> None:
+    """Empty the tree except for the root and the edge to it."""
     tree.used[NODES] = 0
     tree.used[EDGES] = 0
     add_node(tree)
@@ -70,22 +70,21 @@ def plant(tree: Tree) -> None:
 
 @rule
 def add_node(tree: Tree) -> int:
-    """A new leaf, or -1 when the table is full."""
+    """Return a new leaf, or -1 when the table is full."""
     nodes = tree.nodes
     node = tree.used[NODES]
     if node >= len(nodes):
         return -1
     tree.used[NODES] = node + 1
-    nodes[node][FIRST] = -1
-    nodes[node][SEEN] = 0
-    nodes[node][PRINT] = 0
+    nodes[node][FIRST_EDGE] = -1
+    nodes[node][NODE_VISITS] = 0
+    nodes[node][FINGERPRINT] = 0
     return node
 
 
 @rule
-def add_edge(tree: Tree, node: int, after: int, action: int, liking: float) -> int:
-    """A new edge in a node's list, behind the edge `after` (-1: in front), or -1 when the table
-    is full."""
+def add_edge(tree: Tree, node: int, after: int, action: int, prior: float) -> int:
+    """Add an edge to a node behind the edge `after` (-1: first); return -1 if full."""
     edges, sums = tree.edges, tree.sums
     edge = tree.used[EDGES]
     if edge >= len(edges):
@@ -95,25 +94,25 @@ def add_edge(tree: Tree, node: int, after: int, action: int, liking: float) -> i
     edges[edge][NEXT] = -1
     edges[edge][CHILD] = -1
     edges[edge][VISITS] = 0
-    edges[edge][POSSIBLE] = 0
-    for seat in range(MOST_SEATS):
+    edges[edge][AVAILABLE] = 0
+    for seat in range(MAX_SEATS):
         sums[edge][seat] = 0.0
-    sums[edge][LIKING] = liking
+    sums[edge][PRIOR] = prior
     if after >= 0:
         edges[edge][NEXT] = edges[after][NEXT]
         edges[after][NEXT] = edge
     elif node >= 0:
-        edges[edge][NEXT] = tree.nodes[node][FIRST]
-        tree.nodes[node][FIRST] = edge
+        edges[edge][NEXT] = tree.nodes[node][FIRST_EDGE]
+        tree.nodes[node][FIRST_EDGE] = edge
     return edge
 
 
 @rule
-def find_edge(tree: Tree, node: int, action: int) -> int:
-    """A node's edge of an action, made if it is missing; -1 when the table is full."""
+def find_or_add_edge(tree: Tree, node: int, action: int) -> int:
+    """Return the edge of an action, adding it if missing, or -1 when full."""
     edges = tree.edges
     before = -1
-    edge = tree.nodes[node][FIRST]
+    edge = tree.nodes[node][FIRST_EDGE]
     while edge >= 0 and edges[edge][ACTION] < action:
         before = edge
         edge = edges[edge][NEXT]
@@ -123,28 +122,29 @@ def find_edge(tree: Tree, node: int, action: int) -> int:
 
 
 @rule
-def gather(bench: Workbench, s: Any, n: int, tree: Tree, node: int, found: list[int]) -> bool:
-    """Write the edge of each of the n actions in `out` to `found`, making what is missing; says
-    whether there was room."""
-    board, scratch, out = bench.board, bench.scratch, bench.out
+def expand(
+    context: RuleContext, s: Any, n: int, tree: Tree, node: int, legal_edges: list[int]
+) -> bool:
+    """Write the edges of the n actions in `out`, adding missing ones; False when full."""
+    board, scratch, out = context.board, context.scratch, context.out
     edges = tree.edges
     before = -1
-    edge = tree.nodes[node][FIRST]
+    edge = tree.nodes[node][FIRST_EDGE]
     shared = 0
-    known = False
+    has_context = False
     for i in range(n):
         while edge >= 0 and edges[edge][ACTION] < out[i]:
             before = edge
             edge = edges[edge][NEXT]
         if edge < 0 or edges[edge][ACTION] != out[i]:
-            if not known:
-                shared = hunch(board, s, scratch)
-                known = True
-            liking = prefer(board, s, scratch, out[i], shared) + 0.0
-            edge = add_edge(tree, node, before, out[i], liking)
+            if not has_context:
+                shared = action_context(board, s, scratch)
+                has_context = True
+            prior = action_prior(board, s, scratch, out[i], shared) + 0.0
+            edge = add_edge(tree, node, before, out[i], prior)
             if edge < 0:
                 return False
-        found[i] = edge
+        legal_edges[i] = edge
         before = edge
         edge = edges[edge][NEXT]
     return True
@@ -152,117 +152,124 @@ def gather(bench: Workbench, s: Any, n: int, tree: Tree, node: int, found: list[
 
 @rule
 def select(
-    tree: Tree, found: list[int], n: int, seat: int, fair: float, above: int, tuning: Tuning
+    tree: Tree,
+    legal_edges: list[int],
+    n: int,
+    seat: int,
+    fair_share: float,
+    parent_edge: int,
+    params: SearchParams,
 ) -> int:
-    """The edge most worth a visit: what it brought so far, and a bonus for what the room likes and
-    was tried little (PUCT). What was never tried counts a little less than its parent, which the
-    edge `above` led to."""
+    """Return the edge with the highest PUCT score.
+
+    An edge without visits counts as its parent minus the first-play urgency reduction.
+    """
     edges, sums = tree.edges, tree.sums
     total = 0.0
     for i in range(n):
-        total += sums[found[i]][LIKING]
-    even = tuning.even / n
-    known = 0.0
+        total += sums[legal_edges[i]][PRIOR]
+    uniform = params.uniform_mix / n
+    scale = 0.0
     if total > 0.0:
-        known = (1.0 - tuning.even) / total
+        scale = (1.0 - params.uniform_mix) / total
     else:
-        even = 1.0 / n
-    unknown = fair
-    if edges[above][VISITS] > 0:
-        unknown = sums[above][seat] / edges[above][VISITS]
-    unknown -= tuning.caution * fair
-    explore = tuning.explore * fair
-    best = found[0]
-    most = -1e9
+        uniform = 1.0 / n
+    unvisited = fair_share
+    if edges[parent_edge][VISITS] > 0:
+        unvisited = sums[parent_edge][seat] / edges[parent_edge][VISITS]
+    unvisited -= params.fpu_reduction * fair_share
+    exploration = params.c_puct * fair_share
+    best = legal_edges[0]
+    highest = -1e9
     for i in range(n):
-        edge = found[i]
-        edges[edge][POSSIBLE] += 1
+        edge = legal_edges[i]
+        edges[edge][AVAILABLE] += 1
         visits = edges[edge][VISITS]
-        prior = even + known * sums[edge][LIKING]
-        worth = unknown
+        prior = uniform + scale * sums[edge][PRIOR]
+        score = unvisited
         if visits > 0:
-            worth = sums[edge][seat] / visits
-        worth += explore * prior * sqrt(edges[edge][POSSIBLE]) / (1.0 + visits)
-        if worth > most:
-            most = worth
+            score = sums[edge][seat] / visits
+        score += exploration * prior * sqrt(edges[edge][AVAILABLE]) / (1.0 + visits)
+        if score > highest:
+            highest = score
             best = edge
     return best
 
 
 @rule
-def settled(tree: Tree, left: int) -> bool:
-    """Whether the root's most visited edge stays so, whatever `left` more visits bring."""
+def is_decided(tree: Tree, iterations_left: int) -> bool:
+    """Return whether the root's most visited edge cannot change any more."""
     edges = tree.edges
-    most = 0
-    next_most = 0
-    edge = tree.nodes[ROOT][FIRST]
+    highest = 0
+    second = 0
+    edge = tree.nodes[ROOT][FIRST_EDGE]
     while edge >= 0:
         visits = edges[edge][VISITS]
-        if visits > most:
-            next_most = most
-            most = visits
-        elif visits > next_most:
-            next_most = visits
+        if visits > highest:
+            second = highest
+            highest = visits
+        elif visits > second:
+            second = visits
         edge = edges[edge][NEXT]
-    return most - next_most > left
+    return highest - second > iterations_left
 
 
 @rule
 def back_up(tree: Tree, path: list[int], depth: int, result: list[float]) -> None:
-    """Credit every edge of the path with the result."""
+    """Add the result to every edge of the path."""
     edges, sums = tree.edges, tree.sums
     for step in range(depth):
         edge = path[step]
         edges[edge][VISITS] += 1
-        for seat in range(MOST_SEATS):
+        for seat in range(MAX_SEATS):
             sums[edge][seat] += result[seat]
 
 
 @rule
-def fingerprint(row: Any) -> int:
-    """A number for a state's bytes; 0 when there are none to see."""
+def fingerprint(state_bytes: Any) -> int:
+    """Return a hash of a state's bytes, or 0 when there are none."""
     number = 0
-    for byte in row:
+    for byte in state_bytes:
         number = (number ^ byte) * 1099511628211 + 1
     return number
 
 
 @rule
 def find_node(tree: Tree, number: int) -> int:
-    """The node that was opened in a state of this fingerprint, or -1."""
+    """Return the expanded node with this fingerprint, or -1."""
     nodes = tree.nodes
     for node in range(tree.used[NODES]):
-        if nodes[node][PRINT] == number and nodes[node][FIRST] >= 0:
+        if nodes[node][FINGERPRINT] == number and nodes[node][FIRST_EDGE] >= 0:
             return node
     return -1
 
 
 @rule
-def transplant(old: Tree, root: int, new: Tree) -> None:
+def copy_subtree(old: Tree, root: int, new: Tree) -> None:
     """Copy the subtree below `root` into an empty tree, breadth first."""
-    plant(new)
+    reset_tree(new)
     new.nodes[ROOT][ORIGIN] = root
     node = 0
     while node < new.used[NODES]:
         origin = new.nodes[node][ORIGIN]
-        new.nodes[node][SEEN] = old.nodes[origin][SEEN]
-        new.nodes[node][PRINT] = old.nodes[origin][PRINT]
+        new.nodes[node][NODE_VISITS] = old.nodes[origin][NODE_VISITS]
+        new.nodes[node][FINGERPRINT] = old.nodes[origin][FINGERPRINT]
         new.nodes[node][SEAT] = old.nodes[origin][SEAT]
-        edge = old.nodes[origin][FIRST]
-        twin = -1
+        edge = old.nodes[origin][FIRST_EDGE]
+        copied = -1
         while edge >= 0:
-            twin = add_edge(new, node, twin, old.edges[edge][ACTION], old.sums[edge][LIKING])
-            new.edges[twin][VISITS] = old.edges[edge][VISITS]
-            new.edges[twin][POSSIBLE] = old.edges[edge][POSSIBLE]
-            for seat in range(MOST_SEATS):
-                new.sums[twin][seat] = old.sums[edge][seat]
+            copied = add_edge(new, node, copied, old.edges[edge][ACTION], old.sums[edge][PRIOR])
+            new.edges[copied][VISITS] = old.edges[edge][VISITS]
+            new.edges[copied][AVAILABLE] = old.edges[edge][AVAILABLE]
+            for seat in range(MAX_SEATS):
+                new.sums[copied][seat] = old.sums[edge][seat]
             if node == ROOT:
                 new.edges[ROOT][VISITS] += old.edges[edge][VISITS]
-                for seat in range(MOST_SEATS):
+                for seat in range(MAX_SEATS):
                     new.sums[ROOT][seat] += old.sums[edge][seat]
             if old.edges[edge][CHILD] >= 0:
                 child = add_node(new)
                 new.nodes[child][ORIGIN] = old.edges[edge][CHILD]
-                new.edges[twin][CHILD] = child
+                new.edges[copied][CHILD] = child
             edge = old.edges[edge][NEXT]
         node += 1

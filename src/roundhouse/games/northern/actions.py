@@ -1,4 +1,4 @@
-"""The words of Northern Pacific."""
+"""Actions of Northern Pacific and their notation."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ ACTIONS = LAY + CITIES
 
 
 def codec(file: BoardFile) -> Codec:
+    """Return the codec between actions and words."""
     cities = Names(file.ids("city", CITIES), CITIES)
     return Codec(
         ACTIONS,

@@ -1,14 +1,14 @@
-"""Board file -> tables, checked so that no game can get stuck (N5)."""
+"""Read the board file and check that no game can get stuck (N5)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.board_layout import BoardLayout, Links, Places
-from roundhouse.games.northern.state import CITIES, SEATS, Board
+from roundhouse.core.board_schema import BoardSchema, Links, Places
+from roundhouse.games.northern.state import CITIES, SEATS, BoardLayout
 
-LAYOUT = BoardLayout(
+LAYOUT = BoardSchema(
     size=("canvas.width", "canvas.height"),
     places=(
         Places(
@@ -26,14 +26,15 @@ LAYOUT = BoardLayout(
 )
 
 
-def build(file: BoardFile) -> Board:
-    board = Board()
+def build(file: BoardFile) -> BoardLayout:
+    """Build the board from its file."""
+    board = BoardLayout()
     ids = file.ids("city", CITIES)
     _check_places(file)
     route = file.table("route")
     board.cities = len(ids)
-    board.start = _city(file, ids, file.get(route, "start", str, "[route]"), "[route] start")
-    board.end = _city(file, ids, file.get(route, "end", str, "[route]"), "[route] end")
+    board.start = _find_city(file, ids, file.get(route, "start", str, "[route]"), "[route] start")
+    board.end = _find_city(file, ids, file.get(route, "end", str, "[route]"), "[route] end")
     file.check(board.start != board.end, "[route]", "start and end are the same city")
 
     limits = file.table("cube_limit")
@@ -56,7 +57,7 @@ def build(file: BoardFile) -> Board:
         variants["scoreless"], "round_wins_needed", "[[variant]] 'scoreless'", 1, 20
     )
 
-    for start, end in links(file, ids):
+    for start, end in read_links(file, ids):
         board.exit_to[start][board.exits[start]] = end
         board.exits[start] += 1
     for city in range(board.cities):
@@ -65,27 +66,28 @@ def build(file: BoardFile) -> Board:
     _check_routes(file, board, ids)
     exits = tuple(tuple(board.exit_to[city][: board.exits[city]]) for city in range(board.cities))
     for city in range(board.cities):
-        board.odds[city][: board.cities] = _odds(exits, city)
+        board.odds[city][: board.cities] = _estimate_odds(exits, city)
     return board
 
 
-def links(file: BoardFile, ids: list[str]) -> list[tuple[int, int]]:
-    """Every directed link as a pair of city numbers; a two-way pair is two."""
+def read_links(file: BoardFile, ids: list[str]) -> list[tuple[int, int]]:
+    """Return every directed link as a pair of city numbers; a two-way link is two."""
     table = file.table("links")
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for key, both in (("one_way", False), ("two_way", True)):
         for n, pair in enumerate(file.get(table, key, list, "[links]"), 1):
             entry = f"[links] {key} number {n}"
             file.check(isinstance(pair, list) and len(pair) == 2, entry, "must be two cities")
-            start, end = (_city(file, ids, name, entry) for name in pair)
+            start, end = (_find_city(file, ids, name, entry) for name in pair)
             file.check(start != end, entry, f"leads from {pair[0]!r} to itself")
             for link in ((start, end), (end, start)) if both else ((start, end),):
-                file.check(link not in found, entry, f"{pair[0]} - {pair[1]} is there twice")
-                found.append(link)
-    return found
+                file.check(link not in pairs, entry, f"{pair[0]} - {pair[1]} appears twice")
+                pairs.append(link)
+    return pairs
 
 
-def _city(file: BoardFile, ids: list[str], name: object, entry: str) -> int:
+def _find_city(file: BoardFile, ids: list[str], name: object, entry: str) -> int:
+    """-"""
     file.check(name in ids, entry, f"there is no city {name!r}")
     return ids.index(str(name))
 
@@ -94,13 +96,15 @@ def _check_places(file: BoardFile) -> None:
     canvas = file.table("canvas")
     width = file.number(canvas, "width", "[canvas]", 1)
     height = file.number(canvas, "height", "[canvas]", 1)
-    taken: dict[tuple[int, int], str] = {}
+    used_places: dict[tuple[int, int], str] = {}
     for row in file.rows("city"):
         entry = f"[[city]] {row['id']!r}"
         file.get(row, "name", str, entry)
         place = (file.number(row, "x", entry, 0, width), file.number(row, "y", entry, 0, height))
-        file.check(place not in taken, entry, f"stands where {taken.get(place)!r} does")
-        taken[place] = row["id"]
+        file.check(
+            place not in used_places, entry, f"is in the same place as {used_places.get(place)!r}"
+        )
+        used_places[place] = row["id"]
         label = file.get(row, "label", list, entry)
         file.check(
             len(label) == 2 and all(isinstance(n, int) for n in label),
@@ -118,14 +122,13 @@ def _check_places(file: BoardFile) -> None:
         file.number(links, "pair_bow", "[links]", -100, 100)
 
 
-def _check_routes(file: BoardFile, board: Board, ids: list[str]) -> None:
-    """From wherever a route may have come to, some link must lead on to the end.
+def _check_routes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
+    """Check that every route can continue to the end.
 
-    Every way is walked: a city is closed to the rest of its own route (N2), so whether a route
-    gets stuck depends on how it came. Ways that share the city they are at and the closed cities
-    that still matter from there share the answer.
+    A city is closed to the rest of its route (N2), so whether a route gets stuck depends on its
+    history. Routes that end in the same city with the same relevant closed cities are checked once.
     """
-    ahead = _reachable(board)
+    ahead = _find_reachable(board)
     seen: set[tuple[int, frozenset[int]]] = set()
     todo: list[tuple[int, frozenset[int], tuple[int, ...]]]
     todo = [(board.start, frozenset([board.start]), (board.start,))]
@@ -143,38 +146,34 @@ def _check_routes(file: BoardFile, board: Board, ids: list[str]) -> None:
         exits = [c for c in board.exit_to[city][: board.exits[city]] if c not in closed]
         if not exits:
             path = " - ".join(ids[c] for c in way)
-            file.fail("[links]", f"a route can get stuck: {path}, and no link leads on")
+            file.fail("[links]", f"a route can get stuck: {path}, with no link to continue")
         todo += [(c, closed | {c}, (*way, c)) for c in exits]
 
 
-def _reachable(board: Board) -> list[frozenset[int]]:
+def _find_reachable(board: BoardLayout) -> list[frozenset[int]]:
     reach = []
     for city in range(board.cities):
-        found, todo = {city}, [city]
+        cities, todo = {city}, [city]
         while todo:
             here = todo.pop()
             for end in board.exit_to[here][: board.exits[here]]:
-                if end not in found:
-                    found.add(end)
+                if end not in cities:
+                    cities.add(end)
                     todo.append(end)
-        reach.append(frozenset(found))
+        reach.append(frozenset(cities))
     return reach
 
 
-@lru_cache(maxsize=8 * CITIES)  # a board is built again for each of its options
-def _odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, ...]:
-    """For advice only: how often a way that takes any link at random comes through each city.
-
-    Pairs of opposite links make circles, so the flow is followed for as many steps as a route
-    can have, and the shares that come back to a city are counted once.
-    """
-    found = []
+@lru_cache(maxsize=8 * CITIES)  # a board is rebuilt for each of its options
+def _estimate_odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, ...]:
+    """Estimate how often a random route from `city` reaches each city; for advice only."""
+    odds = []
     elsewhere = [tuple(end for end in ends if end != city) for ends in exits]
     for goal in range(len(exits)):
         flow = {city: 1.0}
-        arrived = 0.0
+        reached_share = 0.0
         for _ in exits:
-            arrived += flow.pop(goal, 0.0)
+            reached_share += flow.pop(goal, 0.0)
             onward: dict[int, float] = {}
             for here, share in flow.items():
                 ends = elsewhere[here]
@@ -182,5 +181,5 @@ def _odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, ...]:
                 for end in ends:
                     onward[end] = onward.get(end, 0.0) + part
             flow = onward
-        found.append(min(1000, round(1000 * arrived)))
-    return tuple(found)
+        odds.append(min(1000, round(1000 * reached_share)))
+    return tuple(odds)

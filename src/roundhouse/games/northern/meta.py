@@ -1,6 +1,6 @@
-"""What is printed on the box of Northern Pacific."""
+"""Metadata of Northern Pacific: title, player counts, options and rules summary."""
 
-from roundhouse.core.meta import Card, Meta, Option
+from roundhouse.core.meta import IntroCard, Meta, Option
 
 META = Meta(
     id="northern",
@@ -9,29 +9,27 @@ META = Meta(
     seats=(3, 4, 5, 6),
     rules=1,
     stage="beta",
-    tagline="One railroad winds west. Bet on the towns it will reach, and steer it there.",
+    tagline="One railroad winds west. Bet on the cities it will reach, and steer it there.",
     minutes=(15, 30),
     unit="cubes",
-    card=Card(
-        goal=(
-            "Most cubes earned over three rounds wins: put cubes into towns that the railroad "
-            "will reach."
-        ),
+    card=IntroCard(
+        goal=("Earn the most cubes: put cubes into cities that the railroad will reach."),
         turn=(
-            "On your turn do one thing: put a cube into a town ahead of the railroad, or lay "
+            "On your turn, do one thing: put a cube into a city ahead of the railroad, or lay "
             "the next track and choose where it goes."
         ),
         tools=(
-            "A cube in a town that the track reaches comes home with another one, a large cube "
-            "with two. A cube in a town that it passes by counts against you."
+            "When the track reaches a city, each small cube there returns with 1 more, each "
+            "large cube with 2 more. A cube in a city the railroad misses is lost; it "
+            "counts only to break ties."
         ),
         end=(
-            "A round ends when the track reaches Seattle; after the last round the cubes earned"
-            " are counted."
+            "A round ends when the track reaches Seattle. Cubes in your hand count; cubes left "
+            "on the map are lost. How many rounds you play depends on the variant, see below."
         ),
         missed=(
-            "Everybody steers the same railroad: go where others want to go too, and lay track "
-            "yourself when the next town pays you."
+            "Everyone steers the same railroad. Bet where others bet too, and lay track "
+            "yourself when the next city pays you."
         ),
     ),
     credits="Designed by Tom Russell (Amabel Holland); published by Rio Grande Games, 2018.",
@@ -40,15 +38,11 @@ META = Meta(
         "variant": Option(
             "Variant",
             {
-                "standard": "three rounds, most good investments",
-                "single": "one round; below five cubes the game wins",
-                "scoreless": "first to win two single rounds",
+                "standard": "three rounds, most cubes earned",
+                "single": "one round; if no one has five cubes, the game wins",
+                "scoreless": "first to win two rounds",
             },
         )
     },
-    themes={
-        "turn": "where to go next",
-        "lay": "laying track",
-        "invest": "putting a cube into a town",
-    },
+    themes={"turn": "choosing the next move", "lay": "laying track", "invest": "investing a cube"},
 )

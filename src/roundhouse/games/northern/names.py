@@ -1,29 +1,29 @@
-"""What things are called in Northern Pacific."""
+"""Names of cities and variants in Northern Pacific."""
 
 from __future__ import annotations
 
-from roundhouse.games.northern.state import Position
+from roundhouse.games.northern.state import State
 
 VARIANTS = ("standard", "single", "scoreless")
 
 
-def city_name(position: Position, city: int) -> str:
-    """A city as people call it."""
-    name: str = position.game.board_file.data["city"][city]["name"]
+def city_name(state: State, city: int) -> str:
+    """Return the name of a city as players read it."""
+    name: str = state.game.board_file.data["city"][city]["name"]
     return name
 
 
-def city_id(position: Position, city: int) -> str:
-    """A city as moves call it."""
-    name: str = position.game.board_file.data["city"][city]["id"]
+def city_id(state: State, city: int) -> str:
+    """Return the id of a city as moves write it."""
+    name: str = state.game.board_file.data["city"][city]["id"]
     return name
 
 
-def city_ref(position: Position, city: int) -> str:
-    """What ties a choice to the city's box in the drawing."""
-    return f"city:{city_id(position, city)}"
+def city_ref(state: State, city: int) -> str:
+    """Return the reference that links a choice to a city in the drawing."""
+    return f"city:{city_id(state, city)}"
 
 
-def link_ref(position: Position, start: int, end: int) -> str:
-    """What ties a choice to a link in the drawing."""
-    return f"link:{city_id(position, start)}-{city_id(position, end)}"
+def link_ref(state: State, start: int, end: int) -> str:
+    """Return the reference that links a choice to a link in the drawing."""
+    return f"link:{city_id(state, start)}-{city_id(state, end)}"

@@ -1,39 +1,38 @@
-"""What a network sees of Northern Pacific. Nothing is hidden, so every seat sees all of it."""
+"""Observation features of Northern Pacific; every seat sees everything."""
 
 from __future__ import annotations
 
 from roundhouse.core.observation import Feature, by_seat, one, one_of, which_seat
 from roundhouse.core.rule import rule
-from roundhouse.games.northern.rules import left_on_map
-from roundhouse.games.northern.state import CITIES, SEATS, Board, Scratch, State
+from roundhouse.games.northern.rules import count_on_map
+from roundhouse.games.northern.state import CITIES, SEATS, BoardLayout, ScratchLayout, StateLayout
 
 OBSERVATION = (
-    Feature("seats", SEATS, "one is 1: how many play, from 1"),
-    Feature("turn", SEATS, "by seat: 1 if it is to act"),
-    Feature("variant", 3, "one is 1: standard, single, scoreless"),
+    Feature("seats", SEATS, "one-hot: number of players, from 1"),
+    Feature("turn", SEATS, "by seat: 1 if it is this seat's turn"),
+    Feature("variant", 3, "one-hot: standard, single, scoreless"),
     Feature("round", 1, "the round, from 1", 1 / 4),
     Feature("links", 1, "track laid this round", 1 / 16),
     Feature("room", 1, "cubes a city may hold", 1 / 8),
     Feature("small", SEATS, "by seat: small cubes in hand", 1 / 8),
     Feature("large", SEATS, "by seat: large cubes in hand", 1 / 2),
-    Feature("good", SEATS, "by seat: good cubes of the rounds before", 1 / 16),
-    Feature("bad", SEATS, "by seat: bad cubes of the rounds before", 1 / 16),
+    Feature("good", SEATS, "by seat: good cubes from earlier rounds", 1 / 16),
+    Feature("bad", SEATS, "by seat: bad cubes from earlier rounds", 1 / 16),
     Feature("wins", SEATS, "by seat: rounds won", 1 / 2),
     Feature("invested", SEATS, "by seat: cubes on the map", 1 / 8),
     Feature(
         "promise",
         SEATS,
-        "by seat: cubes to come home from cities ahead, by the odds of a "
-        "random way, in thousandths",
+        "by seat: expected cubes from cities ahead, by the odds of a random route, in thousandths",
         1 / 8192,
     ),
     Feature("railhead", CITIES, "by city: 1 where the track ends"),
-    Feature("reached", CITIES, "by city: 1 if the track has been there"),
+    Feature("reached", CITIES, "by city: 1 if the track has reached it"),
     Feature("exits", CITIES, "by city: 1 if the next track may lead there"),
     Feature(
         "odds",
         CITIES,
-        "by city: how often a random way from the railhead comes there, per mille",
+        "by city: how often a random route from the railhead reaches it, per mille",
         1 / 1024,
     ),
     Feature("filled", CITIES, "by city: cubes there, of all seats", 1 / 4),
@@ -44,7 +43,10 @@ OBSERVATION = (
 
 
 @rule
-def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
+def observe(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> None:
+    """Write the observation of a seat."""
     at = one_of(out, 0, SEATS, s.seats - 1)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
     at = one_of(out, at, 3, s.variant)
@@ -61,7 +63,8 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
 
 
 @rule
-def observe_invested(board: Board, s: State, seat: int, out: list[int], at: int) -> int:
+def observe_invested(board: BoardLayout, s: StateLayout, seat: int, out: list[int], at: int) -> int:
+    """Write each seat's cubes on the map and their expected return."""
     odds = board.odds[s.railhead]
     for step in range(2 * SEATS):
         out[at + step] = 0
@@ -73,13 +76,14 @@ def observe_invested(board: Board, s: State, seat: int, out: list[int], at: int)
                 s.small_at[city][who] * (1 + board.bonus_small)
                 + s.large_at[city][who] * (1 + board.bonus_large)
             )
-        out[at + step] = left_on_map(board, s, who)
+        out[at + step] = count_on_map(board, s, who)
         out[at + SEATS + step] = promise
     return at + 2 * SEATS
 
 
 @rule
-def observe_cities(board: Board, s: State, seat: int, out: list[int], at: int) -> None:
+def observe_cities(board: BoardLayout, s: StateLayout, seat: int, out: list[int], at: int) -> None:
+    """Write the features of each city."""
     odds = board.odds[s.railhead]
     cubes = at + 6 * CITIES
     for i in range((6 + 2 * SEATS) * CITIES):
@@ -100,9 +104,9 @@ def observe_cities(board: Board, s: State, seat: int, out: list[int], at: int) -
 
 @rule
 def observe_cubes(
-    board: Board, s: State, seat: int, city: int, out: list[int], gain: int, cubes: int
+    board: BoardLayout, s: StateLayout, seat: int, city: int, out: list[int], gain: int, cubes: int
 ) -> None:
-    """Whose they are, and what the others would gain."""
+    """Write who owns the cubes in a city and what the others would gain."""
     for step in range(s.seats):
         who = (seat + step) % s.seats
         small, large = s.small_at[city][who], s.large_at[city][who]

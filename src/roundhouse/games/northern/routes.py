@@ -1,23 +1,23 @@
-"""Where the railroad can still get to: for what is said to people, not for the rules."""
+"""Which cities the railroad can still reach; used for texts, not by the rules."""
 
 from __future__ import annotations
 
-from roundhouse.games.northern.state import Board, State
+from roundhouse.games.northern.state import BoardLayout, StateLayout
 
 
-def ahead(board: Board, s: State, railhead: int) -> set[int]:
-    """The cities that track from this railhead can still reach; what is reached is closed (N2)."""
-    found, todo = {railhead}, [railhead]
+def find_reachable(board: BoardLayout, s: StateLayout, railhead: int) -> set[int]:
+    """Return the cities that track from this railhead can still reach (N2)."""
+    reachable, todo = {railhead}, [railhead]
     while todo:
         here = todo.pop()
         for city in board.exit_to[here][: board.exits[here]]:
-            if city not in found and s.arrivals[city] == 0:
-                found.add(city)
+            if city not in reachable and s.arrivals[city] == 0:
+                reachable.add(city)
                 todo.append(city)
-    return found - {railhead}
+    return reachable - {railhead}
 
 
-def cut_off(board: Board, s: State, railhead: int) -> set[int]:
-    """The cities that have not been reached and no longer can be."""
+def find_cut_off(board: BoardLayout, s: StateLayout, railhead: int) -> set[int]:
+    """Return the cities that are not reached and no longer can be."""
     open_ = {city for city in range(board.cities) if s.arrivals[city] == 0}
-    return open_ - ahead(board, s, railhead) - {railhead}
+    return open_ - find_reachable(board, s, railhead) - {railhead}

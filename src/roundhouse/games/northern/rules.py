@@ -1,19 +1,27 @@
-"""The rules of Northern Pacific. Numbers in comments are the rulings of RULES.md."""
+"""The rules of Northern Pacific. Codes such as N2 cite the rulings in RULES.md."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.ranking import rank_by_keys
 from roundhouse.core.rule import rule
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
-from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Scratch, State
+from roundhouse.games.northern.state import (
+    SCORELESS,
+    SINGLE,
+    STANDARD,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
 SCORELESS_ROUNDS = 20  # N4
-GOOD = 1 << 16  # one good cube decides before any number of bad ones
+GOOD = 1 << 16  # one good cube outweighs any number of bad ones
 
 
 @rule
-def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
+def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) -> None:
+    """Set up the first round."""
     s.seats = seats
     s.variant = options[0]
     s.round_number = 1
@@ -22,8 +30,8 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def start_round(board: Board, s: State) -> None:
-    """An empty map and new hands."""
+def start_round(board: BoardLayout, s: StateLayout) -> None:
+    """Clear the map and give every seat new cubes."""
     for city in range(board.cities):
         s.arrivals[city] = 0
         s.filled[city] = 0
@@ -39,16 +47,17 @@ def start_round(board: Board, s: State) -> None:
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
+    """List the legal actions in ascending order."""
     n = 0
     if s.small[s.turn] > 0:
         for city in range(board.cities):
-            if takes_a_cube(board, s, city):
+            if can_invest_in(board, s, city):
                 out[n] = INVEST_SMALL + city
                 n += 1
     if s.large[s.turn] > 0:
         for city in range(board.cities):
-            if takes_a_cube(board, s, city):
+            if can_invest_in(board, s, city):
                 out[n] = INVEST_LARGE + city
                 n += 1
     exits = board.exit_to[s.railhead]
@@ -60,18 +69,20 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
 
 
 @rule
-def takes_a_cube(board: Board, s: State, city: int) -> bool:
-    """Whether the city may be invested in: not connected, not the end, not full (N3)."""
+def can_invest_in(board: BoardLayout, s: StateLayout, city: int) -> bool:
+    """Return whether the city takes a cube: not reached, not the end, not full (N3)."""
     return s.arrivals[city] == 0 and s.filled[city] < board.limit[s.seats] and city != board.end
 
 
 @rule
-def weight(board: Board, s: State, action: int) -> int:
-    return 1  # there is no chance in this game
+def weight(board: BoardLayout, s: StateLayout, action: int) -> int:
+    """Return the weight of a chance outcome; this game has none."""
+    return 1
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
+    """Apply an action."""
     seat = s.turn
     if action < INVEST_LARGE:
         city = action - INVEST_SMALL
@@ -91,8 +102,8 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def arrive(board: Board, s: State, city: int) -> None:
-    """The track reaches a city: its cubes go home, and more with them."""
+def arrive(board: BoardLayout, s: StateLayout, city: int) -> None:
+    """Move the track to a city and return the cubes there with their bonus."""
     s.links += 1
     s.arrivals[city] = s.links + 1
     s.railhead = city
@@ -109,23 +120,24 @@ def arrive(board: Board, s: State, city: int) -> None:
 
 
 @rule
-def end_round(board: Board, s: State) -> None:
+def end_round(board: BoardLayout, s: StateLayout) -> None:
+    """Add up the round, then start the next one or end the game."""
     for city in range(board.cities):
         if s.filled[city] > 0:
             for seat in range(s.seats):
                 s.bad[seat] += s.small_at[city][seat] + s.large_at[city][seat]
     for seat in range(s.seats):
         s.good[seat] += s.small[seat] + s.large[seat]
-    won = False
+    is_match_won = False
     if s.variant != STANDARD:
-        won = judge_round(board, s)
+        is_match_won = judge_round(board, s)
     if s.variant == STANDARD:
-        last = s.round_number == board.rounds
+        is_last = s.round_number == board.rounds
     elif s.variant == SINGLE:
-        last = True
+        is_last = True
     else:
-        last = won or s.round_number == SCORELESS_ROUNDS  # N4
-    if last:
+        is_last = is_match_won or s.round_number == SCORELESS_ROUNDS  # N4
+    if is_last:
         s.turn = OVER
     else:
         s.round_number += 1
@@ -133,7 +145,8 @@ def end_round(board: Board, s: State) -> None:
 
 
 @rule
-def left_on_map(board: Board, s: State, seat: int) -> int:
+def count_on_map(board: BoardLayout, s: StateLayout, seat: int) -> int:
+    """Count the cubes that a seat has on the map."""
     left = 0
     for city in range(board.cities):
         left += s.small_at[city][seat] + s.large_at[city][seat]
@@ -141,49 +154,51 @@ def left_on_map(board: Board, s: State, seat: int) -> int:
 
 
 @rule
-def judge_round(board: Board, s: State) -> bool:
-    """Credit the winners of a round as in `single`; says whether one has won the match."""
+def judge_round(board: BoardLayout, s: StateLayout) -> bool:
+    """Credit the winners of a single round; return whether one has won the match."""
     best_hand = 0
     fewest_left = 0
     for seat in range(s.seats):
         hand = s.small[seat] + s.large[seat]
-        left = left_on_map(board, s, seat)
+        left = count_on_map(board, s, seat)
         if hand > best_hand or (hand == best_hand and left < fewest_left):
             best_hand = hand
             fewest_left = left
     if best_hand <= board.game_wins:
-        return False  # the game wins
-    won = False
+        return False  # N6: the game wins
+    is_match_won = False
     for seat in range(s.seats):
         hand = s.small[seat] + s.large[seat]
-        if hand == best_hand and left_on_map(board, s, seat) == fewest_left:
+        if hand == best_hand and count_on_map(board, s, seat) == fewest_left:
             s.wins[seat] += 1  # N4: a shared round counts for each
-            won = won or s.wins[seat] >= board.wins_needed
-    return won
+            is_match_won = is_match_won or s.wins[seat] >= board.wins_needed
+    return is_match_won
 
 
 @rule
-def scores(board: Board, s: State, out: list[int]) -> None:
+def scores(board: BoardLayout, s: StateLayout, out: list[int]) -> None:
+    """Write the score of each seat."""
     for seat in range(s.seats):
         out[seat] = s.good[seat]  # N6
 
 
 @rule
-def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
+def ranks(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
+    """Write the rank of each seat; 0 is the winner."""
     for seat in range(s.seats):
         if s.variant == SCORELESS:
             scratch.keys[seat] = s.wins[seat]  # N6
         else:
             scratch.keys[seat] = GOOD * s.good[seat] - s.bad[seat]
     rank_by_keys(scratch.keys, s.seats, out)
-    if s.variant != STANDARD and not anybody_won(s):
+    if s.variant != STANDARD and not has_round_winner(s):
         for seat in range(s.seats):
-            out[seat] += 1  # the game itself is first (N6)
+            out[seat] += 1  # N6: the game is first, so the best players are second
 
 
 @rule
-def anybody_won(s: State) -> bool:
-    """Whether some seat, and not the game, has won a round."""
+def has_round_winner(s: StateLayout) -> bool:
+    """Return whether a seat, and not the game, has won a round."""
     for seat in range(s.seats):
         if s.wins[seat] > 0:
             return True
@@ -191,5 +206,8 @@ def anybody_won(s: State) -> bool:
 
 
 @rule
-def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
-    return  # nothing is hidden
+def redeal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
+    """Do nothing: no information is hidden."""
+    return

@@ -1,135 +1,152 @@
-"""What a seat may know of Northern Pacific (everything), and how it is said."""
+"""What a seat sees of Northern Pacific (everything), in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.contract import OVER
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS
-from roundhouse.core.text import listed
-from roundhouse.core.view import Choice, Fact, Ghost, Panel, View, assemble, choice, fact
+from roundhouse.core.constants import OVER
+from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
+from roundhouse.core.text import SEAT_LETTERS, join_words
+from roundhouse.core.view import (
+    Choice,
+    Fact,
+    Ghost,
+    Panel,
+    View,
+    ViewContent,
+    assemble,
+    choice,
+    fact,
+    with_ghost,
+)
 from roundhouse.games.northern.actions import INVEST_LARGE, INVEST_SMALL, LAY
-from roundhouse.games.northern.log import gains
+from roundhouse.games.northern.log import list_gains
 from roundhouse.games.northern.names import VARIANTS, city_id, city_name, city_ref, link_ref
-from roundhouse.games.northern.routes import cut_off
-from roundhouse.games.northern.rules import left_on_map
-from roundhouse.games.northern.state import SCORELESS, SINGLE, STANDARD, Board, Position, State
+from roundhouse.games.northern.routes import find_cut_off
+from roundhouse.games.northern.rules import count_on_map
+from roundhouse.games.northern.state import (
+    SCORELESS,
+    SINGLE,
+    STANDARD,
+    BoardLayout,
+    State,
+    StateLayout,
+)
 
 
-def view(position: Position, seat: int | None) -> View:
-    s, board = position.twin, position.board
-    mine = seat is not None and seat == s.turn
+def view(state: State, seat: int | None) -> View:
+    """Build the view of a seat."""
+    s, board = state.py_state, state.board
+    is_own_turn = seat is not None and seat == s.turn
     return assemble(
-        position,
+        state,
         seat,
-        phase="over" if s.turn == OVER else "turn",
-        prompt=_prompt(s, mine),
-        why=_why(s, board, mine),
-        choices=_choices(position, s, board) if mine else [],
-        panels=[_panel(s, board, n) for n in range(s.seats)],
-        notes=_notes(position, s, board),
-        facts=_facts(position, s, board),
+        ViewContent(
+            phase="over" if s.turn == OVER else "turn",
+            prompt=_write_prompt(s, is_own_turn),
+            why=_write_why(s, board, is_own_turn),
+            choices=_list_choices(state, s, board) if is_own_turn else [],
+            panels=[_build_panel(s, board, n) for n in range(s.seats)],
+            notes=_build_notes(state, s, board),
+            facts=_build_facts(state, s, board),
+        ),
     )
 
 
-def _prompt(s: State, mine: bool) -> str:
+def _write_prompt(s: StateLayout, is_own_turn: bool) -> str:
     if s.turn == OVER:
         return "The game is over"
-    if not mine:
-        return f"@{s.turn} invests a cube or lays track"
+    if not is_own_turn:
+        return f"Waiting for @{s.turn}: invest a cube or lay track"
     if s.small[s.turn] + s.large[s.turn] == 0:
-        return "Your hand is empty: lay the next track"
+        return "You have no cubes left: lay the next track"
     return "Invest a cube in a city, or lay the next track"
 
 
-def _why(s: State, board: Board, mine: bool) -> str:
-    """The reason of what is asked, in a few words."""
-    if s.turn == OVER or not mine:
+def _write_why(s: StateLayout, board: BoardLayout, is_own_turn: bool) -> str:
+    """Explain the decision in a few words."""
+    if s.turn == OVER or not is_own_turn:
         return ""
     return (
-        f"a small cube that is reached brings {board.bonus_small} more, a large one "
-        f"{board.bonus_large}; one that is not is lost"
+        f"Reached: small cube +{board.bonus_small}, large cube +{board.bonus_large}. "
+        "Missed: the cube is lost."
     )
 
 
-def _choices(position: Position, s: State, board: Board) -> list[Choice]:
-    closed = cut_off(board, s, s.railhead)
-    made = []
-    for action in position.legal():
+def _list_choices(state: State, s: StateLayout, board: BoardLayout) -> list[Choice]:
+    closed = find_cut_off(board, s, s.railhead)
+    choices = []
+    for action in state.legal():
         if action >= LAY:
-            made.append(_lay(position, s, board, action - LAY, closed))
+            choices.append(_describe_lay(state, s, board, action - LAY, closed))
         elif action >= INVEST_LARGE:
-            made.append(_invest(position, s, board, action - INVEST_LARGE, True, closed))
+            choices.append(_describe_invest(state, s, board, action - INVEST_LARGE, True, closed))
         else:
-            made.append(_invest(position, s, board, action - INVEST_SMALL, False, closed))
-    return made
+            choices.append(_describe_invest(state, s, board, action - INVEST_SMALL, False, closed))
+    return choices
 
 
-def _invest(
-    position: Position, s: State, board: Board, city: int, large: bool, closed: set[int]
+def _describe_invest(
+    state: State, s: StateLayout, board: BoardLayout, city: int, large: bool, closed: set[int]
 ) -> Choice:
     size, bonus = ("large", board.bonus_large) if large else ("small", board.bonus_small)
-    name = city_name(position, city)
-    room = board.limit[s.seats] - s.filled[city]
-    gain = "lost when the round ends" if city in closed else f"+{bonus} when the track gets there"
-    note = f"{gain}; " + ("the last free place" if room == 1 else f"room for {room}")
-    there = [
+    name = city_name(state, city)
+    free_spaces = board.limit[s.seats] - s.filled[city]
+    gain = "lost when the round ends" if city in closed else f"+{bonus} if the track gets here"
+    note = f"{gain} · " + ("last free space" if free_spaces == 1 else f"{free_spaces} free spaces")
+    owners = [
         f"@{seat}" for seat in range(s.seats) if s.small_at[city][seat] + s.large_at[city][seat]
     ]
-    note += f"; cubes of {listed(there)} are there" if there else ""
-    warning = f"the railroad can no longer reach {name}" if city in closed else ""
+    note += f" · cubes here: {join_words(owners)}" if owners else ""
+    warning = f"the track can no longer reach {name}" if city in closed else ""
     ghost: Ghost = {
         "shape": "cube",
         "colour": SEAT_COLOURS[s.turn],
         "ink": SEAT_INKS[s.turn],
         "text": SEAT_LETTERS[s.turn],
     }
-    return choice(
-        position.game.text((INVEST_LARGE if large else INVEST_SMALL) + city),
-        name,
-        [city_ref(position, city)],
-        f"Invest a {size} cube",
-        note,
-        warning,
-        ghost,
-    )
+    move = state.game.text((INVEST_LARGE if large else INVEST_SMALL) + city)
+    ref, group = city_ref(state, city), f"Invest a {size} cube in"
+    return with_ghost(ghost, choice(move, name, [ref], group, note, warning))
 
 
-def _lay(position: Position, s: State, board: Board, city: int, closed: set[int]) -> Choice:
-    """Who gains by it, and whose cubes it leaves behind for good."""
-    gained = gains(s, board, city)
-    note = ", ".join(f"@{who} +{n}" for who, n in gained) or "nobody gains"
-    lost = sorted(cut_off(board, s, city) - closed)
-    left = [
+def _describe_lay(
+    state: State, s: StateLayout, board: BoardLayout, city: int, closed: set[int]
+) -> Choice:
+    """Say who gains and whose cubes are cut off for good."""
+    seat_gains = list_gains(s, board, city)
+    note = ", ".join(f"@{who} +{n}" for who, n in seat_gains) or "no one gains"
+    newly_cut_off = sorted(find_cut_off(board, s, city) - closed)
+    losses = [
         f"@{seat} loses {n}"
         for seat in range(s.seats)
-        if seat != s.turn and (n := _cubes(s, lost, seat))
+        if seat != s.turn and (n := _count_cubes(s, newly_cut_off, seat))
     ]
-    note += f"; {listed(left)}" if left else ""
-    mine = [c for c in lost if _cubes(s, [c], s.turn)]
+    note += f" · {join_words(losses)}" if losses else ""
+    own_cities = [c for c in newly_cut_off if _count_cubes(s, [c], s.turn)]
     warning = ""
-    if mine:
-        where = listed(city_name(position, c) for c in mine)
-        warning = f"your cubes in {where} can no longer be reached then"
+    if own_cities:
+        where = join_words(city_name(state, c) for c in own_cities)
+        warning = f"cuts off your cubes in {where}"
     if city == board.end:
-        note += "; the round ends"
-    refs = [city_ref(position, city), link_ref(position, s.railhead, city)]
+        note += " · the round ends"
+    refs = [city_ref(state, city), link_ref(state, s.railhead, city)]
     ghost: Ghost = {"shape": "track", "colour": "#8a7350", "ink": "#ffffff", "text": ""}
-    move, name = position.game.text(LAY + city), city_name(position, city)
-    return choice(move, name, refs, "Lay track to", note, warning, ghost)
+    move, name = state.game.text(LAY + city), city_name(state, city)
+    return with_ghost(ghost, choice(move, name, refs, "Lay track to", note, warning))
 
 
-def _cubes(s: State, cities: list[int], seat: int) -> int:
+def _count_cubes(s: StateLayout, cities: list[int], seat: int) -> int:
     return sum(s.small_at[city][seat] + s.large_at[city][seat] for city in cities)
 
 
-def _panel(s: State, board: Board, seat: int) -> Panel:
-    invested = 0 if s.turn == OVER else left_on_map(board, s, seat)
+def _build_panel(s: StateLayout, board: BoardLayout, seat: int) -> Panel:
+    invested = 0 if s.turn == OVER else count_on_map(board, s, seat)
     facts: list[Fact] = [
         fact("in hand", f"{s.small[seat]} small, {s.large[seat]} large"),
         fact("on the map", invested),
-        fact("good", s.good[seat]),
-        fact("bad", s.bad[seat]),
+        fact("points so far", s.good[seat]),
+        fact("lost", s.bad[seat]),
     ]
     brief = [fact("in hand", s.small[seat] + s.large[seat]), facts[1], facts[3]]
     panel: Panel = {
@@ -141,27 +158,27 @@ def _panel(s: State, board: Board, seat: int) -> Panel:
     }
     if s.variant == SCORELESS:
         facts.append(fact("rounds won", s.wins[seat]))
-        panel["score"] = s.wins[seat]  # what decides; `good` is the score that records keep (N6)
+        panel["score"] = s.wins[seat]  # decides the match; records keep `good` as the score (N6)
         panel["unit"] = "rounds won"
     return panel
 
 
-def _notes(position: Position, s: State, board: Board) -> list[Fact]:
+def _build_notes(state: State, s: StateLayout, board: BoardLayout) -> list[Fact]:
     if s.variant == STANDARD:
-        lap = f"{s.round_number} of {board.rounds}"
+        round_text = f"{s.round_number} of {board.rounds}"
     elif s.variant == SINGLE:
-        lap = "the only one"
+        round_text = "1 of 1"
     else:
-        lap = f"{s.round_number}; first to win {board.wins_needed}"
+        round_text = f"{s.round_number}; first to win {board.wins_needed}"
     return [
-        fact("round", lap),
-        fact("railhead", city_name(position, s.railhead), city_ref(position, s.railhead)),
-        fact("cubes a city holds", board.limit[s.seats]),
+        fact("round", round_text),
+        fact("railhead", city_name(state, s.railhead), city_ref(state, s.railhead)),
+        fact("max. cubes per city", board.limit[s.seats]),
     ]
 
 
-def _facts(position: Position, s: State, board: Board) -> dict[str, Any]:
-    ids = [city_id(position, city) for city in range(board.cities)]
+def _build_facts(state: State, s: StateLayout, board: BoardLayout) -> dict[str, Any]:
+    ids = [city_id(state, city) for city in range(board.cities)]
     reached = sorted((s.arrivals[city], city) for city in range(board.cities) if s.arrivals[city])
     return {
         "variant": VARIANTS[s.variant],
@@ -178,5 +195,5 @@ def _facts(position: Position, s: State, board: Board) -> dict[str, Any]:
         "bad": s.bad[: s.seats],
         "wins": s.wins[: s.seats],
         "limit": board.limit[s.seats],
-        "cut_off": [ids[city] for city in sorted(cut_off(board, s, s.railhead))],
+        "cut_off": [ids[city] for city in sorted(find_cut_off(board, s, s.railhead))],
     }

@@ -1,7 +1,7 @@
-"""The words of Pacific Rails Inc.
+"""Action numbers and notation of Pacific Rails Inc.
 
-Some words return with another number of arguments in another phase (`hire`, `station`,
-`telegraph`); each form has numbers of its own.
+Some verbs take a different number of arguments in another phase (`hire`, `station`, `telegraph`);
+each form has its own action numbers.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from roundhouse.games.rails.state import (
     TOKENS,
 )
 
-MOST_HATS = 4
-MOST_MADE = 15
+MAX_HATS = 4
+MAX_CREATED = 15
 
 DONE = 0
 DRAW_GOAL = DONE + 1
@@ -46,14 +46,14 @@ BUMP = REMOVE + SPACES
 LIFT = BUMP + DISTRICTS
 AT = LIFT + DISTRICTS
 SPEND_HATS = AT + DISTRICTS
-GO_HIRE = SPEND_HATS + MOST_HATS + 1
+GO_HIRE = SPEND_HATS + MAX_HATS + 1
 GO_LAY = GO_HIRE + 1
 HOUSE = GO_LAY + 1
 UPGRADE = HOUSE + RESOURCES * RESOURCES
 STATION = UPGRADE + TOKENS
 TELEGRAPH = STATION + CITIES * RESOURCES
 MAKE_TILES = TELEGRAPH + CITIES
-LOBBY = MAKE_TILES + MOST_MADE + 1
+LOBBY = MAKE_TILES + MAX_CREATED + 1
 RESET = LOBBY + SENATORS
 GAIN_ONE = RESET + 1
 GAIN_TILE = GAIN_ONE + RESOURCES
@@ -86,14 +86,14 @@ def codec(file: BoardFile) -> Codec:
             Verb(BUMP, "bump", (districts,)),
             Verb(LIFT, "lift", (districts,)),
             Verb(AT, "at", (districts,)),
-            Verb(SPEND_HATS, "hats", (Names.numbers(MOST_HATS + 1),)),
+            Verb(SPEND_HATS, "hats", (Names.numbers(MAX_HATS + 1),)),
             Verb(GO_HIRE, "hire"),
             Verb(GO_LAY, "lay"),
             Verb(HOUSE, "house", (resources, Names(resource_districts(file), RESOURCES))),
             Verb(UPGRADE, "upgrade", (Names(TOKEN_NAMES, TOKENS),)),
             Verb(STATION, "station", (cities, resources)),
             Verb(TELEGRAPH, "telegraph", (cities,)),
-            Verb(MAKE_TILES, "make", (Names.numbers(MOST_MADE + 1),)),
+            Verb(MAKE_TILES, "make", (Names.numbers(MAX_CREATED + 1),)),
             Verb(LOBBY, "lobby", (Names([str(n + 1) for n in range(SENATORS)], SENATORS),)),
             Verb(RESET, "reset"),
             Verb(GAIN_ONE, "gain", (resources,)),

@@ -1,4 +1,4 @@
-"""The cells of a set, for views and laws; rules ask cell by cell (rules/grid.py)."""
+"""Iterate over a set of cells, for views and invariants; rules use `rules/grid.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from roundhouse.games.rails.state import WORD
 
 
 def cells_of(words: Sequence[int]) -> Iterator[int]:
-    """In order. Few bits of many are set, and every view asks: only those are looked at."""
+    """Yield the cells of a set in ascending order."""
     for number, word in enumerate(words):
         left = word
         while left:

@@ -1,6 +1,6 @@
-"""What is printed on the box of Pacific Rails Inc."""
+"""Metadata of Pacific Rails Inc.: title, player counts, options and rules summary."""
 
-from roundhouse.core.meta import Card, Meta
+from roundhouse.core.meta import IntroCard, Meta, Option
 
 META = Meta(
     id="rails",
@@ -9,64 +9,73 @@ META = Meta(
     seats=(2, 3, 4),
     rules=2,
     stage="beta",
-    tagline="Send your workers through the town, run your train, and join the two coasts.",
+    tagline="Place workers in town, run your train, and join the two coasts.",
     minutes=(60, 120),
     unit="VP",
-    card=Card(
+    card=IntroCard(
         goal=(
-            "Most victory points at the end wins: for stations, telegraphs, track across the "
-            "continent and goals."
+            "Score the most victory points: for track, stations, telegraphs, goals and the line "
+            "from coast to coast."
         ),
         turn=(
-            "On your turn place, move or bump a worker in the town and use one of the two "
-            "districts beside it."
+            "On your turn, place a worker between two districts or take one back, then use one of "
+            "the two. Or bump the workers off a full district and use that."
         ),
         tools=(
-            "Districts give resources or run your train, whose people turn resources into "
-            "rails, bridges and tunnels; in the yard you hire people or lay track."
+            "Districts give resources or run your train, whose specialists turn resources into "
+            "rails, bridges and tunnels. In the yard you hire specialists or lay track."
         ),
-        end="The game ends when a line joins both coasts.",
+        end="The game ends after the round in which a line joins the two coasts.",
         missed=(
-            "Run the train only with the resources it needs, and lay track to cities early: "
-            "every station brings a carriage."
+            "Collect resources before you run the train. Build stations early: each of your "
+            "first three adds a carriage."
         ),
     ),
     older=(1,),
     credits="Designed by Dean Morris; published by Vesuvius Media, 2020.",
+    options={
+        "district_worker": Option(
+            "Worker on a district",
+            {
+                "own": "adds 1 to actions at that district only",
+                "neighbours": "adds 1 also to actions at the districts next to it",
+            },
+        )
+    },
     themes={
         "setup": "before the first turn",
-        "open": "which row begins with a house less",
-        "engine": "where an engine starts",
+        "open": "choosing the first empty house space",
+        "engine": "placing or choosing an engine",
         "worker": "placing or taking back a worker",
         "place": "placing a worker",
         "remove": "taking a worker back",
-        "bump": "bumping workers off",
-        "lift": "a worker that comes back first",
-        "district": "at which district to act",
-        "at": "choosing a district",
+        "bump": "bumping workers",
+        "lift": "taking back a worker from a district",
+        "district": "choosing a district",
+        "at": "using a district",
         "hats": "spending hats",
         "special": "a district's special action",
-        "house": "building a house",
-        "upgrade": "an upgrade for the train",
+        "house": "placing a house",
+        "upgrade": "upgrading a carriage",
         "station": "building a station",
         "telegraph": "building a telegraph",
         "congress": "Congress",
         "lobby": "which senator to lobby",
-        "reset": "calling the senators back",
+        "reset": "resetting the senators",
         "centre": "hiring or laying track",
         "hire": "hiring a specialist",
         "hiring": "whom to hire",
         "lay": "laying track",
         "train": "running the train",
-        "make": "how much the train makes",
-        "choice": "what to take or to drop",
+        "make": "making tiles",
+        "choice": "what to take or drop",
         "drop": "what to drop",
         "free": "the first carriage's specialist",
         "gain": "which resource to take",
         "tile": "which tile to take",
         "reward": "a senator's reward",
-        "route": "the way of a route",
-        "to": "where a route goes on",
+        "route": "planning a route",
+        "to": "the next step of a route",
         "arrival": "what to build in a city",
         "done": "when to stop",
     },

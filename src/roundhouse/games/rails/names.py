@@ -1,24 +1,25 @@
-"""What things are called: the words of board files and moves, and what people read."""
+"""Names of items, places and rewards, for notation and for texts."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.text import capital, count, listed
-from roundhouse.games.rails.state import COLUMNS, RESOURCES, Board
+from roundhouse.core.text import capitalize_first, count, join_words
+from roundhouse.games.rails.state import COLUMNS, RESOURCES, BoardLayout
 
 RESOURCE_NAMES = ("gunpowder", "coin", "iron", "wood")
 TILE_NAMES = ("rail", "bridge", "tunnel")
 ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
 SPECIALIST_NAMES = ("crew", "miner", "engineer", "financier")
 TOKEN_NAMES = (*(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES), "any-3")
+DISTRICT_WORKERS = ("own", "neighbours")  # values of the option `district_worker`
 SPECIALS = {
-    "house-on-site": "put a house on a site",
+    "house-on-site": "place a house on a site",
     "carriage-upgrade": "upgrade a carriage",
     "railway-station": "build a railway station",
     "telegraph-station": "build a telegraph",
 }
-ITEM_COLOURS = {  # of the pieces
+ITEM_COLOURS = {  # colours of pieces
     "gunpowder": "#4c4c53",
     "coin": "#e8c34a",
     "iron": "#b9c2cb",
@@ -27,32 +28,32 @@ ITEM_COLOURS = {  # of the pieces
     "bridge": "#a9cbe0",
     "tunnel": "#cfae86",
 }
-UNCOUNTED = ("gunpowder", "iron", "wood")  # resources but coins are not counted by pieces
+UNCOUNTED = ("gunpowder", "iron", "wood")  # names without a plural
 
 
 def cell_name(cell: int) -> str:
-    """`a1` is the north-west corner: column letter, row from 1."""
+    """Return a cell's name: column letter, then row from 1; `a1` is north-west."""
     return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
 
 
 def amount(n: int, item: str) -> str:
-    """`3 rails`, `1 rail`, `2 iron`."""
+    """Return an amount such as `3 rails`, `1 rail` or `2 iron`."""
     return count(n, item, item if item in UNCOUNTED else "")
 
 
 def items(row: list[int]) -> str:
-    """`2 iron and 1 rail`, of as many as the row says of each item."""
-    return listed(amount(n, ITEM_NAMES[item]) for item, n in enumerate(row) if n)
+    """Return a cargo in words, such as `2 iron and 1 rail`."""
+    return join_words(amount(n, ITEM_NAMES[item]) for item, n in enumerate(row) if n)
 
 
 def specialist_name(n: int) -> str:
-    return capital(SPECIALIST_NAMES[n])
+    return capitalize_first(SPECIALIST_NAMES[n])
 
 
 def token_name(n: int) -> str:
-    """`2 wood`, `3 of any`."""
+    """Return what an upgrade gives, such as `2 wood` or `any 3 resources`."""
     name, level = TOKEN_NAMES[n].split("-")
-    return f"{level} of any" if name == "any" else amount(int(level), name)
+    return f"any {level} resources" if name == "any" else amount(int(level), name)
 
 
 def item_ref(item: int) -> str:
@@ -62,7 +63,7 @@ def item_ref(item: int) -> str:
 class Places:
     """Names and refs of one board's districts, spaces, cities and cells."""
 
-    def __init__(self, board: Board, data: dict[str, Any]) -> None:
+    def __init__(self, board: BoardLayout, data: dict[str, Any]) -> None:
         self.board = board
         self.cities, self.starts = data["city"], data["start"]
         self.districts, self.goals = data["district"], data["goal"]
@@ -70,8 +71,8 @@ class Places:
         self.congress = data["congress"]
 
     def district(self, n: int) -> str:
-        """The short name: what it collects, its foreman, or the yard."""
-        return capital(str(self.districts[n]["id"]))
+        """Return the short name of a district: its resource, its foreman or Yard."""
+        return capitalize_first(str(self.districts[n]["id"]))
 
     def district_ref(self, n: int) -> str:
         return f"district:{self.districts[n]['id']}"
@@ -90,7 +91,7 @@ class Places:
         return f"city:{self.cities[n]['id']}"
 
     def cell(self, cell: int) -> str:
-        """`Reno`, `Oakland`, `c7`."""
+        """Return the name of a cell, such as `Reno`, `Oakland` or `c7`."""
         if self.board.city_at[cell] >= 0:
             return self.city(self.board.city_at[cell])
         if self.board.start_at[cell] >= 0:
@@ -105,26 +106,26 @@ class Places:
         return f"cell:{cell_name(cell)}"
 
     def resource_district(self, resource: int) -> dict[str, Any]:
-        """The district that collects a resource, as the board file has it."""
-        found: dict[str, Any] = next(
+        """Return the board file's entry of the district that collects a resource."""
+        match: dict[str, Any] = next(
             row for row in self.districts if row.get("resource") == RESOURCE_NAMES[resource]
         )
-        return found
+        return match
 
     def reward(self, senator: int) -> str:
-        """What a senator gives, in a few words."""
+        """Return a senator's reward in a few words."""
         reward = self.congress[senator]["reward"]
         if "choose" in reward:
-            return f"a house on a site or an upgrade, {reward['vp']} VP"
+            return f"a house on a site or an upgrade, and {reward['vp']} VP"
         if "each" in reward:
             return "a station and/or a telegraph"
         if "any_of" in reward:
             if set(reward["any_of"]) == set(TILE_NAMES):
-                return f"{reward['times']} tiles of your choice"
-            return f"{reward['times']} of {', '.join(reward['any_of'])}"
-        return listed(amount(n, name) for name, n in reward.items())
+                return f"any {reward['times']} tiles"
+            return f"any {reward['times']} of {', '.join(reward['any_of'])}"
+        return join_words(amount(n, name) for name, n in reward.items())
 
 
 def space_name(space: str, between: str = " / ") -> str:
-    """`Crew / Yard`, of the board file's word for a space."""
-    return between.join(capital(end) for end in space.split("|"))
+    """Return a space's name, such as `Crew / Yard`, from its id."""
+    return between.join(capitalize_first(end) for end in space.split("|"))

@@ -1,4 +1,4 @@
-"""What a network sees of Pacific Rails Inc. Nothing is hidden, so every seat sees all of it."""
+"""Observation of Pacific Rails Inc. for networks; nothing is hidden."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from roundhouse.games.rails.state import (
     SPECIALISTS,
     TOKENS,
     WINDOWS,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 PHASES = 23
 
 OBSERVATION = (
-    Feature("seats", SEATS, "one is 1: how many play, from 1"),
+    Feature("district_worker", 1, "1 if a worker on a district adds to its neighbors"),
+    Feature("seats", SEATS - 1, "one is 1: how many play, from 2"),
     Feature("turn", SEATS, "by seat: 1 if it is to act"),
     Feature("mover", SEATS, "by seat: 1 if the turn is its own"),
     Feature("phase", PHASES, "one is 1: what is to be decided (state.py)"),
@@ -74,9 +75,12 @@ OBSERVATION = (
 
 
 @rule
-def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
+def observe(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> None:
     top = max(0, s.depth - 1)
-    at = one_of(out, 0, SEATS, s.seats - 1)
+    at = one(out, 0, s.district_worker)
+    at = one_of(out, at, SEATS - 1, s.seats - 2)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
     at = which_seat(out, at, SEATS, s.mover, seat, s.seats)
     at = one_of(out, at, PHASES, s.phase[top])
@@ -106,8 +110,8 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
 
 
 @rule
-def observe_holdings(s: State, seat: int, out: list[int], at: int) -> int:
-    """Cargo, houses, sites, hired people, upgrades, buildings and engines, by seat."""
+def observe_holdings(s: StateLayout, seat: int, out: list[int], at: int) -> int:
+    """Write cargo, houses, sites, specialists, upgrades, buildings and engines by seat."""
     width = ITEMS + 2 * RESOURCES + SPECIALISTS + CARRIAGES + 6
     for n in range(SEATS * width):
         out[at + n] = 0
@@ -136,7 +140,7 @@ def observe_holdings(s: State, seat: int, out: list[int], at: int) -> int:
 
 
 @rule
-def observe_cities(s: State, seat: int, out: list[int], at: int) -> int:
+def observe_cities(s: StateLayout, seat: int, out: list[int], at: int) -> int:
     for city in range(CITIES):
         station = s.station_at[city]
         telegraph = s.telegraph_at[city]

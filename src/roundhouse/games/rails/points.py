@@ -1,8 +1,8 @@
-"""Where the points of Pacific Rails Inc. come from: by the position, and move by move."""
+"""Sources of points in Pacific Rails Inc.: of a state, and of a move."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.view import ScorePart
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
 from roundhouse.games.rails.state import (
@@ -12,57 +12,55 @@ from roundhouse.games.rails.state import (
     ROUTE,
     SPECIAL,
     WINDOWS,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
-# What the acting seat's points are for in a phase, where the position itself does not tell.
+# The source of the acting seat's points by phase, where the state does not show it.
 BY_PHASE = {
-    ROUTE: "Track laid",
+    ROUTE: "Laying track",
     SPECIAL: "Houses and upgrades",
     CONGRESS: "Congress",
     REWARD_CHOOSE: "Congress",
 }
-PASSED = "Others coming by"
+PASSED = "Passing trains"
 
 
-def points_made(board: Board, old: State, new: State) -> tuple[ScorePart, ...]:
-    """What all seats have earned by one move; the parts add up to what the scores moved by."""
+def split_points(board: BoardLayout, old: StateLayout, new: StateLayout) -> tuple[ScorePart, ...]:
+    """Split the points of one move by source; the parts add up to the score changes."""
     rest = [new.score[n] - old.score[n] for n in range(new.seats)]
     if not any(rest):
         return ()
-    found: dict[str, list[int]] = {}
-    had = booked(board, old)
-    for label, now in booked(board, new).items():
-        found[label] = [a - b for a, b in zip(now, had[label], strict=True)]
-        rest = [a - b for a, b in zip(rest, found[label], strict=True)]
+    by_id: dict[str, list[int]] = {}
+    known_before = count_known_points(board, old)
+    for label, now in count_known_points(board, new).items():
+        by_id[label] = [a - b for a, b in zip(now, known_before[label], strict=True)]
+        rest = [a - b for a, b in zip(rest, by_id[label], strict=True)]
     phase = old.phase[old.depth - 1]
     for seat, points in enumerate(rest):
-        label = BY_PHASE.get(phase, "Otherwise") if seat == old.turn else PASSED
-        found.setdefault(label, [0] * new.seats)[seat] += points
-    return tuple(ScorePart(label, tuple(row)) for label, row in found.items() if any(row))
+        label = BY_PHASE.get(phase, "Other") if seat == old.turn else PASSED
+        by_id.setdefault(label, [0] * new.seats)[seat] += points
+    return tuple(ScorePart(label, tuple(row)) for label, row in by_id.items() if any(row))
 
 
-def booked(board: Board, s: State) -> dict[str, list[int]]:
-    """What a position tells of the points in it; some are only counted when the game is over."""
+def count_known_points(board: BoardLayout, s: StateLayout) -> dict[str, list[int]]:
+    """Return the points whose source the state shows; some count only at the end."""
     seats, over = range(s.seats), s.turn == OVER
     windows = range(CARRIAGES * WINDOWS)
     return {
         "Stations and telegraphs on the map": [over * building_points(board, s, n) for n in seats],
-        "Telegraphs as they were built": [
-            sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats
-        ],
-        "Specialists in the last carriage": [
+        "Telegraphs when built": [sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats],
+        "Specialists in carriage 3": [
             sum(board.window_vp[w] for w in windows if s.windows[n][w]) for n in seats
         ],
-        "The line from coast to coast": [board.coast_vp * (s.joined == n + 1) for n in seats],
+        "Coast-to-coast line": [board.coast_vp * (s.joined == n + 1) for n in seats],
         "Goals": [over * goal_points(board, s, n) for n in seats],
-        "Tiles left in the cargo": [over * leftover_points(board, s, n) for n in seats],
+        "Tiles left in cargo": [over * leftover_points(board, s, n) for n in seats],
     }
 
 
-def goal_points(board: Board, s: State, seat: int) -> int:
-    """What the goals in play give a seat."""
+def goal_points(board: BoardLayout, s: StateLayout, seat: int) -> int:
+    """Return the points a seat gets from the goals in play."""
     led = [
         goal_leader(s, board.goal_kind[n]) == seat for n in range(board.goals) if s.goals[n] == 1
     ]

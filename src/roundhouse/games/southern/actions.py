@@ -1,22 +1,22 @@
-"""The words of Southern Pacific."""
+"""Actions of Southern Pacific and their notation."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import HIGHEST
+from roundhouse.core.auction import MAX_AMOUNT
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.southern.state import LINKS, RAILROADS, SEATS
 
-AMOUNTS = HIGHEST + 1  # S10
+AMOUNTS = MAX_AMOUNT + 1  # S10
 
 PASS, SKIP, SELL, DONE, ACCEPT, REFUSE = range(6)
-OPENS = REFUSE + 1
-OFFER = OPENS + SEATS
+OPEN_AUCTION = REFUSE + 1
+OFFER = OPEN_AUCTION + SEATS
 BUILD = OFFER + RAILROADS
 BUY = BUILD + LINKS
 BID = BUY + LINKS
-PRICED = BID + AMOUNTS
-ASK = PRICED + AMOUNTS
+NAME_PRICE = BID + AMOUNTS
+ASK = NAME_PRICE + AMOUNTS
 PAY = ASK + AMOUNTS
 ACTIONS = PAY + AMOUNTS
 
@@ -34,12 +34,12 @@ def codec(file: BoardFile) -> Codec:
             Verb(DONE, "done"),
             Verb(ACCEPT, "accept"),
             Verb(REFUSE, "refuse"),
-            Verb(OPENS, "open", (Names.numbers(SEATS),)),
+            Verb(OPEN_AUCTION, "open", (Names.numbers(SEATS),)),
             Verb(OFFER, "offer", (railroads,)),
             Verb(BUILD, "build", (links,)),
             Verb(BUY, "buy", (links,)),
             Verb(BID, "bid", (amounts,)),
-            Verb(PRICED, "price", (amounts,)),
+            Verb(NAME_PRICE, "price", (amounts,)),
             Verb(ASK, "ask", (amounts,)),
             Verb(PAY, "pay", (amounts,)),
         ],

@@ -1,4 +1,4 @@
-"""Board file -> tables, checked against the rulebook's counts and for a map that holds together."""
+"""Read a board file into tables and check its counts and its network."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.board_layout import BoardLayout, Links, Places, Scenery
+from roundhouse.core.board_schema import BoardSchema, Links, Places, Scenery
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -16,12 +16,12 @@ from roundhouse.games.southern.state import (
     RAILROADS,
     SEATS,
     SHARES,
-    Board,
+    BoardLayout,
 )
 
-MOST_INCOME = 9  # a city's; 20 rounds of it then fit into a treasury's 16 bits
+MAX_INCOME = 9  # per city, so that the income of 20 rounds fits into 16 bits
 
-LAYOUT = BoardLayout(
+LAYOUT = BoardSchema(
     size=("board.width", "board.height"),
     places=(
         Places(
@@ -39,8 +39,9 @@ LAYOUT = BoardLayout(
 )
 
 
-def build(file: BoardFile) -> Board:
-    board = Board()
+def build(file: BoardFile) -> BoardLayout:
+    """Build the tables of a board file."""
+    board = BoardLayout()
     for n in range(BITS):
         board.place[(1 << n) % HASH] = n
     _check_canvas(file)
@@ -61,46 +62,46 @@ def _check_canvas(file: BoardFile) -> None:
         file.number(canvas, key, "[board]", 1)
     for key in ("box_size", "city_radius", "home_radius"):
         file.number(canvas, key, "[board]", 2, 60)
-    for n, line in enumerate(_scenery(file, "backdrop"), 1):
+    for n, line in enumerate(_scenery_rows(file, "backdrop"), 1):
         entry = f"[[backdrop]] number {n}"
         file.get(line, "kind", str, entry)
         points = file.get(line, "points", list, entry)
-        good = all(isinstance(p, list) and len(p) == 2 and _whole(*p) for p in points)
-        file.check(good and len(points) > 1, entry, "`points` must be pairs of whole numbers")
-    for n, region in enumerate(_scenery(file, "region"), 1):
+        is_valid = all(isinstance(p, list) and len(p) == 2 and _are_whole(*p) for p in points)
+        file.check(is_valid and len(points) > 1, entry, "`points` must be pairs of whole numbers")
+    for n, region in enumerate(_scenery_rows(file, "region"), 1):
         entry = f"[[region]] number {n}"
         file.get(region, "name", str, entry)
         file.number(region, "size", entry, 6, 60)
         _check_spot(file, region, "x", "y", entry)
 
 
-def _scenery(file: BoardFile, key: str) -> list[dict[str, Any]]:
-    """What the picture alone shows; a board may do without."""
+def _scenery_rows(file: BoardFile, key: str) -> list[dict[str, Any]]:
+    """Return the optional rows that only the drawing reads."""
     return file.rows(key) if key in file.data else []
 
 
-def _read_money(file: BoardFile, board: Board) -> None:
+def _read_money(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("board")
     board.link_cost = file.number(table, "link_cost", "[board]", 1, 99)
     incomes = file.get(table, "city_income", list, "[board]")
     file.check(
-        len(incomes) == 3 and _whole(*incomes) and all(0 <= n <= MOST_INCOME for n in incomes),
+        len(incomes) == 3 and _are_whole(*incomes) and all(0 <= n <= MAX_INCOME for n in incomes),
         "[board]",
-        f"`city_income` must be three whole numbers of 0 to {MOST_INCOME}",
+        f"`city_income` must be three whole numbers of 0 to {MAX_INCOME}",
     )
     for there in range(1, RAILROADS + 1):
         board.pay[there] = incomes[min(there, 3) - 1]
-    # The display must have a box for the longest line that nobody else touches.
+    # The Income display must hold the income of the longest line without shared cities.
     file.number(table, "max_income", "[board]", (CUBES + 1) * max(incomes), 999)
-    given: dict[int, int] = {}
+    cash_by_players: dict[int, int] = {}
     for row in file.rows("starting_cash"):
         players = file.number(row, "players", "[[starting_cash]]", 3, SEATS)
         entry = f"[[starting_cash]] players {players}"
-        file.check(players not in given, entry, "is there twice")
-        given[players] = file.number(row, "cash", entry, 0, 200)
+        file.check(players not in cash_by_players, entry, "appears twice")
+        cash_by_players[players] = file.number(row, "cash", entry, 0, 200)
     for players in range(3, SEATS + 1):
-        file.check(players in given, "[[starting_cash]]", f"there is none for {players} players")
-        board.start_cash[players] = given[players]
+        file.check(players in cash_by_players, "[[starting_cash]]", f"none for {players} players")
+        board.start_cash[players] = cash_by_players[players]
 
 
 def _check_cities(file: BoardFile) -> None:
@@ -117,10 +118,10 @@ def _check_cities(file: BoardFile) -> None:
         )
 
 
-def _read_railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _read_railroads(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     names = file.ids("railroad", RAILROADS)
     file.check(
-        len(names) == RAILROADS, "[[railroad]]", f"{len(names)} of them; the game has {RAILROADS}"
+        len(names) == RAILROADS, "[[railroad]]", f"{len(names)} of them; must be {RAILROADS}"
     )
     order = file.get(file.table("board"), "railroad_order", list, "[board]")
     file.check(
@@ -140,12 +141,12 @@ def _read_railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
         file.number(row, "start_income", entry, board.pay[1], board.pay[1])
         home = file.get(row, "home", str, entry)
         file.check(home in ids, entry, f"there is no city {home!r}")
-        file.check(home not in homes, entry, f"{home!r} is another railroad's home, too")
+        file.check(home not in homes, entry, f"{home!r} is already another railroad's home")
         homes.append(home)
         board.home[n] = ids.index(home)
 
 
-def _read_links(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _read_links(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     names = file.ids("link", LINKS)
     board.links = len(names)
     cities = file.rows("city")
@@ -172,18 +173,18 @@ def _read_links(file: BoardFile, board: Board, ids: list[str]) -> None:
 def _check_box(
     file: BoardFile, row: dict[str, Any], a: dict[str, Any], b: dict[str, Any], entry: str
 ) -> None:
-    """The box that takes the cube lies on the line, clear of both cities."""
+    """Check that the box of the cube is on the line and clear of both cities."""
     _check_spot(file, row, "box_x", "box_y", entry)
     along = (b["x"] - a["x"], b["y"] - a["y"])
     box = (row["box_x"] - a["x"], row["box_y"] - a["y"])
     length = hypot(*along)
-    file.check(length > 0, entry, "its two cities are at the same place")
+    file.check(length > 0, entry, "its two cities have the same position")
     off = abs(along[0] * box[1] - along[1] * box[0]) / length
     far = (along[0] * box[0] + along[1] * box[1]) / length**2
     file.check(off <= 6 and 0.25 <= far <= 0.75, entry, "its box is not on the line")
 
 
-def _check_joined(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _check_joined(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     reached, todo = {board.home[0]}, [board.home[0]]
     while todo:
         city = todo.pop()
@@ -195,7 +196,7 @@ def _check_joined(file: BoardFile, board: Board, ids: list[str]) -> None:
                     reached.add(other)
                     todo.append(other)
     for n, name in enumerate(ids):
-        file.check(n in reached, f"[[city]] {name!r}", "no line leads there")
+        file.check(n in reached, f"[[city]] {name!r}", "no link leads there")
 
 
 def _check_spot(file: BoardFile, row: dict[str, Any], x: str, y: str, entry: str) -> None:
@@ -204,5 +205,5 @@ def _check_spot(file: BoardFile, row: dict[str, Any], x: str, y: str, entry: str
     file.number(row, y, entry, 0, canvas["height"])
 
 
-def _whole(*values: object) -> bool:
+def _are_whole(*values: object) -> bool:
     return all(isinstance(n, int) and not isinstance(n, bool) for n in values)

@@ -1,6 +1,6 @@
-"""What is printed on the box of Southern Pacific."""
+"""Metadata of Southern Pacific: title, player counts and rules summary."""
 
-from roundhouse.core.meta import Card, Meta
+from roundhouse.core.meta import IntroCard, Meta
 
 META = Meta(
     id="southern",
@@ -12,23 +12,23 @@ META = Meta(
     tagline="Six railroads, thirty shares: outbid, build, and get paid before the cubes run out.",
     minutes=(60, 90),
     unit="$",
-    card=Card(
-        goal="Most cash at the end wins; shares and treasuries are worth nothing by themselves.",
+    card=IntroCard(
+        goal="Have the most cash at the end. Shares and treasuries are then worth nothing.",
         turn=(
-            "Each railroad acts in turn: its president sells a share or not, builds or trades "
-            "track, and splits the income."
+            "The railroads take turns. A railroad's president may sell a share, builds or buys "
+            "track, and sets the dividend."
         ),
         tools=(
-            "What a share sells for goes into the treasury and builds track. A city pays each "
-            "railroad in it, the less the more railroads are there."
+            "The price of a share goes to the railroad's treasury, which pays for track. The more "
+            "railroads share a city, the less it pays each of them."
         ),
         end=(
-            "The game ends after the round in which a railroad is out of cubes or all shares "
+            "The game ends after a round in which a railroad runs out of cubes or all shares "
             "are sold."
         ),
         missed=(
             "Without shares you earn nothing: own part of at least two railroads before the "
-            "first incomes are paid."
+            "first dividends."
         ),
     ),
     credits="Designed by John Bohrer; published by Winsome Games and Rio Grande Games.",
@@ -39,19 +39,19 @@ META = Meta(
         "free link": "a railroad's first link",
         "stock": "whether to sell a share",
         "sell": "selling a share",
-        "skip": "holding a share or a dividend back",
+        "skip": "selling no share, declining income",
         "track": "building and buying track",
         "build": "building a link",
         "buy": "buying a link from another railroad",
         "done": "when to stop building",
         "price": "naming a price for a link",
-        "answer": "answering an offer for a link",
-        "ask": "asking for more",
-        "reply": "the last word about a price",
+        "answer": "answering an offer",
+        "ask": "asking for a higher price",
+        "reply": "accepting or refusing a price",
         "accept": "accepting a price",
         "refuse": "refusing a price",
-        "income": "sharing out an income",
-        "pay": "how much to pay out",
+        "income": "setting a dividend",
+        "pay": "how much to pay",
         "bull market": "the Bull Market",
         "offer": "offering a share in the Bull Market",
         "bull auction": "bidding in the Bull Market",

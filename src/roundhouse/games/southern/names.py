@@ -1,20 +1,20 @@
-"""How things of the board are called in texts for people."""
+"""Names of railroads, cities and links in texts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 
-def letters(data: dict[str, Any]) -> dict[str, str]:
-    """One letter for each railroad, for cubes too small for its name: the first that is free."""
-    found: dict[str, str] = {}
+def railroad_letters(data: dict[str, Any]) -> dict[str, str]:
+    """Return a letter for each railroad: the first of its name that no other one has."""
+    letters_by_id: dict[str, str] = {}
     for row in data["railroad"]:
-        free = [letter for letter in row["short"].upper() if letter not in found.values()]
-        found[row["id"]] = free[0] if free else str(len(found) + 1)
-    return found
+        free = [letter for letter in row["short"].upper() if letter not in letters_by_id.values()]
+        letters_by_id[row["id"]] = free[0] if free else str(len(letters_by_id) + 1)
+    return letters_by_id
 
 
-# What is going on, by the number of the phase.
+# Names of the phases in views, by number.
 PHASES = (
     "open",
     "auction",
@@ -32,7 +32,7 @@ PHASES = (
 
 
 class Names:
-    """Names and ids of one board, by number."""
+    """Names and ids of a board's parts, by index."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         cities = {city["id"]: city["name"] for city in data["city"]}
@@ -40,7 +40,7 @@ class Names:
         self.short = [row["short"] for row in data["railroad"]]
         self.colours = [row["colour"] for row in data["railroad"]]
         self.inks = [row["ink"] for row in data["railroad"]]
-        self.letters = list(letters(data).values())
+        self.railroad_letters = list(railroad_letters(data).values())
         self.cities = list(cities)
         self.links = [row["id"] for row in data["link"]]
         self.lines = [f"{cities[row['a']]} – {cities[row['b']]}" for row in data["link"]]

@@ -1,16 +1,16 @@
-"""The words of Texas & Pacific."""
+"""Actions of Texas & Pacific and their notation."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import HIGHEST
+from roundhouse.core.auction import MAX_AMOUNT
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec, Names, Verb
 from roundhouse.games.texas.state import DECISIONS, HEXES, RAILROADS, SEATS
 
 OPEN = 0
 PASS = OPEN + SEATS
-BID = PASS + 1  # by nothing; `bid <n>` is BID + n
-DECIDE = BID + HIGHEST + 1  # then the Decision
+BID = PASS + 1  # `bid <n>` is BID + n
+DECIDE = BID + MAX_AMOUNT + 1  # one action per Decision
 OFFER = DECIDE + DECISIONS
 CLAIM = OFFER + RAILROADS
 RUN = CLAIM + HEXES
@@ -24,6 +24,7 @@ DECISION_IDS = ("stock", "ranch", "track")
 
 
 def codec(file: BoardFile) -> Codec:
+    """Return the codec between actions and words."""
     hexes = Names(file.ids("hex", HEXES), HEXES)
     railroads = Names(RAILROAD_IDS, RAILROADS)
     return Codec(
@@ -31,7 +32,7 @@ def codec(file: BoardFile) -> Codec:
         [
             Verb(OPEN, "open", (Names.numbers(SEATS),)),
             Verb(PASS, "pass"),
-            Verb(BID, "bid", (Names.numbers(HIGHEST + 1),)),
+            Verb(BID, "bid", (Names.numbers(MAX_AMOUNT + 1),)),
             *(Verb(DECIDE + n, word) for n, word in enumerate(DECISION_IDS)),
             Verb(OFFER, "offer", (railroads,)),
             Verb(CLAIM, "claim", (hexes,)),

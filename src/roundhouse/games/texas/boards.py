@@ -1,4 +1,4 @@
-"""Board file -> tables, checked against the rulebook's components and the grid's geometry."""
+"""Read the board file and check it against the rulebook's components and the grid."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from math import sqrt
 from typing import Any
 
 from roundhouse.core.board import BoardFile, origins
-from roundhouse.core.board_layout import BoardLayout, Count, Hexes, Scenery
+from roundhouse.core.board_schema import BoardSchema, DerivedCount, Hexes, Scenery
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
-from roundhouse.games.texas.state import HEXES, RAILROADS, RANCHES, SEATS, TP, Board
+from roundhouse.games.texas.state import HEXES, RAILROADS, RANCHES, SEATS, TP, BoardLayout
 
-# What is in the box, railroad by railroad: start city, income, track cubes, certificates.
-BOX = (
+# The components by railroad: start city, income, track cubes, certificates.
+COMPONENTS = (
     ("Galveston", 3, 14, 2),
     ("Wichita", 4, 18, 4),
     ("Little Rock", 5, 20, 5),
@@ -21,11 +21,11 @@ BOX = (
 )
 START_CASH = {2: 60, 3: 40, 4: 30, 5: 24, 6: 20}
 WEST_HEXES = 5
-ENTERS = "enters_start_cities"  # the flag of T&P, which is not a starting railroad (T2)
+ENTERS = "enters_start_cities"  # key of T&P alone (T2)
 KINDS = ("plain", "city", "ranch", "west", "start")
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
-LAYOUT = BoardLayout(
+LAYOUT = BoardSchema(
     size=("board.canvas",),
     hexes=Hexes(
         "hex",
@@ -46,15 +46,16 @@ LAYOUT = BoardLayout(
     ),
     scenery=(Scenery("decor_line", points="points"), Scenery("decor_label", text="text")),
     counts=(
-        Count("board.hexes", "hex"),
-        Count("board.cities", "hex", has="name"),
-        Count("west.hexes", "hex", where=("kind", "west"), ids=True),
+        DerivedCount("board.hexes", "hex"),
+        DerivedCount("board.cities", "hex", has="name"),
+        DerivedCount("west.hexes", "hex", where=("kind", "west"), ids=True),
     ),
 )
 
 
-def build(file: BoardFile) -> Board:
-    board = Board()
+def build(file: BoardFile) -> BoardLayout:
+    """Build the board from its file."""
+    board = BoardLayout()
     ids = file.ids("hex", HEXES)
     head = file.table("board")
     for key, count in (("hexes", len(ids)), ("ranches", RANCHES), ("west_hexes", WEST_HEXES)):
@@ -63,13 +64,13 @@ def build(file: BoardFile) -> Board:
     for key in ("title", "provenance"):
         file.get(head, key, str, "[board]")
     board.hexes = len(ids)
-    _hexes(file, board, ids)
-    _neighbours(file, board, ids)
-    _ranches(file, board)
-    _west(file, board, ids)
-    _railroads(file, board, ids)
-    _setup(file, board)
-    _tracks(file, board)
+    _read_hexes(file, board, ids)
+    _read_neighbours(file, board, ids)
+    _read_ranches(file, board)
+    _read_west(file, board, ids)
+    _read_railroads(file, board, ids)
+    _read_setup(file, board)
+    _read_tracks(file, board)
     _check_land(file, board, ids)
     _measure_west(board)
     _check_scenery(file)
@@ -81,12 +82,12 @@ def build(file: BoardFile) -> Board:
     return board
 
 
-def _hexes(file: BoardFile, board: Board, ids: list[str]) -> None:
-    """Ids against coordinates, coordinates against the canvas, kinds against values."""
+def _read_hexes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
+    """Check ids against coordinates, coordinates against the canvas, kinds against values."""
     grid = file.table("grid")
     radius = file.number(grid, "hex_radius", "[grid]", 10, 200)
-    left, top = _pair(file, grid, "origin", "[grid]")
-    width, height = _pair(file, file.table("board"), "canvas", "[board]")
+    left, top = _read_pair(file, grid, "origin", "[grid]")
+    width, height = _read_pair(file, file.table("board"), "canvas", "[board]")
     file.check(
         0 < width <= 5000 and 0 < height <= 5000,
         "[board]",
@@ -95,17 +96,19 @@ def _hexes(file: BoardFile, board: Board, ids: list[str]) -> None:
     names: list[str] = []
     for n, row in enumerate(file.rows("hex", HEXES)):
         entry = f"[[hex]] {ids[n]!r}"
-        q, r = column_row(file, ids[n])
-        for key, right in (("q", q), ("r", r)):
-            found = file.number(row, key, entry, -HEXES, HEXES)
-            file.check(found == right, entry, f"`{key}` is {found}; the id says {right}")
-        x, y = left + 1.5 * radius * q, top + sqrt(3) * radius * (r + q / 2)
-        for key, place, most in (("x", x, width), ("y", y, height)):
-            spot = _spot(file, row, key, entry)
+        q, r = parse_hex_id(file, ids[n])
+        for key, expected in (("q", q), ("r", r)):
+            coordinate = file.number(row, key, entry, -HEXES, HEXES)
             file.check(
-                abs(spot - place) < 0.5 and 0 <= spot <= most,
+                coordinate == expected, entry, f"`{key}` is {coordinate}; the id says {expected}"
+            )
+        x, y = left + 1.5 * radius * q, top + sqrt(3) * radius * (r + q / 2)
+        for key, place, limit in (("x", x, width), ("y", y, height)):
+            spot = _read_number(file, row, key, entry)
+            file.check(
+                abs(spot - place) < 0.5 and 0 <= spot <= limit,
                 entry,
-                f"`{key}` is {spot}; the grid puts it at {place:.1f} of {most}",
+                f"`{key}` is {spot}; the grid puts it at {place:.1f} of {limit}",
             )
         kind = file.get(row, "kind", str, entry)
         file.check(kind in KINDS, entry, f"`kind` is {kind!r}; it is one of {', '.join(KINDS)}")
@@ -118,12 +121,12 @@ def _hexes(file: BoardFile, board: Board, ids: list[str]) -> None:
             file.check(bool(name) and name not in names, entry, f"name {name!r} is used twice")
             names.append(name)
         file.check(board.gain[n] > 0 or "name" not in row, entry, "a named hex needs a value")
-    counted = file.table("board").get("cities")
-    file.check(counted == len(names), "[board]", f"`cities` must be {len(names)}")
+    city_count = file.table("board").get("cities")
+    file.check(city_count == len(names), "[board]", f"`cities` must be {len(names)}")
 
 
-def column_row(file: BoardFile, name: str) -> tuple[int, int]:
-    """The axial coordinates that an id like d7 stands for."""
+def parse_hex_id(file: BoardFile, name: str) -> tuple[int, int]:
+    """Return the axial coordinates of an id such as d7."""
     match = re.fullmatch(r"([a-z])([1-9][0-9]?)", name)
     if match is None:
         file.fail(f"[[hex]] {name!r}", "`id` must be a column's letter and a row's number")
@@ -131,22 +134,22 @@ def column_row(file: BoardFile, name: str) -> tuple[int, int]:
     return q, int(match[2]) - 1 - q // 2
 
 
-def _spot(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> float:
-    """A finite number, whole or not."""
+def _read_number(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> float:
+    """Return a finite number, whole or not."""
     spot = table.get(key)
     if not isinstance(spot, int | float) or isinstance(spot, bool) or not abs(spot) < 1e6:
         file.fail(entry, f"`{key}` must be a number, not {spot!r}")
     return float(spot)
 
 
-def _pair(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> tuple[int, int]:
+def _read_pair(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> tuple[int, int]:
     pair = file.get(table, key, list, entry)
-    good = len(pair) == 2 and all(isinstance(n, int) and not isinstance(n, bool) for n in pair)
-    file.check(good, entry, f"`{key}` must be two whole numbers")
+    is_pair = len(pair) == 2 and all(isinstance(n, int) and not isinstance(n, bool) for n in pair)
+    file.check(is_pair, entry, f"`{key}` must be two whole numbers")
     return pair[0], pair[1]
 
 
-def _neighbours(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _read_neighbours(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     directions = file.get(file.table("grid"), "directions", list, "[grid]")
     six = [list(direction) for direction in DIRECTIONS]
     file.check(
@@ -154,23 +157,25 @@ def _neighbours(file: BoardFile, board: Board, ids: list[str]) -> None:
         "[grid]",
         "`directions` must be the six of axial coordinates",
     )
-    place = {column_row(file, name): n for n, name in enumerate(ids)}
+    place = {parse_hex_id(file, name): n for n, name in enumerate(ids)}
     for (q, r), n in place.items():
         around = sorted(place[at] for dq, dr in DIRECTIONS if (at := (q + dq, r + dr)) in place)
         board.sides[n] = len(around)
         board.side[n][: len(around)] = around
 
 
-def _ranches(file: BoardFile, board: Board) -> None:
-    found = [n for n, row in enumerate(file.rows("hex")) if row["kind"] == "ranch"]
+def _read_ranches(file: BoardFile, board: BoardLayout) -> None:
+    ranch_hexes = [n for n, row in enumerate(file.rows("hex")) if row["kind"] == "ranch"]
     file.check(
-        len(found) == RANCHES, "[[hex]]", f"{len(found)} ranch hexes; the box has {RANCHES} markers"
+        len(ranch_hexes) == RANCHES,
+        "[[hex]]",
+        f"{len(ranch_hexes)} ranch hexes; the box has {RANCHES} markers",
     )
-    board.ranch_hex[:] = found
-    board.ranch_number[:] = [found.index(n) if n in found else -1 for n in range(HEXES)]
+    board.ranch_hex[:] = ranch_hexes
+    board.ranch_number[:] = [ranch_hexes.index(n) if n in ranch_hexes else -1 for n in range(HEXES)]
 
 
-def _west(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _read_west(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     listed = file.get(file.table("west"), "hexes", list, "[west]")
     kind = [ids[n] for n, row in enumerate(file.rows("hex")) if row["kind"] == "west"]
     file.check(
@@ -187,7 +192,7 @@ def _west(file: BoardFile, board: Board, ids: list[str]) -> None:
         board.western[ids.index(name)] = 1
 
 
-def _railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
+def _read_railroads(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     table = file.table("railroads")
     file.check(
         sorted(table) == sorted(name.upper() for name in RAILROAD_IDS),
@@ -197,16 +202,16 @@ def _railroads(file: BoardFile, board: Board, ids: list[str]) -> None:
     for n, name in enumerate(RAILROAD_IDS):
         entry, row = f"[railroads.{name.upper()}]", table[name.upper()]
         file.check(isinstance(row, dict), entry, "must be a table")
-        _railroad(file, board, ids, n, row, entry)
+        _read_railroad(file, board, ids, n, row, entry)
     starts = [row for row in file.rows("hex") if row["kind"] == "start"]
     file.check(len(starts) == RAILROADS, "[[hex]]", f"{len(starts)} start cities, not {RAILROADS}")
 
 
-def _railroad(
-    file: BoardFile, board: Board, ids: list[str], n: int, row: dict[str, Any], entry: str
+def _read_railroad(
+    file: BoardFile, board: BoardLayout, ids: list[str], n: int, row: dict[str, Any], entry: str
 ) -> None:
-    city, income, cubes, shares = BOX[n]
-    for key, right in (
+    city, income, cubes, shares = COMPONENTS[n]
+    for key, expected in (
         ("start_city", city),
         ("start_income", income),
         ("cubes", cubes),
@@ -214,9 +219,9 @@ def _railroad(
         ("shares", shares),
     ):
         file.check(
-            row.get(key) == right,
+            row.get(key) == expected,
             entry,
-            f"`{key}` is {row.get(key)!r}; the rulebook says {right!r}",
+            f"`{key}` is {row.get(key)!r}; the rulebook says {expected!r}",
         )
     for key in ("label", "name"):
         file.get(row, key, str, entry)
@@ -229,21 +234,21 @@ def _railroad(
         entry,
         f"`start_hex` must be the hex of kind 'start' named {city!r}",
     )
-    most = file.number(row, "max_track_per_decision", entry, 0, 127)
+    max_builds = file.number(row, "max_track_per_decision", entry, 0, 127)
     closed = file.get(row, "start_closed_to_others", bool, entry)
     file.check(closed == (n != TP), entry, "all start cities but Dallas are closed (T2)")
-    # A file without the flag is of before there was one, when no railroad entered them.
+    # Files of rules version 1 do not have the flag: no railroad entered start cities.
     enters = file.get({ENTERS: False, **row}, ENTERS, bool, entry)
     file.check(n == TP or not enters, entry, f"`{ENTERS}` is for T&P alone (T2)")
     if enters:
         board.tp_enters = 1
     board.start_hex[n] = ids.index(start)
     board.start_income[n], board.cubes[n], board.shares[n] = income, cubes - 2, shares
-    board.most_builds[n] = most or 127
+    board.max_builds[n] = max_builds or 127
     board.closed[ids.index(start)] = int(closed)
 
 
-def _setup(file: BoardFile, board: Board) -> None:
+def _read_setup(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("setup")
     cash: dict[str, Any] = file.get(table, "starting_cash", dict, "[setup]")
     for seats in range(2, SEATS + 1):
@@ -261,7 +266,7 @@ def _setup(file: BoardFile, board: Board) -> None:
     )
 
 
-def _tracks(file: BoardFile, board: Board) -> None:
+def _read_tracks(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("tracks")
     rounds = file.get(table, "round", list, "[tracks]")
     file.check(rounds == list(range(1, 9)), "[tracks]", "`round` must count from 1 to 8")
@@ -282,8 +287,8 @@ def _tracks(file: BoardFile, board: Board) -> None:
     )
 
 
-def _check_land(file: BoardFile, board: Board, ids: list[str]) -> None:
-    """Every railroad must be able to reach every open hex: there is one piece of land."""
+def _check_land(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
+    """Check that every railroad can reach every open hex."""
     for railroad in range(RAILROADS):
         seen = {board.start_hex[railroad]}
         todo = list(seen)
@@ -302,7 +307,7 @@ def _check_land(file: BoardFile, board: Board, ids: list[str]) -> None:
 
 
 def _check_scenery(file: BoardFile) -> None:
-    """Decoration may be left out; what is there must be drawable."""
+    """Check that decoration, which is optional, can be drawn."""
     if "decor_line" in file.data:
         for n, row in enumerate(file.rows("decor_line"), 1):
             entry = f"[[decor_line]] number {n}"
@@ -321,17 +326,17 @@ def _check_scenery(file: BoardFile) -> None:
                     f"{point!r} is no point: it must be two numbers",
                 )
                 for k in (0, 1):
-                    _spot(file, {"points": point[k]}, "points", entry)
+                    _read_number(file, {"points": point[k]}, "points", entry)
     if "decor_label" in file.data:
         for n, row in enumerate(file.rows("decor_label"), 1):
             entry = f"[[decor_label]] number {n}"
             file.get(row, "text", str, entry)
             for key in ("x", "y"):
-                _spot(file, row, key, entry)
+                _read_number(file, row, key, entry)
 
 
-def _measure_west(board: Board) -> None:
-    """For advice only: how many hexes lie between each and the nearest Go West hex."""
+def _measure_west(board: BoardLayout) -> None:
+    """Measure the distance of each hex to the nearest Go West hex; for advice only."""
     ring = [n for n in range(board.hexes) if board.western[n]]
     seen = set(ring)
     far = 0

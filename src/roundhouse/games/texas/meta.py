@@ -1,6 +1,6 @@
-"""What is printed on the box of Texas & Pacific."""
+"""Metadata of Texas & Pacific: title, player counts and rules summary."""
 
-from roundhouse.core.meta import Card, Meta
+from roundhouse.core.meta import IntroCard, Meta
 
 META = Meta(
     id="texas",
@@ -13,23 +13,26 @@ META = Meta(
     tagline="Bid for shares, push track through cattle country, and know when to go West.",
     minutes=(45, 60),
     unit="$",
-    card=Card(
-        goal="Most cash at the end wins; certificates and ranches only matter for what they pay.",
+    card=IntroCard(
+        goal=(
+            "Have the most cash at the end. Certificates and ranches count for what they pay you; "
+            "at the end they only break ties."
+        ),
         turn=(
-            "On your turn take one of three Decisions: auction a certificate, claim a ranch, or"
-            " build track for a railroad you hold."
+            "On your turn, take one of three Decisions: auction a certificate, claim a ranch, "
+            "or build track for a railroad you own."
         ),
         tools=(
-            "What you bid goes into the railroad's treasury, and the treasury pays for its "
-            "track. Track raises income, income is shared among its certificates."
+            "Winning bids go to the railroad's treasury, which pays for its track. Track raises "
+            "income, and income is split among its certificates."
         ),
         end=(
-            "A round ends with a dividend when a Decision track is full; the game ends by "
-            "track, stock, ranches or rounds."
+            "A round ends with dividends when two of the three Decision tracks are full. The "
+            "game ends when track, stock or ranches run low, or after eight rounds."
         ),
         missed=(
-            "A certificate bought early pays in every dividend: do not pass every auction, and "
-            "do not pay more than it can still earn."
+            "A certificate bought early pays at every dividend. Don't pass every auction, and "
+            "don't pay more than it can still earn."
         ),
     ),
     credits="Published by Winsome Games and, as this edition, Rio Grande Games, 2022; "
@@ -44,7 +47,7 @@ META = Meta(
         "ranch": "claiming a ranch",
         "claim": "where to claim a ranch",
         "track": "building track",
-        "run": "which railroad is to build",
+        "run": "which railroad to build for",
         "building": "laying track hex by hex",
         "build": "where to build",
         "done": "when to stop building",

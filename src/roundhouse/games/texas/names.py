@@ -1,4 +1,4 @@
-"""What things are called in Texas & Pacific."""
+"""Names of railroads, hexes, phases and endings in Texas & Pacific."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.games.texas.state import (
     RUN_RAILROAD,
     STOCK_AUCTION,
     TP_AUCTION,
-    Position,
+    State,
 )
 
 DECISIONS = ("Stock", "Ranch", "Track")
@@ -32,51 +32,51 @@ PHASES = {
     BUILDING: "building",
 }
 WEST_WORDS = {MAY_GO: "may go", GONE: "gone"}
-# How a game can end: the code, and what it means.
+# How a game can end: code and text.
 ENDS = {
     "track": "railroads are out of track",
-    "stock": "the stock is sold",
-    "ranches": "the ranches are claimed",
+    "stock": "railroads are sold out",
+    "ranches": "few ranches are left",
     "rounds": "the last round is over",
 }
 
 
-def railroad_row(position: Position, railroad: int) -> dict[str, Any]:
-    """What the board file says of a railroad."""
+def railroad_row(state: State, railroad: int) -> dict[str, Any]:
+    """Return a railroad's entry in the board file."""
     name = RAILROAD_IDS[railroad].upper()
-    row: dict[str, Any] = position.game.board_file.data["railroads"][name]
+    row: dict[str, Any] = state.game.board_file.data["railroads"][name]
     return row
 
 
-def railroad_label(position: Position, railroad: int) -> str:
-    """A railroad as people call it: `KATY`, `T&P`."""
-    label: str = railroad_row(position, railroad)["label"]
+def railroad_label(state: State, railroad: int) -> str:
+    """Return a railroad's name as players read it: `KATY`, `T&P`."""
+    label: str = railroad_row(state, railroad)["label"]
     return label
 
 
 def railroad_ref(railroad: int) -> str:
-    """What ties a choice to the railroad's banner in the drawing."""
+    """Return the reference that links a choice to a railroad in the drawing."""
     return f"railroad:{RAILROAD_IDS[railroad]}"
 
 
-def hex_row(position: Position, hex_: int) -> dict[str, Any]:
-    """What the board file says of a hex."""
-    row: dict[str, Any] = position.game.board_file.data["hex"][hex_]
+def hex_row(state: State, hex_: int) -> dict[str, Any]:
+    """Return a hex's entry in the board file."""
+    row: dict[str, Any] = state.game.board_file.data["hex"][hex_]
     return row
 
 
-def hex_id(position: Position, hex_: int) -> str:
-    """A hex as moves call it: `i3`."""
-    name: str = hex_row(position, hex_)["id"]
+def hex_id(state: State, hex_: int) -> str:
+    """Return the id of a hex as moves write it: `i3`."""
+    name: str = hex_row(state, hex_)["id"]
     return name
 
 
-def hex_name(position: Position, hex_: int) -> str:
-    """A hex as people call it: `Houston`, `the XIT ranch`, `north of Dallas`."""
-    data = position.game.board_file.data
+def hex_name(state: State, hex_: int) -> str:
+    """Return a hex's name: `Houston`, `the XIT ranch`, `north of Dallas`."""
+    data = state.game.board_file.data
     return place_names(data)[data["hex"][hex_]["id"]]
 
 
-def hex_ref(position: Position, hex_: int) -> str:
-    """What ties a choice to the hex in the drawing."""
-    return f"hex:{hex_id(position, hex_)}"
+def hex_ref(state: State, hex_: int) -> str:
+    """Return the reference that links a choice to a hex in the drawing."""
+    return f"hex:{hex_id(state, hex_)}"

@@ -1,12 +1,12 @@
-"""What a network sees of Texas & Pacific. Nothing is hidden, so every seat sees all of it."""
+"""Observation features of Texas & Pacific; every seat sees everything."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
+from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.observation import Feature, by_seat, one, one_of, row, which_seat
 from roundhouse.core.rule import rule
 from roundhouse.games.texas.rules.legal_moves import in_auction
-from roundhouse.games.texas.rules.money import dividend, least_bid
+from roundhouse.games.texas.rules.money import dividend, minimum_bid
 from roundhouse.games.texas.state import (
     BUILT,
     DECISIONS,
@@ -16,28 +16,28 @@ from roundhouse.games.texas.state import (
     RAILROADS,
     RANCHES,
     SEATS,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 PHASES = 9
 
 OBSERVATION = (
-    Feature("seats", SEATS, "one is 1: how many play, from 1"),
-    Feature("turn", SEATS, "by seat: 1 if it is to act"),
+    Feature("seats", SEATS, "one-hot: number of players, from 1"),
+    Feature("turn", SEATS, "by seat: 1 if it is this seat's turn"),
     Feature("mover", SEATS, "by seat: 1 if the Decision is its own"),
     Feature(
         "phase",
         PHASES,
-        "one is 1: opening draw, initial auction, choosing a Decision, offering "
+        "one-hot: opening draw, initial auction, choosing a Decision, offering "
         "stock, stock auction, claiming, T&P's auction, choosing a railroad, building",
     ),
     Feature("round", 1, "the round, from 1", 1 / 8),
     Feature("steps", DECISIONS, "how far each Decision cube has come: stock, ranch, track", 1 / 4),
-    Feature("steps_left", DECISIONS, "how far it has to go", 1 / 4),
+    Feature("steps_left", DECISIONS, "steps left for each Decision cube", 1 / 4),
     Feature("running", RAILROADS, "1 for the railroad that builds"),
-    Feature("builds", 1, "what it has built in this Decision", 1 / 2),
+    Feature("builds", 1, "hexes built in this Decision", 1 / 2),
     Feature("selling", RAILROADS, "1 for the railroad whose certificate is auctioned"),
     Feature("bidders", SEATS, "by seat: 1 if it is still in the auction"),
     Feature("best", SEATS, "by seat: 1 if it holds the best bid"),
@@ -52,9 +52,9 @@ OBSERVATION = (
     Feature("cubes", RAILROADS, "by railroad: cubes left", 1 / 16),
     Feature("west", RAILROADS, "by railroad: 0 no track in the West, 1 may go, 2 has gone", 1 / 2),
     Feature("dividend", RAILROADS, "by railroad: what a certificate pays", 1 / 8),
-    Feature("least_bid", RAILROADS, "by railroad: what the next certificate costs at least", 1 / 8),
-    Feature("markers", RANCHES, "by ranch: 1 if it is still to be had"),
-    Feature("open_ranches", RANCHES, "by ranch: 1 if it is to be had and track is there"),
+    Feature("least_bid", RAILROADS, "by railroad: minimum bid for the next certificate", 1 / 8),
+    Feature("markers", RANCHES, "by ranch: 1 if it is unclaimed"),
+    Feature("open_ranches", RANCHES, "by ranch: 1 if it is unclaimed and has track"),
     Feature("tracks", HEXES, "by hex: railroads there", 1 / 2),
     Feature("near", HEXES, "by hex: 1 if the railroad that builds may build there next"),
     Feature("built", HEXES, "by hex: 1 if it has built there"),
@@ -62,12 +62,15 @@ OBSERVATION = (
 
 
 @rule
-def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
+def observe(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> None:
+    """Write the observation of a seat."""
     at = one_of(out, 0, SEATS, s.seats - 1)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
-    # Where there is none the state has 0, which is no seat.
-    mover = s.mover if s.phase > INITIAL_AUCTION else NOBODY
-    best = s.best_seat if in_auction(s) else NOBODY
+    # Without a mover or best bidder the state has 0, which is also a seat.
+    mover = s.mover if s.phase > INITIAL_AUCTION else NO_SEAT
+    best = s.best_seat if in_auction(s) else NO_SEAT
     at = which_seat(out, at, SEATS, mover, seat, s.seats)
     at = one_of(out, at, PHASES, s.phase)
     at = one(out, at, s.round_number)
@@ -96,12 +99,13 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
     for railroad in range(RAILROADS):
         at = one(out, at, dividend(s, railroad))
     for railroad in range(RAILROADS):
-        at = one(out, at, least_bid(s, railroad))
+        at = one(out, at, minimum_bid(s, railroad))
     observe_map(board, s, out, at)
 
 
 @rule
-def observe_map(board: Board, s: State, out: list[int], at: int) -> None:
+def observe_map(board: BoardLayout, s: StateLayout, out: list[int], at: int) -> None:
+    """Write the features of ranches and hexes."""
     at = row(out, at, RANCHES, s.markers)
     for ranch in range(RANCHES):
         open_ = s.markers[ranch] == 1 and s.tracks[board.ranch_hex[ranch]] > 0

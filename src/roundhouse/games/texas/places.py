@@ -1,12 +1,12 @@
-"""Hexes in words: `Houston`, `the XIT ranch`, `north of Dallas`; each has a name of its own."""
+"""Names of hexes: `Houston`, `the XIT ranch`, `north of Dallas`; each is unique."""
 
 from __future__ import annotations
 
 from math import atan2, degrees, hypot, sqrt
 from typing import Any
 
-# The twelve directions, counter-clockwise from the east. A neighbour lies in one of the odd ones;
-# of the hexes two steps away six lie in the even ones, and six straight on.
+# The twelve directions, counter-clockwise from the east. A neighbour is in one of the odd ones.
+# Of the hexes two steps away, six are in the even ones and six straight on.
 DIRECTIONS = (
     "east",
     "northeast",
@@ -24,20 +24,20 @@ DIRECTIONS = (
 
 
 def place_names(data: dict[str, Any]) -> dict[str, str]:
-    """What each hex is called, by its id."""
-    own = {row["id"]: _own_name(row) for row in data["hex"]}
+    """Return the name of each hex, by its id."""
+    own = {row["id"]: _find_own_name(row) for row in data["hex"]}
     cities = [row for row in data["hex"] if row.get("name")]
     ranches = [row for row in data["hex"] if row["kind"] == "ranch" and own[row["id"]]]
     step = sqrt(3) * data["grid"]["hex_radius"]
-    found = {}
+    names = {}
     for row in data["hex"]:
         name = own[row["id"]]
-        where = name or _beside(row, cities, ranches, own, step)
-        found[row["id"]] = where if name or row["kind"] == "plain" else _kind(row, where)
-    return found
+        where = name or _name_by_neighbour(row, cities, ranches, own, step)
+        names[row["id"]] = where if name or row["kind"] == "plain" else _name_kind(row, where)
+    return names
 
 
-def _own_name(row: dict[str, Any]) -> str:
+def _find_own_name(row: dict[str, Any]) -> str:
     if row.get("name"):
         return str(row["name"])
     note = str(row.get("note", "")) if row["kind"] == "ranch" else ""
@@ -46,18 +46,18 @@ def _own_name(row: dict[str, Any]) -> str:
     return f"the {note}" if note.lower().endswith("ranch") else f"the {note} ranch"
 
 
-def _kind(row: dict[str, Any], where: str) -> str:
+def _name_kind(row: dict[str, Any], where: str) -> str:
     return f"the West {where}" if row["kind"] == "west" else f"the ranch {where}"
 
 
-def _beside(
+def _name_by_neighbour(
     row: dict[str, Any],
     cities: list[dict[str, Any]],
     ranches: list[dict[str, Any]],
     own: dict[str, str],
     step: float,
 ) -> str:
-    """By the nearest place that has a name: a city, or else a ranch."""
+    """Name a hex by the nearest city, or else by the nearest ranch."""
     for reach in (step, sqrt(3) * step, 2 * step):
         for other in (*cities, *ranches):
             dx, dy = row["x"] - other["x"], row["y"] - other["y"]

@@ -1,7 +1,7 @@
-"""The words of Union Pacific.
+"""Actions of Union Pacific and their notation.
 
-Builds are numbered by section first, so that `legal` finds them in ascending order in one walk
-over the sections.
+Builds are numbered by section first, so that one pass over the sections lists them in ascending
+order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KEEP = TRADE_SHARE + COMPANIES
 DONE = KEEP + 1
 DISCARD_CARD = DONE + 1
 BUILD = DISCARD_CARD + CARDS
-PASS = BUILD + SECTIONS * COMPANIES * CARDS  # last, for it depends on whether a build was found
+PASS = BUILD + SECTIONS * COMPANIES * CARDS  # last, because it depends on whether there is a build
 ACTIONS = PASS + 1
 
 CARD_NAMES = (*KIND_NAMES, "wild")
@@ -35,7 +35,7 @@ def build_action(company: int, section: int, card: int) -> int:
 
 
 def build_parts(action: int) -> tuple[int, int, int]:
-    """Company, section and card of a build."""
+    """Return the company, section and card of a build."""
     place, card = divmod(action - BUILD, CARDS)
     section, company = divmod(place, COMPANIES)
     return company, section, card

@@ -1,11 +1,11 @@
-"""Board file -> tables, checked against what the file itself declares."""
+"""Read a board file into tables and check it against the counts it declares."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.board_layout import BoardLayout, Count, Links, Places, Scenery
+from roundhouse.core.board_schema import BoardSchema, DerivedCount, Links, Places, Scenery
 from roundhouse.games.union.state import (
     COMPANIES,
     DIVIDENDS,
@@ -16,13 +16,13 @@ from roundhouse.games.union.state import (
     SEATS,
     SECTIONS,
     WILD,
-    Board,
+    BoardLayout,
 )
 
-HAND = 4  # company shares dealt to each seat
-RESERVED = ("up", "deck")  # words of moves; no company may be called so
+HAND = 4  # company shares dealt per seat
+RESERVED = ("up", "deck")  # used in the notation, so not allowed as company ids
 
-LAYOUT = BoardLayout(
+LAYOUT = BoardSchema(
     size=("board.width", "board.height"),
     places=(
         Places("city", "city", label=("label",), label_at=(0, -14), named_in=("company.station",)),
@@ -43,41 +43,44 @@ LAYOUT = BoardLayout(
     ),
     scenery=(Scenery("outline"),),
     counts=(
-        Count("board.cities", "city"),
-        Count("board.sections", "section"),
-        Count("board.spaces", "section", add="spaces"),
+        DerivedCount("board.cities", "city"),
+        DerivedCount("board.sections", "section"),
+        DerivedCount("board.spaces", "section", add="spaces"),
         *(
             count
             for kind in KIND_NAMES
             for count in (
-                Count(f"board.spaces_by_type.{kind}", "section", "spaces", where=("type", kind)),
-                Count(f"board.sections_by_type.{kind}", "section", where=("type", kind)),
+                DerivedCount(
+                    f"board.spaces_by_type.{kind}", "section", "spaces", where=("type", kind)
+                ),
+                DerivedCount(f"board.sections_by_type.{kind}", "section", where=("type", kind)),
             )
         ),
     ),
 )
 
 
-def build(file: BoardFile) -> Board:
-    board = Board()
-    _cards(file, board)
-    _companies(file, board)
+def build(file: BoardFile) -> BoardLayout:
+    """Build the tables of a board file."""
+    board = BoardLayout()
+    _read_cards(file, board)
+    _read_companies(file, board)
     _check_cities(file)
-    _sections(file, board)
-    _near(file, board)
+    _read_sections(file, board)
+    _read_near(file, board)
     _check_totals(file, board)
     _check_outline(file)
     return board
 
 
-def _cards(file: BoardFile, board: Board) -> None:
+def _read_cards(file: BoardFile, board: BoardLayout) -> None:
     cards = file.table("cards")
     track = file.get(cards, "track", dict, "[cards]")
     for n, name in enumerate((*KIND_NAMES, "wild")):
         low = 0 if n == WILD else 1
         board.track_cards[n] = file.number(track, name, "[cards.track]", low, 100)
     for name in track:
-        file.check(name in (*KIND_NAMES, "wild"), "[cards.track]", f"no track is called {name!r}")
+        file.check(name in (*KIND_NAMES, "wild"), "[cards.track]", f"unknown track {name!r}")
     total = sum(board.track_cards)
     file.check(
         4 * SEATS < total <= 100,
@@ -100,13 +103,13 @@ def _cards(file: BoardFile, board: Board) -> None:
         board.up_table[place][:] = row
 
 
-def _companies(file: BoardFile, board: Board) -> None:
+def _read_companies(file: BoardFile, board: BoardLayout) -> None:
     ids = file.ids("company", COMPANIES)
     board.companies = len(ids)
     abbreviations: list[str] = []
     for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {ids[n]!r}"
-        file.check(ids[n] not in RESERVED, entry, f"no company may be called {ids[n]!r}")
+        file.check(ids[n] not in RESERVED, entry, f"{ids[n]!r} is a reserved word")
         for key in ("name", "colour"):
             file.get(row, key, str, entry)
         file.colour(row, "hex", entry)
@@ -120,7 +123,7 @@ def _companies(file: BoardFile, board: Board) -> None:
         board.locomotives[n] = file.number(row, "locomotives", entry, 1, 100)
         board.shares[n] = file.number(row, "shares", entry, 1, 60)
         for name in file.get(row, "types", list, entry):
-            file.check(name in KIND_NAMES, entry, f"no track is called {name!r}")
+            file.check(name in KIND_NAMES, entry, f"unknown track {name!r}")
             board.uses[n][KIND_NAMES.index(name)] = 1
         file.check(sum(board.uses[n]) > 0, entry, "`types` is empty")
     for kind in range(len(KIND_NAMES)):
@@ -152,7 +155,7 @@ def _check_cities(file: BoardFile) -> None:
         file.check(owner == companies[n], entry, f"{station!r} is the station of {owner!r}")
 
 
-def _sections(file: BoardFile, board: Board) -> None:
+def _read_sections(file: BoardFile, board: BoardLayout) -> None:
     ids, cities = file.ids("section", SECTIONS), file.ids("city")
     board.sections = len(ids)
     pairs: list[set[str]] = []
@@ -165,14 +168,16 @@ def _sections(file: BoardFile, board: Board) -> None:
         file.check(set(ends) not in pairs, entry, f"{ends[0]} and {ends[1]} are joined twice")
         pairs.append(set(ends))
         kind = file.get(row, "type", str, entry)
-        file.check(kind in KIND_NAMES, entry, f"no track is called {kind!r}")
+        file.check(kind in KIND_NAMES, entry, f"unknown track {kind!r}")
         board.kind[n] = KIND_NAMES.index(kind)
         board.spaces[n] = file.number(row, "spaces", entry, 1, 4)
-        _start(file, board, n, row, entry)
-        _slots(file, row, board.spaces[n], entry)
+        _read_start(file, board, n, row, entry)
+        _read_slots(file, row, board.spaces[n], entry)
 
 
-def _start(file: BoardFile, board: Board, section: int, row: dict[str, Any], entry: str) -> None:
+def _read_start(
+    file: BoardFile, board: BoardLayout, section: int, row: dict[str, Any], entry: str
+) -> None:
     companies = file.ids("company")
     for name in file.get(row, "start", list, entry):
         file.check(name in companies, entry, f"there is no company {name!r}")
@@ -181,21 +186,21 @@ def _start(file: BoardFile, board: Board, section: int, row: dict[str, Any], ent
         file.check(
             board.uses[company][board.kind[section]] == 1,
             entry,
-            f"{name!r} starts here and may not use this track",
+            f"{name!r} starts here but may not use this track",
         )
         station = file.rows("company")[company].get("station")
         file.check(
             station in (row["a"], row["b"]),
             entry,
-            f"{name!r} starts here, away from its station {station!r}",
+            f"{name!r} starts here but its station is {station!r}",
         )
         board.start[section] |= 1 << company
     started = board.start[section].bit_count()
     file.check(started <= board.spaces[section], entry, "more start locomotives than spaces")
 
 
-def _slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> None:
-    """Where the drawing puts the spaces."""
+def _read_slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> None:
+    """Check the positions of the spaces in the drawing."""
     slots = file.get(row, "slots", list, entry)
     file.check(len(slots) == spaces, entry, f"{len(slots)} slots for {spaces} spaces")
     for slot in slots:
@@ -216,7 +221,7 @@ def _slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> Non
 
 
 def _check_outline(file: BoardFile) -> None:
-    """Decoration, but the drawing relies on its shape."""
+    """Check the outline, which the drawing reads."""
     if "outline" not in file.data:
         return
     for name, points in file.table("outline").items():
@@ -226,7 +231,7 @@ def _check_outline(file: BoardFile) -> None:
             file.point({"point": point}, "point", entry)
 
 
-def _near(file: BoardFile, board: Board) -> None:
+def _read_near(file: BoardFile, board: BoardLayout) -> None:
     rows = file.rows("section")
     for n, row in enumerate(rows):
         ends = {row["a"], row["b"]}
@@ -240,8 +245,8 @@ def _near(file: BoardFile, board: Board) -> None:
         board.near[n][: len(near)] = near
 
 
-def _check_totals(file: BoardFile, board: Board) -> None:
-    """The counts that the file declares, and one start at least for every company."""
+def _check_totals(file: BoardFile, board: BoardLayout) -> None:
+    """Check the declared counts, and that every company has a start locomotive."""
     table, cards = file.table("board"), file.table("cards")
     kinds = [KIND_NAMES[board.kind[n]] for n in range(board.sections)]
     declared = [
@@ -257,15 +262,17 @@ def _check_totals(file: BoardFile, board: Board) -> None:
         spaces = sum(board.spaces[n] for n, kind in enumerate(kinds) if kind == name)
         declared.append((by_kind, name, "[board.spaces_by_type]", spaces))
         declared.append((sections, name, "[board.sections_by_type]", kinds.count(name)))
-    for where, key, entry, found in declared:
-        said = file.number(where, key, entry)
-        file.check(said == found, entry, f"`{key}` says {said}; the file has {found}")
+    for where, key, entry, actual in declared:
+        number = file.number(where, key, entry)
+        file.check(number == actual, entry, f"`{key}` is {number}; the file has {actual}")
     least, shares = HAND * SEATS + 30, sum(board.shares)
     file.check(least <= shares <= 98, "[cards]", f"{shares} shares; there must be {least} to 98")
     for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {row['id']!r}"
         starts = sum(mask >> n & 1 for mask in board.start)
-        said = file.number(row, "start_locomotives", entry, 1, board.locomotives[n])
+        number = file.number(row, "start_locomotives", entry, 1, board.locomotives[n])
         file.check(
-            said == starts, entry, f"`start_locomotives` says {said}; {starts} sections start it"
+            number == starts,
+            entry,
+            f"`start_locomotives` is {number}; it starts on {starts} sections",
         )

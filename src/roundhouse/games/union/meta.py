@@ -1,6 +1,6 @@
-"""What is printed on the box of Union Pacific."""
+"""Metadata of Union Pacific: title, player counts, options and rules summary."""
 
-from roundhouse.core.meta import Card, Meta, Option
+from roundhouse.core.meta import IntroCard, Meta, Option
 
 META = Meta(
     id="union",
@@ -14,23 +14,26 @@ META = Meta(
     minutes=(45, 90),
     unit="$M",
     secrets=True,
-    card=Card(
+    card=IntroCard(
         goal=(
-            "Most money at the end wins: at each dividend the first and second owner of every "
-            "company are paid."
+            "Have the most money at the end. Each dividend pays the players with the most and "
+            "second-most shares of each company."
         ),
         turn=(
-            "On your turn do one thing: build a locomotive for a company and take a share, or "
-            "play shares from your hand in front of you."
+            "On your turn, either place a locomotive for a company and take a share, or play "
+            "shares from your hand in front of you."
         ),
         tools=(
-            "A company pays by its locomotives on the board. Only shares in front of you count,"
-            " those in your hand do not."
+            "The more locomotives a company has on the map, the more it pays. Only shares in "
+            "front of you count, not those in your hand."
         ),
-        end="The game ends when the last dividend card has come up.",
+        end=(
+            "The game ends after the fourth dividend. With two players, the third of the four is "
+            "the last."
+        ),
         missed=(
-            "Dividends come without warning: play your shares in time, and do not forget Union "
-            "Pacific, which pays more every time."
+            "Dividends come without warning, so play your shares in time. Don't forget Union "
+            "Pacific: it pays more each time."
         ),
     ),
     credits="Designed by Alan R. Moon; published by Amigo and Rio Grande Games, 1999.",
@@ -38,30 +41,27 @@ META = Meta(
         "deck": Option(
             "Share deck",
             {
-                "standard": "6 cards, then 18 with one dividend, then the rest with three",
-                "even": "four stacks of 6 without, four with one dividend each, in turn",
+                "standard": "6 shares, then 18 with one dividend, then the rest with three",
+                "even": "dividends evenly spread: one in each quarter of the deck",
             },
         ),
         "stuck_cards": Option(
-            "Stuck track cards",
-            {
-                "keep": "they stay in hand",
-                "replace": "a card whose track is full may be exchanged for a new one",
-            },
+            "Unplayable track cards",
+            {"keep": "keep in hand", "replace": "may be replaced on your turn"},
         ),
     },
     themes={
-        "opening": "the first share to show",
-        "show": "which share to show",
+        "opening": "the first share to reveal",
+        "show": "which share to reveal",
         "turn": "building or playing shares",
-        "build": "building a locomotive",
-        "play": "playing shares from the hand",
+        "build": "placing a locomotive",
+        "play": "playing shares from your hand",
         "investing": "how many shares to play",
         "done": "when to stop playing shares",
         "share": "which share to take",
         "take": "taking a share",
         "trade": "trading a share for Union Pacific",
-        "keep": "keeping a share instead of trading it",
+        "keep": "keeping a share instead of trading",
         "discard": "which track card to discard",
     },
 )

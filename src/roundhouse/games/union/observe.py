@@ -1,4 +1,4 @@
-"""What a network sees of Union Pacific: its own cards, everybody's counts, and what lies open."""
+"""Observation features of Union Pacific: own cards, card counts and open cards."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from roundhouse.games.union.state import (
     SECTIONS,
     SHARES,
     UP,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 PHASES = 13
 
 OBSERVATION = (
-    Feature("seats", SEATS, "one is 1: how many play, from 1"),
-    Feature("turn", SEATS, "by seat: 1 if it is to act"),
-    Feature("active", SEATS, "by seat: 1 if the turn is its own"),
+    Feature("seats", SEATS, "one-hot: number of players, from 1"),
+    Feature("turn", SEATS, "by seat: 1 if this seat decides"),
+    Feature("active", SEATS, "by seat: 1 if it is this seat's turn"),
     Feature(
         "phase",
         PHASES,
-        "one is 1: dealing track, dealing shares, opening choice, dealing the "
+        "one-hot: dealing track, dealing shares, opening choice, dealing the "
         "display, draw, turn, taking a share, top card, refill, trade, investing, discard, over",
     ),
-    Feature("deck", 2, "one is 1: the deck's set-up"),
-    Feature("stuck_cards", 2, "one is 1: the option about cards that cannot be played"),
+    Feature("deck", 2, "one-hot: setup of the share deck"),
+    Feature("stuck_cards", 2, "one-hot: option for unplayable track cards"),
     Feature("money", SEATS, "by seat: money", 1 / 64),
     Feature("hand_shares", SEATS, "by seat: shares in hand, without Union Pacific", 1 / 8),
     Feature("hand_up", SEATS, "by seat: Union Pacific shares in hand", 1 / 4),
     Feature("trades", SEATS, "by seat: shares traded", 1 / 4),
     Feature("track_cards", SEATS, "by seat: track cards in hand", 1 / 4),
-    Feature("chosen", SEATS, "by seat: 1 if its opening choice is made and not shown yet"),
-    Feature("choice", SHARES, "1 for the share of one's own opening choice"),
+    Feature("chosen", SEATS, "by seat: 1 if its opening choice is made and still secret"),
+    Feature("choice", SHARES, "1 for the share of the own opening choice"),
     Feature("hand", SHARES, "own shares in hand, by company, Union Pacific last", 1 / 4),
     Feature("track", CARDS, "own track cards, by kind, wild last", 1 / 4),
     Feature("traded", COMPANIES, "own shares traded, by company", 1 / 4),
@@ -48,18 +48,18 @@ OBSERVATION = (
     Feature(
         "certain",
         SEATS * COMPANIES,
-        "by seat, then by company: shares that the table has seen it take and not play",
+        "by seat, then by company: shares that are certainly in its hand",
         1 / 4,
     ),
     Feature("locomotives", COMPANIES, "by company: locomotives left", 1 / 16),
     Feature("payment", COMPANIES, "by company: what its first owner gets", 1 / 8),
     Feature("display", COMPANIES, "by company: shares in the display", 1 / 2),
-    Feature("removed", COMPANIES, "by company: shares removed by fours", 1 / 4),
-    Feature("unknown", COMPANIES, "by company: shares this seat cannot place", 1 / 8),
+    Feature("removed", COMPANIES, "by company: shares removed as four alike", 1 / 4),
+    Feature("unknown", COMPANIES, "by company: shares unknown to this seat", 1 / 8),
     Feature("undrawn", 1, "shares in the deck", 1 / 64),
     Feature("stack", 2, "cards and dividends in the stack on top", 1 / 8),
     Feature("paid", 1, "dividends paid", 1 / 4),
-    Feature("turned", 1, "dividends that came up this turn", 1 / 4),
+    Feature("turned", 1, "dividends drawn this turn", 1 / 4),
     Feature("up_left", 1, "Union Pacific shares left", 1 / 16),
     Feature("up_places", PLACES, "what Union Pacific pays next, by place", 1 / 16),
     Feature("discards", CARDS, "discarded track cards, by kind", 1 / 8),
@@ -71,7 +71,9 @@ OBSERVATION = (
 
 
 @rule
-def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> None:
+def observe(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> None:
     at = one_of(out, 0, SEATS, s.seats - 1)
     at = which_seat(out, at, SEATS, s.turn, seat, s.seats)
     at = which_seat(out, at, SEATS, s.active, seat, s.seats)
@@ -91,8 +93,8 @@ def observe(board: Board, s: State, scratch: Scratch, seat: int, out: list[int])
 
 
 @rule
-def observe_seats(s: State, seat: int, out: list[int], at: int) -> int:
-    """What everybody knows of each seat: counts, never cards."""
+def observe_seats(s: StateLayout, seat: int, out: list[int], at: int) -> int:
+    """Write the public counts of each seat."""
     at = by_seat(out, at, SEATS, s.money, seat, s.seats)
     at = by_seat(out, at, SEATS, s.hand_size, seat, s.seats)
     for step in range(4 * SEATS):
@@ -110,8 +112,8 @@ def observe_seats(s: State, seat: int, out: list[int], at: int) -> int:
 
 
 @rule
-def observe_own(s: State, seat: int, out: list[int], at: int) -> int:
-    """What this seat alone knows."""
+def observe_own(s: StateLayout, seat: int, out: list[int], at: int) -> int:
+    """Write what only this seat knows."""
     at = one_of(out, at, SHARES, s.pending[seat] - 1)
     at = row(out, at, SHARES, s.hand[seat])
     at = row(out, at, CARDS, s.track[seat])
@@ -119,7 +121,7 @@ def observe_own(s: State, seat: int, out: list[int], at: int) -> int:
 
 
 @rule
-def observe_shares(board: Board, s: State, seat: int, out: list[int], at: int) -> int:
+def observe_shares(board: BoardLayout, s: StateLayout, seat: int, out: list[int], at: int) -> int:
     for step in range(SEATS):
         if step < s.seats:
             at = row(out, at, SHARES, s.front[(seat + step) % s.seats])
@@ -146,7 +148,7 @@ def observe_shares(board: Board, s: State, seat: int, out: list[int], at: int) -
 
 
 @rule
-def observe_decks(board: Board, s: State, out: list[int], at: int) -> int:
+def observe_decks(board: BoardLayout, s: StateLayout, out: list[int], at: int) -> int:
     at = one(out, at, s.undrawn_total)
     laid = s.phase >= DRAW
     at = one(out, at, s.stack_shares[s.stack] + s.stack_dividends[s.stack] if laid else 0)

@@ -1,4 +1,4 @@
-"""Doubting puzzles: a search ten times as long as the longest that made them looks at a sample."""
+"""Checks of puzzles by searches ten times as long as those that made them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roundhouse.lab.puzzles.sifting import search
-from roundhouse.lab.puzzles.solving import Solved, Trial, attempt, drawn, game_of, levels_of, worked
-from roundhouse.play.puzzles import Puzzle, PuzzleBook
+from roundhouse.lab.puzzles.filtering import search
+from roundhouse.lab.puzzles.solving import (
+    SolveRates,
+    SolveTask,
+    grading_levels,
+    load_puzzle_game,
+    run_tasks,
+    sample_puzzles,
+    solve_by_levels,
+)
+from roundhouse.play.puzzles import Puzzle, PuzzleSet
 
-TIMES = 10  # as long as the longest search that made the puzzle
+LENGTH_FACTOR = 10  # compared to the longest search that made the puzzle
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """A puzzle to be looked at again."""
+class CheckTask:
+    """A puzzle to be checked."""
 
     puzzle: Puzzle
     iterations: int
@@ -24,44 +32,49 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Doubted:
-    """What came of it: the move the long search would play, and how each level did."""
+class CheckResult:
+    """The move of the long search, and how often each level solved the puzzle."""
 
     puzzle: Puzzle
     move: str
-    solved: Solved
+    solved: SolveRates
 
     @property
-    def overturned(self) -> bool:
+    def is_overturned(self) -> bool:
+        """Whether the long search plays a move that the puzzle does not accept."""
         return not self.puzzle.right(self.move)
 
 
 def check(
-    book: PuzzleBook,
+    puzzle_set: PuzzleSet,
     sample: int,
     *,
     seed: int = 0,
     jobs: int = 0,
     ray_address: str | None = None,
-    progress: Callable[[Doubted, int, int], None] | None = None,
-) -> list[Doubted]:
-    """Look at a sample of a book again, drawn by the seed."""
-    longest = max(book.parameters.get("longer") or [book.parameters.get("cheap", 8_000)])
-    names = levels_of(book)
-    doubts = [Doubt(puzzle, TIMES * longest, seed, names) for puzzle in drawn(book, sample, seed)]
-    done: list[Doubted] = []
-    for one in worked(doubt, doubts, jobs, ray_address):
-        done.append(one)
+    progress: Callable[[CheckResult, int, int], None] | None = None,
+) -> list[CheckResult]:
+    """Check a sample of puzzles, drawn by the seed."""
+    stored = puzzle_set.parameters
+    longest = max(stored.get("longer") or [stored.get("cheap", 8_000)])
+    levels = grading_levels(puzzle_set)
+    tasks = [
+        CheckTask(puzzle, LENGTH_FACTOR * longest, seed, levels)
+        for puzzle in sample_puzzles(puzzle_set, sample, seed)
+    ]
+    results: list[CheckResult] = []
+    for result in run_tasks(check_puzzle, tasks, jobs, ray_address):
+        results.append(result)
         if progress:
-            progress(one, len(done), len(doubts))
-    return done
+            progress(result, len(results), len(tasks))
+    return results
 
 
-def doubt(one: Doubt) -> Doubted:
-    """Search once more, for long, with another seed; and let every level try."""
-    puzzle = one.puzzle
-    game = game_of(puzzle)
-    rng = random.Random(f"check {puzzle.id} {one.seed}")
-    found = search(puzzle.position(game), one.iterations, rng, settle=True)
-    move = game.text(found.best)
-    return Doubted(puzzle, move, attempt(Trial(puzzle, one.seed, one.levels)))
+def check_puzzle(task: CheckTask) -> CheckResult:
+    """Run a long search of a puzzle with another seed, and let every level try it."""
+    puzzle = task.puzzle
+    game = load_puzzle_game(puzzle)
+    rng = random.Random(f"check {puzzle.id} {task.seed}")
+    result = search(puzzle.position(game), task.iterations, rng, stop_when_decided=True)
+    move = game.text(result.best)
+    return CheckResult(puzzle, move, solve_by_levels(SolveTask(puzzle, task.seed, task.levels)))

@@ -1,5 +1,8 @@
-"""The file of puzzles while it is being made: it says which games have been looked at, so that a
-run that was cut short goes on where it was, and one that wants more goes on from there."""
+"""The puzzle file while the maker adds to it.
+
+Its header lists the games that were processed, so that an interrupted run can continue and a later
+run can add puzzles.
+"""
 
 from __future__ import annotations
 
@@ -12,36 +15,43 @@ from typing import Any
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.lab.puzzles.settings import PuzzleSettings
 from roundhouse.play import registry
-from roundhouse.play.puzzles import load_book, write_book
+from roundhouse.play.puzzles import format_puzzles, load_puzzles
 
-COUNTS = ("decisions", "looked_at", "sifted", "confirmed", "seconds")
+# The counts in the header, and the fields of `GameYield` that they add up.
+COUNTS = {
+    "decisions": "decisions",
+    "looked_at": "searched",
+    "sifted": "candidates",
+    "confirmed": "confirmed",
+    "seconds": "seconds",
+}
 
 
 class ForeignPuzzles(RoundhouseError, ValueError):
-    """What is in the file was made with other parameters."""
+    """The file was made with other parameters."""
 
 
 @dataclass(frozen=True)
-class Yield:
-    """What a game gave: its record as far as needed, and its puzzles, as data; and the counts."""
+class GameYield:
+    """The record and the puzzles of one game, as stored, and the counts."""
 
     number: int
     record: dict[str, Any]
     puzzles: list[dict[str, Any]]
     decisions: int
-    looked_at: int  # decisions that got a search of their own
-    sifted: int  # ... and passed the cheap ones
-    confirmed: int  # ... and the long ones
+    searched: int  # decisions that got filter searches
+    candidates: int  # of these, the decisions that passed them
+    confirmed: int  # of these, the decisions that long searches confirmed
     seconds: float
 
 
 class PuzzleFile:
-    """Written anew, whole, after each game."""
+    """A puzzle file, rewritten completely after each game."""
 
     def __init__(self, path: Path, settings: PuzzleSettings) -> None:
         self.path = path
-        self._head = _head(settings)
-        self.done: set[int] = set()
+        self._header = _header(settings)
+        self.game_numbers: set[int] = set()
         self._dropped: list[str] = []
         self._entries: list[dict[str, Any]] = []
         self._counts = dict.fromkeys(COUNTS, 0.0)
@@ -50,77 +60,80 @@ class PuzzleFile:
 
     @property
     def count(self) -> int:
+        """The number of puzzles."""
         return sum("id" in entry for entry in self._entries)
 
-    def add(self, done: Yield) -> None:
-        """Put in what a game gave."""
-        self.done.add(done.number)
-        if done.puzzles:
-            self._entries += [done.record, *done.puzzles]
-        for name in COUNTS:
-            self._counts[name] += getattr(done, name)
+    def add(self, game: GameYield) -> None:
+        """Add the puzzles of a game."""
+        self.game_numbers.add(game.number)
+        if game.puzzles:
+            self._entries += [game.record, *game.puzzles]
+        for name, field in COUNTS.items():
+            self._counts[name] += getattr(game, field)
         self._write()
 
     def _read(self) -> None:
-        load_book(self.path)  # it is one, or says why not
+        load_puzzles(self.path)  # raises an error if the file is invalid
         first, *lines = self.path.read_text(encoding="utf-8").splitlines()
-        head = json.loads(first)
-        if any(head.get(key) != value for key, value in self._head.items()):
+        header = json.loads(first)
+        if any(header.get(key) != value for key, value in self._header.items()):
             raise ForeignPuzzles(
-                f"{self.path} was made for another game, other rules or with other parameters: "
-                "take another file, or move that one away to begin anew"
+                f"{self.path} was made for another game, other rules or with other parameters; "
+                "use another file, or move this one away to start again"
             )
-        self.done = set(head.get("games", ()))
-        self._dropped = list(head.get("dropped", ()))
-        self._counts |= head.get("counts", {})
+        self.game_numbers = set(header.get("games", ()))
+        self._dropped = list(header.get("dropped", ()))
+        self._counts |= header.get("counts", {})
         self._entries = [json.loads(line) for line in lines]
 
     def _write(self) -> None:
         counts = {name: round(self._counts[name]) for name in COUNTS}
-        head = {**self._head, "games": sorted(self.done), "counts": counts}
+        header = {**self._header, "games": sorted(self.game_numbers), "counts": counts}
         if self._dropped:
-            head["dropped"] = self._dropped
+            header["dropped"] = self._dropped
         self._entries.sort(key=lambda entry: (entry["record"], entry.get("ply", -1)))
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        _put(self.path, head, self._entries)
+        _replace_file(self.path, header, self._entries)
 
 
 def drop(path: Path, ids: Collection[str]) -> None:
-    """Take puzzles that did not stand a check out of a file, whose head then names them. Their
-    games count as looked at: more puzzles come from others."""
-    load_book(path)  # it is one, or says why not
-    head, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    kept = [entry for entry in entries if entry.get("id") not in ids]
-    needed = {entry["record"] for entry in kept if "id" in entry}
-    head["dropped"] = sorted({*head.get("dropped", ()), *ids})
-    _put(path, head, [entry for entry in kept if entry["record"] in needed])
+    """Remove puzzles that failed a check; the header lists them as dropped.
+
+    Their games remain in the header, so that new puzzles come from other games.
+    """
+    load_puzzles(path)  # raises an error if the file is invalid
+    header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    remaining = [entry for entry in entries if entry.get("id") not in ids]
+    needed = {entry["record"] for entry in remaining if "id" in entry}
+    header["dropped"] = sorted({*header.get("dropped", ()), *ids})
+    _replace_file(path, header, [entry for entry in remaining if entry["record"] in needed])
 
 
-def regrade(path: Path, grades: Mapping[str, str]) -> int:
-    """Write down anew which level finds each puzzle; says how many changed."""
-    load_book(path)
-    head, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+def regrade(path: Path, levels: Mapping[str, str]) -> int:
+    """Write the level of each puzzle, given by its id; return how many changed."""
+    load_puzzles(path)
+    header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     changed = 0
     for entry in entries:
-        if "id" in entry and entry["difficulty"] != grades[entry["id"]]:
-            entry["difficulty"] = grades[entry["id"]]
+        if "id" in entry and entry["difficulty"] != levels[entry["id"]]:
+            entry["difficulty"] = levels[entry["id"]]
             changed += 1
-    _put(path, head, entries)
+    _replace_file(path, header, entries)
     return changed
 
 
-def _put(path: Path, head: dict[str, Any], entries: list[dict[str, Any]]) -> None:
-    beside = path.with_suffix(".part")  # a file is whole, or not there
-    beside.write_text(write_book(head, entries), encoding="utf-8")
-    beside.replace(path)
+def _replace_file(path: Path, header: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    temporary = path.with_suffix(".part")  # so that no incomplete file is ever visible
+    temporary.write_text(format_puzzles(header, entries), encoding="utf-8")
+    temporary.replace(path)
 
 
-def _head(settings: PuzzleSettings) -> dict[str, Any]:
-    box = registry.meta(settings.game)
+def _header(settings: PuzzleSettings) -> dict[str, Any]:
+    meta = registry.meta(settings.game)
     return {
         "game": settings.game,
-        "rules": box.rules,
-        "board": registry.own_board(settings.game).digest,
-        "options": dict(box.check_options(dict(settings.options))),
+        "rules": meta.rules,
+        "board": registry.default_board(settings.game).digest,
+        "options": dict(meta.check_options(dict(settings.options))),
         "parameters": settings.as_data(),
     }

@@ -1,4 +1,4 @@
-"""Which level finds a puzzle first, asked anew: levels change, puzzles stay."""
+"""Grades of puzzles: the lowest level that solves each, after levels have changed."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roundhouse.lab.puzzles.sifting import difficulty
-from roundhouse.lab.puzzles.solving import game_of, levels_of, worked
-from roundhouse.play.puzzles import Puzzle, PuzzleBook
+from roundhouse.lab.puzzles.filtering import difficulty
+from roundhouse.lab.puzzles.solving import grading_levels, load_puzzle_game, run_tasks
+from roundhouse.play.puzzles import Puzzle, PuzzleSet
 
 
 @dataclass(frozen=True)
-class Ungraded:
-    """A puzzle whose difficulty is asked for."""
+class GradingTask:
+    """A puzzle to be graded."""
 
     puzzle: Puzzle
     levels: tuple[str, ...]
 
 
-def grades(
-    book: PuzzleBook,
+def grade_puzzles(
+    puzzle_set: PuzzleSet,
     *,
     jobs: int = 0,
     ray_address: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, str]:
-    """By puzzle: the lowest level that finds it."""
-    asked = [Ungraded(puzzle, levels_of(book)) for puzzle in book.puzzles]
-    found: dict[str, str] = {}
-    for puzzle, level in worked(graded, asked, jobs, ray_address):
-        found[puzzle] = level
+    """Return the lowest level that solves each puzzle, by the id of the puzzle."""
+    tasks = [GradingTask(puzzle, grading_levels(puzzle_set)) for puzzle in puzzle_set.puzzles]
+    levels: dict[str, str] = {}
+    for puzzle, level in run_tasks(grade_puzzle, tasks, jobs, ray_address):
+        levels[puzzle] = level
         if progress:
-            progress(len(found), len(asked))
-    return found
+            progress(len(levels), len(tasks))
+    return levels
 
 
-def graded(one: Ungraded) -> tuple[str, str]:
-    """The puzzle's id, and the level. The same on every machine."""
-    game = game_of(one.puzzle)
-    state = one.puzzle.position(game)
-    right = [action for action in state.legal() if one.puzzle.right(game.text(action))]
-    level, _ = difficulty(state, right, one.levels, random.Random(f"grade {one.puzzle.id}"))
-    return one.puzzle.id, level
+def grade_puzzle(task: GradingTask) -> tuple[str, str]:
+    """Return the id of a puzzle and its level, the same on every machine."""
+    game = load_puzzle_game(task.puzzle)
+    state = task.puzzle.position(game)
+    right = [action for action in state.legal() if task.puzzle.right(game.text(action))]
+    level, _ = difficulty(state, right, task.levels, random.Random(f"grade {task.puzzle.id}"))
+    return task.puzzle.id, level

@@ -1,5 +1,8 @@
-"""Making puzzles: games are played and sifted one by one, each a piece of work for the pool. What a
-game gave is in the file when it is done, so that a run goes on where it was cut short."""
+"""The puzzle maker: plays games of bots and makes puzzles from them.
+
+Each game is one task of the pool. Its puzzles are written when it ends, so that an interrupted run
+can continue.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +15,37 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from roundhouse.bots.compile_ahead import compile_bots
 from roundhouse.bots.registry import check_name
 from roundhouse.bots.search import Budget
-from roundhouse.core.contract import CHANCE
+from roundhouse.bots.warm_up import warm_up_bots
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
-from roundhouse.lab.fixtures import Fixture, Played, play
 from roundhouse.lab.lines import line_after
-from roundhouse.lab.pool import cores, in_processes, on_ray
-from roundhouse.lab.puzzles.file import PuzzleFile, Yield
+from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
+from roundhouse.lab.puzzles.file import GameYield, PuzzleFile
+from roundhouse.lab.puzzles.filtering import (
+    OneAnswer,
+    confirm,
+    difficulty,
+    find_answer,
+    is_promising,
+)
 from roundhouse.lab.puzzles.settings import PuzzleSettings
-from roundhouse.lab.puzzles.sifting import Found, confirm, difficulty, hopeful, sift
+from roundhouse.lab.schedule import GameResult, Matchup, play
 from roundhouse.play import registry
-from roundhouse.play.record import Record, Step
+from roundhouse.play.record import Record, ReplayStep
 
-MOST_GAMES = 100_000  # to look at: far more than anybody has time for
-WRONG = 4  # wrong answers that have a line
+MAX_GAMES = 100_000  # of a run
+MAX_WRONG_ANSWERS = 4  # of a puzzle
 STAGES = ("opening", "middle", "ending")  # themes, by thirds of the game
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A game to be played and looked at."""
+class GameTask:
+    """A game to be played and searched for puzzles."""
 
     number: int
     settings: PuzzleSettings
@@ -44,13 +53,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A decision that passed the cheap searches."""
+    """A decision that passed the filter searches."""
 
     ply: int
-    step: Step
-    found: Found
-    level: str
-    wrong: tuple[int, ...]  # what levels played instead
+    step: ReplayStep
+    answer: OneAnswer
+    level: str  # the lowest level that solves it
+    wrong: tuple[int, ...]  # moves that levels played instead
 
 
 def make(
@@ -62,17 +71,17 @@ def make(
     ray_address: str | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """Make puzzles until there are `count` of them in `out`; how many there are."""
+    """Make puzzles until `out` has `count` of them; return their number."""
     for bot in settings.bots:
         check_name(bot)
     registry.meta(settings.game).check_seats(settings.seats)
     file = PuzzleFile(out, settings)
     if progress:
         progress(min(file.count, count), count)
-    left = (Piece(n, settings) for n in range(MOST_GAMES) if n not in file.done)
+    tasks = (GameTask(n, settings) for n in range(MAX_GAMES) if n not in file.game_numbers)
     if file.count < count:
-        for done in _work(left, settings, jobs, ray_address):
-            file.add(done)
+        for game in _run_tasks(tasks, settings, jobs, ray_address):
+            file.add(game)
             if progress:
                 progress(min(file.count, count), count)
             if file.count >= count:
@@ -80,136 +89,152 @@ def make(
     return file.count
 
 
-def _work(
-    pieces: Iterator[Piece], settings: PuzzleSettings, jobs: int, ray_address: str | None
-) -> Iterator[Yield]:
+def _run_tasks(
+    tasks: Iterator[GameTask], settings: PuzzleSettings, jobs: int, ray_address: str | None
+) -> Iterator[GameYield]:
     if ray_address is not None:
-        with closing(on_ray(look_through, pieces, ray_address)) as done:
-            yield from done
+        with closing(run_on_ray(make_from_game, tasks, ray_address)) as results:
+            yield from results
         return
-    compile_bots(_game(settings.game, settings.options))  # once, not in every process
-    with closing(in_processes(look_through, pieces, jobs or cores())) as done:
-        yield from done
+    warm_up_bots(_game(settings.game, settings.options))  # fills the compile cache for processes
+    with closing(run_in_processes(make_from_game, tasks, jobs or cores())) as results:
+        yield from results
 
 
-def look_through(piece: Piece) -> Yield:
-    """Play a game and make puzzles of it."""
-    begun = time.perf_counter()
-    settings = piece.settings
+def make_from_game(task: GameTask) -> GameYield:
+    """Play a game and make puzzles from it."""
+    started = time.perf_counter()
+    settings = task.settings
     game = _game(settings.game, settings.options)
-    played = _play(piece)
-    record = Record.loads(played.record)
+    result = _play(task)
+    record = Record.loads(result.record)
     steps = list(record.steps(game))
-    rng = random.Random(f"puzzles {settings.game} {settings.seed} {piece.number}")
-    plies = list(_worth_a_look(steps, played, settings))
-    sifted = list(_sifted(steps, plies, settings, rng))
-    kept: list[tuple[Candidate, Found]] = []
-    for candidate in _hardest_first(sifted, settings):
-        if _too_many(candidate, [one for one, _ in kept], settings):
+    rng = random.Random(f"puzzles {settings.game} {settings.seed} {task.number}")
+    plies = list(_promising_plies(steps, result, settings))
+    candidates = list(_find_candidates(steps, plies, settings, rng))
+    selection: list[tuple[Candidate, OneAnswer]] = []
+    for candidate in _hardest_first(candidates, settings):
+        if _exceeds_limits(candidate, [other for other, _ in selection], settings):
             continue
-        confirmed = confirm(candidate.step.before, candidate.found, settings, rng)
+        confirmed = confirm(candidate.step.before, candidate.answer, settings, rng)
         if confirmed is not None:
-            kept.append((candidate, confirmed))
-    kept.sort(key=lambda one: one[0].ply)
-    last = max((one.ply for one, _ in kept), default=0)
-    shown = {
-        "record": piece.number,
+            selection.append((candidate, confirmed))
+    selection.sort(key=lambda pair: pair[0].ply)
+    last = max((candidate.ply for candidate, _ in selection), default=0)
+    stored_record = {
+        "record": task.number,
         "seats": record.seats,
         "moves": [str(move) for move in record.moves[:last]],
     }
-    puzzles = [_puzzle(piece, *one, len(steps), rng) for one in kept]
-    chosen = sum(played.chosen)
-    seconds = round(time.perf_counter() - begun, 1)
-    return Yield(piece.number, shown, puzzles, chosen, len(plies), len(sifted), len(kept), seconds)
+    puzzles = [_puzzle_entry(task, *pair, len(steps), rng) for pair in selection]
+    decisions = sum(result.chosen)
+    seconds = round(time.perf_counter() - started, 1)
+    return GameYield(
+        task.number,
+        stored_record,
+        puzzles,
+        decisions,
+        len(plies),
+        len(candidates),
+        len(selection),
+        seconds,
+    )
 
 
-def _play(piece: Piece) -> Played:
-    settings = piece.settings
-    fixture = Fixture(
-        piece.number,
+def _play(task: GameTask) -> GameResult:
+    settings = task.settings
+    matchup = Matchup(
+        task.number,
         settings.game,
-        tuple(seating(settings.bots, settings.seats, piece.number)),
+        tuple(seating(settings.bots, settings.seats, task.number)),
         None,
-        f"puzzles {settings.game} {settings.seats} {settings.seed} {piece.number}",
+        f"puzzles {settings.game} {settings.seats} {settings.seed} {task.number}",
         settings.options,
         None,
         thoughts=True,
     )
-    return play(fixture)
+    return play(matchup)
 
 
-def _worth_a_look(steps: list[Step], played: Played, settings: PuzzleSettings) -> Iterator[int]:
-    """The plies at which the player itself thought one move much better than the others."""
-    thoughts = [iter(seat) for seat in played.thoughts]
+def _promising_plies(
+    steps: list[ReplayStep], result: GameResult, settings: PuzzleSettings
+) -> Iterator[int]:
+    """Yield the plies at which the player's own search clearly preferred one move."""
+    stats = [iter(seat) for seat in result.thoughts]
     for ply, step in enumerate(steps):
         seat = step.before.turn
         if seat == CHANCE or len(step.before.legal()) < 2:
             continue
-        if hopeful(next(thoughts[seat]), settings):
+        if is_promising(next(stats[seat]), settings):
             yield ply
 
 
-def _sifted(
-    steps: list[Step], plies: list[int], settings: PuzzleSettings, rng: random.Random
+def _find_candidates(
+    steps: list[ReplayStep], plies: list[int], settings: PuzzleSettings, rng: random.Random
 ) -> Iterator[Candidate]:
     for ply in plies:
-        found = sift(steps[ply].before, settings, rng)
-        if found is not None:
-            right = found.split.accepted
+        answer = find_answer(steps[ply].before, settings, rng)
+        if answer is not None:
+            right = answer.split.accepted
             level, wrong = difficulty(steps[ply].before, right, settings.levels, rng)
-            yield Candidate(ply, steps[ply], found, level, tuple(wrong))
+            yield Candidate(ply, steps[ply], answer, level, tuple(wrong))
 
 
 def _hardest_first(candidates: list[Candidate], settings: PuzzleSettings) -> list[Candidate]:
-    """Puzzles that everybody finds are many: the long searches are for the others first."""
+    """Sort by difficulty: easy puzzles are common, so hard ones are confirmed first."""
     order = settings.levels.index
-    return sorted(candidates, key=lambda one: (-order(one.level), -one.found.gap))
-
-
-def _too_many(one: Candidate, kept: list[Candidate], settings: PuzzleSettings) -> bool:
-    easiest = settings.levels[0]
-    easy = sum(other.level == easiest for other in kept)
-    return (
-        len(kept) >= settings.most_a_game
-        or (one.level == easiest and easy >= settings.easiest_a_game)
-        or any(abs(one.ply - other.ply) < settings.apart for other in kept)
+    return sorted(
+        candidates, key=lambda candidate: (-order(candidate.level), -candidate.answer.gap)
     )
 
 
-def _puzzle(
-    piece: Piece, candidate: Candidate, found: Found, plies: int, rng: random.Random
-) -> dict[str, Any]:
-    """A puzzle as the file has it."""
-    before = candidate.step.before
-    game, parted = before.game, found.split
-    # What was fallen for first, after the best of the wrong ones.
-    others = [parted.second, *candidate.wrong, *found.likely]
-    wrong = [a for a in dict.fromkeys(others) if a in found.values and a not in parted.accepted]
+def _exceeds_limits(
+    candidate: Candidate, selection: list[Candidate], settings: PuzzleSettings
+) -> bool:
+    easiest = settings.levels[0]
+    easy = sum(other.level == easiest for other in selection)
+    return (
+        len(selection) >= settings.max_per_game
+        or (candidate.level == easiest and easy >= settings.max_easiest_per_game)
+        or any(abs(candidate.ply - other.ply) < settings.min_plies_apart for other in selection)
+    )
 
-    def answer(action: int) -> dict[str, Any]:
-        line = line_after(before, action, rng, Budget(piece.settings.line, settle=True))
-        value = round(found.values[action], 3)
+
+def _puzzle_entry(
+    task: GameTask, candidate: Candidate, answer: OneAnswer, plies: int, rng: random.Random
+) -> dict[str, Any]:
+    """Return a puzzle in the format of the file."""
+    before = candidate.step.before
+    game, moves = before.game, answer.split
+    # The best wrong move first, then wrong moves of levels, then moves that searches visited.
+    others = [moves.second, *candidate.wrong, *answer.likely]
+    wrong = [a for a in dict.fromkeys(others) if a in answer.values and a not in moves.accepted]
+
+    def answer_entry(action: int) -> dict[str, Any]:
+        budget = Budget(task.settings.line_iterations, stop_when_decided=True)
+        line = line_after(before, action, rng, budget)
+        value = round(answer.values[action], 3)
         return {"move": game.text(action), "value": value, "line": [str(move) for move in line]}
 
-    best_first = sorted(parted.accepted, key=lambda a: (a != parted.best, -found.values[a]))
+    best_first = sorted(moves.accepted, key=lambda a: (a != moves.best, -answer.values[a]))
     return {
-        "id": f"{piece.settings.seed}-{piece.number}-{candidate.ply}",
-        "record": piece.number,
+        "id": f"{task.settings.seed}-{task.number}-{candidate.ply}",
+        "record": task.number,
         "ply": candidate.ply,
         "seat": before.turn,
-        "answers": [answer(action) for action in best_first],
-        "wrong": [answer(action) for action in wrong[:WRONG]],
-        "gap": round(found.gap, 3),
-        "error": round(found.error, 4),
+        "answers": [answer_entry(action) for action in best_first],
+        "wrong": [answer_entry(action) for action in wrong[:MAX_WRONG_ANSWERS]],
+        "gap": round(answer.gap, 3),
+        "error": round(answer.error, 4),
         "difficulty": candidate.level,
-        "themes": themes(candidate.step, game.text(parted.best), candidate.ply / plies),
+        "themes": themes(candidate.step, game.text(moves.best), candidate.ply / plies),
     }
 
 
-def themes(step: Step, words: str, how_far: float) -> list[str]:
-    """By the verb of the move, by the phase of the turn, and by the part of the game."""
+def themes(step: ReplayStep, words: str, progress: float) -> list[str]:
+    """Return the themes: the verb of the move, the phase and the stage of the game."""
     phase = step.before.view(step.before.turn)["phase"]
-    stage = STAGES[min(len(STAGES) - 1, int(how_far * len(STAGES)))]
+    stage = STAGES[min(len(STAGES) - 1, int(progress * len(STAGES)))]
     return list(dict.fromkeys([words.split(maxsplit=1)[0], phase, stage]))
 
 

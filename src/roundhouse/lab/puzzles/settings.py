@@ -1,40 +1,62 @@
-"""What counts as a puzzle, and how it is looked for. The file of puzzles keeps these numbers."""
+"""The criteria of a puzzle and the searches that apply them."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
-# Not all levels there are: a higher one made later would not have tried the puzzles of today.
-TRIED = ("beginner", "easy", "medium", "hard", "expert")
+# Fixed here, so that a level added later does not change which levels graded a puzzle file.
+GRADING_LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+
+# The names of settings in the header of a puzzle file, where they differ.
+STORED_NAMES = {
+    "min_player_gap": "hopeful",
+    "min_gap": "gap",
+    "min_standard_errors": "errors",
+    "accepted_margin": "close",
+    "filter_iterations": "cheap",
+    "filter_searches": "searches",
+    "confirm_iterations": "longer",
+    "min_visits": "least_visits",
+    "max_per_game": "most_a_game",
+    "max_easiest_per_game": "easiest_a_game",
+    "min_plies_apart": "apart",
+    "line_iterations": "line",
+}
 
 
 @dataclass(frozen=True)
 class PuzzleSettings:
-    """Shares of the win, and iterations of a search."""
+    """The settings of a puzzle file.
+
+    Gaps and margins are shares of the win.
+    """
 
     game: str
     seats: int
     seed: int = 0
-    bots: tuple[str, ...] = ("hard",)  # who play the games
+    bots: tuple[str, ...] = ("hard",)  # that play the games
     options: tuple[tuple[str, str], ...] = ()
-    hopeful: float = 0.1  # a gap in the player's own thoughts that makes a decision worth a look
-    gap: float = 0.15  # by which the best must beat the best that is not accepted
-    errors: float = 4.0  # standard errors that the gap must have, over the cheap searches
-    close: float = 0.03  # what comes so near to the best is right as well
-    cheap: int = 8_000  # iterations of each of the searches that filter
-    searches: int = 6  # of those, with other seeds: their means and standard errors count
-    longer: tuple[int, ...] = (64_000, 256_000)  # searches that must find the same
-    least_visits: int = 20  # a move that a search hardly looked at has no value there
-    most_a_game: int = 4  # puzzles of one game
-    easiest_a_game: int = 1  # ... of which the weakest level finds so many
-    apart: int = 3  # plies between two puzzles of one game
-    line: int = 1_500  # iterations for each decision of a line that is played on
-    levels: tuple[str, ...] = TRIED  # that try it, weakest first
+    min_player_gap: float = 0.1  # in the player's own search, for a decision to be filtered
+    min_gap: float = 0.15  # between the best move and the best move that is not accepted
+    min_standard_errors: float = 4.0  # of the gap, over the filter searches
+    accepted_margin: float = 0.03  # moves this close to the best are accepted too
+    filter_iterations: int = 8_000  # of each filter search
+    filter_searches: int = 6  # with different seeds
+    confirm_iterations: tuple[int, ...] = (64_000, 256_000)  # of the searches that must agree
+    min_visits: int = 20  # of a move, for its value to count
+    max_per_game: int = 4  # puzzles
+    max_easiest_per_game: int = 1  # puzzles that the weakest level solves
+    min_plies_apart: int = 3  # between two puzzles of one game
+    line_iterations: int = 1_500  # for each decision of a continuation
+    levels: tuple[str, ...] = GRADING_LEVELS  # that try each puzzle, weakest first
 
     def as_data(self) -> dict[str, Any]:
-        """For a file's head: everything but what the head says anyway."""
+        """Return the settings for the header, without those it states separately."""
         data = asdict(self)
-        for known in ("game", "options"):
-            del data[known]
-        return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
+        for name in ("game", "options"):
+            del data[name]
+        return {
+            STORED_NAMES.get(name, name): list(value) if isinstance(value, tuple) else value
+            for name, value in data.items()
+        }

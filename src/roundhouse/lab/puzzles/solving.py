@@ -1,4 +1,4 @@
-"""How often each level solves puzzles, slips and all: the share should rise with the level."""
+"""Measurements of how often each level solves puzzles, including its mistakes."""
 
 from __future__ import annotations
 
@@ -9,102 +9,110 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from roundhouse.bots.compile_ahead import compile_bots
 from roundhouse.bots.levels import LEVELS, LevelBot
-from roundhouse.core.game import Game, Position
-from roundhouse.lab.pool import cores, in_processes, on_ray
+from roundhouse.bots.warm_up import warm_up_bots
+from roundhouse.core.game import Game
+from roundhouse.core.state import State
+from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
 from roundhouse.play import registry
-from roundhouse.play.perspective import imagine
-from roundhouse.play.puzzles import Puzzle, PuzzleBook
+from roundhouse.play.perspective import determinize
+from roundhouse.play.puzzles import Puzzle, PuzzleSet
 
 TRIES = 4  # of each level at a puzzle
 
-Solved = dict[str, float]  # by level: the share of its tries that were right
+SolveRates = dict[str, float]  # by level: the share of tries that were right
 
 
-class AboutAPuzzle(Protocol):
-    """A piece of work."""
+class PuzzleTask(Protocol):
+    """A task for one puzzle."""
 
     @property
-    def puzzle(self) -> Puzzle: ...
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
 
 
-A = TypeVar("A", bound=AboutAPuzzle)
+A = TypeVar("A", bound=PuzzleTask)
 R = TypeVar("R")
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A puzzle that these levels are to try."""
+class SolveTask:
+    """A puzzle for these levels to try."""
 
     puzzle: Puzzle
     seed: int
     levels: tuple[str, ...]
 
 
-def solving(
-    book: PuzzleBook,
+def measure_rates(
+    puzzle_set: PuzzleSet,
     sample: int,
     *,
     seed: int = 0,
     jobs: int = 0,
     ray_address: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> list[Solved]:
-    """Let every level try a sample of a book, drawn by the seed."""
-    trials = [Trial(puzzle, seed, levels_of(book)) for puzzle in drawn(book, sample, seed)]
-    done: list[Solved] = []
-    for one in worked(attempt, trials, jobs, ray_address):
-        done.append(one)
+) -> list[SolveRates]:
+    """Let every level try a sample of puzzles, drawn by the seed."""
+    levels = grading_levels(puzzle_set)
+    puzzles = sample_puzzles(puzzle_set, sample, seed)
+    tasks = [SolveTask(puzzle, seed, levels) for puzzle in puzzles]
+    results: list[SolveRates] = []
+    for rates in run_tasks(solve_by_levels, tasks, jobs, ray_address):
+        results.append(rates)
         if progress:
-            progress(len(done), len(trials))
-    return done
+            progress(len(results), len(tasks))
+    return results
 
 
-def shares(found: Sequence[Solved]) -> dict[str, float]:
-    """Over all puzzles: the share of its tries that each level had right."""
-    return {name: sum(one[name] for one in found) / len(found) for name in found[0]}
+def mean_rates(rates: Sequence[SolveRates]) -> dict[str, float]:
+    """Return the mean over all puzzles, by level."""
+    return {name: sum(row[name] for row in rates) / len(rates) for name in rates[0]}
 
 
-def drawn(book: PuzzleBook, sample: int, seed: int) -> list[Puzzle]:
-    return random.Random(seed).sample(book.puzzles, min(sample, len(book.puzzles)))
+def sample_puzzles(puzzle_set: PuzzleSet, sample: int, seed: int) -> list[Puzzle]:
+    """Return a random sample of puzzles."""
+    return random.Random(seed).sample(puzzle_set.puzzles, min(sample, len(puzzle_set.puzzles)))
 
 
-def levels_of(book: PuzzleBook) -> tuple[str, ...]:
-    """The levels that a book's difficulties are named by, weakest first."""
-    return tuple(book.parameters.get("levels", LEVELS))
+def grading_levels(puzzle_set: PuzzleSet) -> tuple[str, ...]:
+    """Return the levels that graded the puzzles, weakest first."""
+    return tuple(puzzle_set.parameters.get("levels", LEVELS))
 
 
-def worked(
-    work: Callable[[A], R], pieces: Sequence[A], jobs: int, ray_address: str | None
+def run_tasks(
+    work: Callable[[A], R], tasks: Sequence[A], jobs: int, ray_address: str | None
 ) -> Iterator[R]:
-    """What `work` makes of each piece, side by side."""
+    """Yield the result of `work` for each task, in parallel."""
     if ray_address is not None:
-        yield from on_ray(work, pieces, ray_address)
+        yield from run_on_ray(work, tasks, ray_address)
         return
-    if pieces:
-        compile_bots(game_of(pieces[0].puzzle))  # once, not in every process
-    with closing(in_processes(work, pieces, min(jobs or cores(), len(pieces)))) as done:
-        yield from done
+    if tasks:
+        warm_up_bots(load_puzzle_game(tasks[0].puzzle))  # fills the compile cache for processes
+    with closing(run_in_processes(work, tasks, min(jobs or cores(), len(tasks)))) as results:
+        yield from results
 
 
-def attempt(trial: Trial) -> Solved:
-    """Every level tries a puzzle, as the seat that is to move sees it."""
-    state = trial.puzzle.position(game_of(trial.puzzle))
-    rng = random.Random(f"solve {trial.puzzle.id} {trial.seed}")
-    return {name: _right(trial.puzzle, state, name, rng) for name in trial.levels}
+def solve_by_levels(task: SolveTask) -> SolveRates:
+    """Return how often each level solves a puzzle from the acting seat's perspective."""
+    state = task.puzzle.position(load_puzzle_game(task.puzzle))
+    rng = random.Random(f"solve {task.puzzle.id} {task.seed}")
+    return {name: _solve_rate(task.puzzle, state, name, rng) for name in task.levels}
 
 
-def _right(puzzle: Puzzle, state: Position, name: str, rng: random.Random) -> float:
+def _solve_rate(puzzle: Puzzle, state: State, name: str, rng: random.Random) -> float:
     game, right = state.game, 0
     for _ in range(TRIES):
-        bot = LevelBot(LEVELS[name].among(game.room), game, random.Random(rng.getrandbits(60)))
-        chosen = bot.choose(imagine(state, state.turn, rng))
+        bot = LevelBot(
+            LEVELS[name].for_game(game.definition), game, random.Random(rng.getrandbits(60))
+        )
+        chosen = bot.choose(determinize(state, state.turn, rng))
         right += puzzle.right(game.text(chosen))
     return right / TRIES
 
 
-def game_of(puzzle: Puzzle) -> Game:
+def load_puzzle_game(puzzle: Puzzle) -> Game:
+    """Return the game of a puzzle."""
     record = puzzle.record
     return _game(record.game, tuple(sorted(record.options.items())), record.rules)
 

@@ -1,4 +1,4 @@
-"""Every game of the house as a game of OpenSpiel."""
+"""The games as OpenSpiel games."""
 
 from __future__ import annotations
 
@@ -9,101 +9,122 @@ from zlib import crc32
 
 import pyspiel
 
-from roundhouse.core.contract import CHANCE
-from roundhouse.core.game import Game, Position
+from roundhouse.core.constants import CHANCE, OVER
+from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 from roundhouse.core.rule import default_speed
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research import rendering
 from roundhouse.research.openspiel.observer import Observer
-from roundhouse.research.openspiel.stepper import TERMINAL, Held, Stepper
-from roundhouse.research.rewards import bounds, check_margin
+from roundhouse.research.rewards import check_margin, compute_rewards, reward_bounds
 from roundhouse.research.tables import open_table, usual_seats
 
 PREFIX = "roundhouse_"
-# Upper bounds that no game comes near; OpenSpiel wants some.
-MOST_DECISIONS = 20_000
-MOST_CHANCES = 20_000
+TERMINAL = -4  # pyspiel.PlayerId.TERMINAL; chance is -1 in both libraries
+# OpenSpiel requires upper bounds; no game comes near these.
+MAX_DECISIONS = 20_000
+MAX_CHANCES = 20_000
 
 
 class RoundhouseState(pyspiel.State):
-    """A position. Each table has a subclass of its own, which knows the rules and the start.
+    """A state of a game; each table has a subclass with its initial state.
 
-    What OpenSpiel would ask its C++ half for, and that half would ask here, is answered here.
+    Methods that OpenSpiel implements in C++ by calling back into Python are overridden here, to
+    avoid the detour. OpenSpiel copies a state by creating an initial one and deep-copying every
+    attribute of the old one, so there is one attribute, which an initial state leaves to its class.
     """
 
-    stepper: Stepper
-    held: Held
+    position: State  # the state as Roundhouse knows it; read-only
+    margin: float
 
     def current_player(self) -> int:
-        return self.held.player
+        """Return the seat to act, or a special player id."""
+        turn = self.position.turn
+        return TERMINAL if turn == OVER else turn
 
     def is_terminal(self) -> bool:
-        return self.held.player == TERMINAL
+        """Return whether the game is over."""
+        return self.position.over
 
     def is_chance_node(self) -> bool:
-        return self.held.player == CHANCE
+        """Return whether chance is to act."""
+        return self.position.turn == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        held = self.held
-        if player is None or player == held.player or held.player == CHANCE:
-            return held.legal[:]
-        if player < 0 and held.player != TERMINAL:
+        """Return the legal actions of a player."""
+        position = self.position
+        if player is None or player == position.turn or position.turn == CHANCE:
+            return position.legal()
+        if player < 0 and not position.over:
             raise pyspiel.SpielError(f"Called LegalActions for pseudo-player {player}")
         return []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.held.legal[:]
+        return self.position.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.stepper.chances(self.held)
+        """Return the outcomes of chance with their probabilities."""
+        weights = self.position.weights()
+        total = sum(weights)
+        outcomes = zip(self.position.legal(), weights, strict=True)
+        return [(action, weight / total) for action, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        self.held = self.stepper.step(self.held.data, action)
+        if "position" not in vars(self):
+            self.position = self.position.clone()  # the initial state belongs to the class
+        self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.stepper.game.text(action)
+        return self.position.game.text(action)
 
     def returns(self) -> list[float]:
-        return self.stepper.returns(self.held)
+        """Return the rewards of all seats."""
+        position, margin = self.position, self.margin
+        if not position.over:
+            return [0.0] * position.seats
+        return compute_rewards(position.ranks(), position.scores() if margin else (), margin)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        seat = self.held.player if player is None else player
-        if not 0 <= seat < self.stepper.seats:
-            refused: list[float] = super().observation_tensor(seat)  # in OpenSpiel's words
-            return refused
-        seen: list[float] = self.stepper.observe(self.held, seat).tolist()
-        return seen
+        """Return the observation of a player."""
+        seat = self.current_player() if player is None else player
+        if not 0 <= seat < self.position.seats:
+            invalid: list[float] = super().observation_tensor(seat)  # raises OpenSpiel's error
+            return invalid
+        observation: list[float] = self.position.observe(seat).tolist()
+        return observation
 
     def resample_from_infostate(self, player: int, sampler: Any) -> RoundhouseState:
-        """Another state that looks the same to this player; `sampler()` draws from 0 to 1."""
+        """Return a state with hidden information redealt, which looks the same to a player.
+
+        Args:
+            player: The observing player.
+            sampler: Returns uniform random numbers from 0 to 1.
+
+        Returns:
+            The new state.
+        """
         other: RoundhouseState = self.clone()
         rng = random.Random(int(sampler() * (1 << 53)))
-        other.held = self.stepper.redeal(self.held, player, rng)
+        other.position = self.position.redeal(player, rng)
         return other
 
-    @property
-    def position(self) -> Position:
-        """The position, as the rest of the house knows it."""
-        return self.stepper.position(self.held)
-
     def __str__(self) -> str:
-        """The table in words, and a number that no other position of the game has."""
-        return f"{rendering.text(self.position)}\n#{crc32(self.held.data):08x}"
+        """Return the table as text, and a checksum that tells states apart."""
+        return f"{rendering.text(self.position)}\n#{crc32(self.position.pack()):08x}"
 
 
 @lru_cache(maxsize=64)
 def _state_class(game: Game, seats: int, margin: float) -> type[RoundhouseState]:
-    stepper = Stepper(game, seats, margin)
-    fixed = {"stepper": stepper, "held": stepper.start}
+    fixed = {"position": game.start(seats), "margin": margin}
     return type("RoundhouseState", (RoundhouseState,), fixed)
 
 
 class RoundhouseGame(pyspiel.Game):
-    """A table: a game with its seats and options."""
+    """A game with a number of seats and options."""
 
     def __init__(self, game: Game, seats: int, margin: float, parameters: dict[str, Any]) -> None:
-        low, high = bounds(seats, margin)
+        low, high = reward_bounds(seats, margin)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.codec.size,
             max_chance_outcomes=game.codec.size if game.meta.chance else 0,
@@ -111,50 +132,53 @@ class RoundhouseGame(pyspiel.Game):
             min_utility=low,
             max_utility=high,
             utility_sum=0.0,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=MAX_DECISIONS,
         )
         super().__init__(game_type(game.meta), info, parameters)
         self.game, self.seats = game, seats
         self.state_class = _state_class(game, seats, margin)
 
     @classmethod
-    def of(cls, position: Position) -> RoundhouseGame:
-        """The table that a position is of, whatever its board."""
-        return _of_game(position.game, position.seats)
+    def of(cls, position: State) -> RoundhouseGame:
+        """Return the OpenSpiel game of a state, on any board."""
+        return _game_for(position.game, position.seats)
 
     def new_initial_state(self, *_: Any) -> RoundhouseState:
+        """Return the first state of the game."""
         return self.state_class(self)
 
-    def new_state(self, position: Position) -> RoundhouseState:
-        """A state at this position. It has no history."""
+    def new_state(self, position: State) -> RoundhouseState:
+        """Return an OpenSpiel state for a Roundhouse state, without a history."""
         state = self.state_class(self)
-        state.held = state.stepper.hold(position.pack())
+        state.position = self.game.unpack(position.pack())
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Return an observer of this game."""
         if params:
-            raise ValueError(f"there are no parameters of observations here: {params}")
+            raise ValueError(f"observations have no parameters: {params}")
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            return None  # a view is of a moment, not of a whole game
-        return Observer(self.state_class.stepper, iig_obs_type)
+            return None  # a view has no history
+        return Observer(self.game, iig_obs_type)
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_CHANCES if self.game.meta.chance else 0
+        """Return a bound for the chance nodes of a game."""
+        return MAX_CHANCES if self.game.meta.chance else 0
 
 
 class _NamedGame(RoundhouseGame):
-    """A game as `pyspiel.load_game` makes it; each has a subclass of its own.
+    """A game that `pyspiel.load_game` creates; each game has a subclass.
 
-    A class and not a function, because OpenSpiel lets go of it after Python has ended.
+    It is a class, not a function, because OpenSpiel releases it after Python has shut down.
     """
 
     name = ""
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         meta = registry.meta(self.name)
-        asked = {"seats": usual_seats(meta), "margin": 0.0, **(parameters or {})}
-        options = {key: str(asked[key]) for key in meta.options if key in asked}
-        seats, margin = int(asked["seats"]), check_margin(asked["margin"])
+        values = {"seats": usual_seats(meta), "margin": 0.0, **(parameters or {})}
+        options = {key: str(values[key]) for key in meta.options if key in values}
+        seats, margin = int(values["seats"]), check_margin(values["margin"])
         game = _table(meta.id, seats, tuple(sorted(options.items())), default_speed())
         super().__init__(game, seats, margin, parameters or {})
 
@@ -165,12 +189,19 @@ def _table(name: str, seats: int, options: tuple[tuple[str, str], ...], speed: s
 
 
 @lru_cache(maxsize=32)
-def _of_game(game: Game, seats: int) -> RoundhouseGame:
+def _game_for(game: Game, seats: int) -> RoundhouseGame:
     return RoundhouseGame(game.fork(), seats, 0.0, {"seats": seats, **game.options})
 
 
 def game_type(meta: Meta) -> Any:
-    """What OpenSpiel is told about a game."""
+    """Return OpenSpiel's description of a game.
+
+    Args:
+        meta: The metadata of the game.
+
+    Returns:
+        A `pyspiel.GameType`.
+    """
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + meta.id,
@@ -188,7 +219,7 @@ def game_type(meta: Meta) -> Any:
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=max(meta.seats),
         min_num_players=min(meta.seats),
-        provides_information_state_string=False,  # these would need perfect recall
+        provides_information_state_string=False,  # requires perfect recall
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -202,7 +233,11 @@ def game_type(meta: Meta) -> Any:
 
 
 def register() -> list[str]:
-    """Make every game known to `pyspiel.load_game`; the names that were added."""
+    """Register every game for `pyspiel.load_game`.
+
+    Returns:
+        The names that were added.
+    """
     known, added = set(pyspiel.registered_names()), []
     for meta in registry.games():
         if PREFIX + meta.id not in known:

@@ -1,8 +1,7 @@
-"""What a player sees, as OpenSpiel asks for it.
+"""OpenSpiel observers: tensors and strings of what a player may know.
 
-The tensor is the room's `observe`. The string is the room's view: everything that the seat may
-know and nothing else, as JSON. What is public is a spectator's view; what is private to a seat is
-what it sees beyond that, which is nothing where seats have no secrets.
+The tensor is the game's observation. The string is a view as JSON: the public part is the
+spectator's view, and the private part is what a seat's view contains in addition.
 """
 
 from __future__ import annotations
@@ -18,59 +17,62 @@ from roundhouse.core.observation import places
 from roundhouse.core.view import View
 
 if TYPE_CHECKING:
+    from roundhouse.core.game import Game
     from roundhouse.research.openspiel.game import RoundhouseState
-    from roundhouse.research.openspiel.stepper import Stepper
 
-# What of a view is a fact about the position, not a way of asking for a move.
-SEEN = ("seats", "turn", "phase", "panels", "notes", "facts", "ranks")
+# The fields of a view that describe the state; the others describe how to choose a move.
+POSITION_FIELDS = ("seats", "turn", "phase", "panels", "notes", "facts", "ranks")
 
 
 class Observer:
-    """Conforms to OpenSpiel's PyObserver (open_spiel/python/observation.py)."""
+    """An observer with the interface of `open_spiel.python.observation`."""
 
-    def __init__(self, stepper: Stepper, asked: Any) -> None:
-        self._stepper = stepper
-        self._public = asked is None or asked.public_info
-        private = None if asked is None else asked.private_info
-        self._private = asked is None or private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+    def __init__(self, game: Game, info_type: Any) -> None:
+        self._game = game
+        self._public = info_type is None or info_type.public_info
+        private = None if info_type is None else info_type.private_info
+        self._private = info_type is None or private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: npt.NDArray[np.float32] | None = None
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         if self._public and self._private:
-            where = places(stepper.game.room.observation)
+            where = places(game.definition.observation)
             self.tensor = np.zeros(max(end for _, end in where.values()), np.float32)
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: RoundhouseState, player: int) -> None:
+        """Write the observation of a player into the tensor."""
         if self.tensor is not None:
-            self.tensor[:] = self._stepper.observe(state.held, player)
+            self.tensor[:] = state.position.observe(player)
 
     def string_from(self, state: RoundhouseState, player: int) -> str:
-        position = self._stepper.position(state.held)
+        """Return the observation of a player as text."""
+        position = state.position
         if self._public and self._private:
-            return _dumps({"seat": player, **_seen(position.view(player))})
+            return _dumps({"seat": player, **_position_fields(position.view(player))})
         if self._public:
-            return _dumps(_seen(position.view(None)))
-        if not self._private or not self._stepper.game.meta.secrets:
+            return _dumps(_position_fields(position.view(None)))
+        if not self._private or not self._game.meta.secrets:
             return ""
-        beyond = _beyond(_seen(position.view(None)), _seen(position.view(player)))
-        return _dumps(beyond) if beyond else ""
+        public = _position_fields(position.view(None))
+        private = _private_part(public, _position_fields(position.view(player)))
+        return _dumps(private) if private else ""
 
 
-def _seen(view: View) -> dict[str, Any]:
-    told: dict[str, Any] = dict(view)
-    return {name: told[name] for name in SEEN}
+def _position_fields(view: View) -> dict[str, Any]:
+    fields: dict[str, Any] = dict(view)
+    return {name: fields[name] for name in POSITION_FIELDS}
 
 
-def _beyond(public: Any, own: Any) -> Any:
-    """What of `own` is not in `public`; None if nothing is."""
+def _private_part(public: Any, own: Any) -> Any:
+    """Return the part of `own` that is not in `public`, or None if there is none."""
     if public == own:
         return None
     if isinstance(public, dict) and isinstance(own, dict):
-        parts = {key: _beyond(public.get(key), value) for key, value in own.items()}
+        parts = {key: _private_part(public.get(key), value) for key, value in own.items()}
         return {key: part for key, part in parts.items() if part is not None} or None
     if isinstance(public, list) and isinstance(own, list) and len(public) == len(own):
         pairs = enumerate(zip(public, own, strict=True))
-        parts = {str(i): _beyond(one, other) for i, (one, other) in pairs}
+        parts = {str(i): _private_part(one, other) for i, (one, other) in pairs}
         return {key: part for key, part in parts.items() if part is not None} or None
     return own
 

@@ -1,122 +1,129 @@
-// The board under the hand: sheets, which of them is in focus, panning, zooming, framing.
+// The sheets of a board: which one is in focus, panning, zooming, and what a sheet shows when it opens.
 
-const MOST = 8;
-const MOST_OF = 0.6; // a sheet opens at its beginning, if so much of what can be chosen is in sight
-const SMALLEST = { desk: 11.2, phone: 10.2 }; // CSS pixels of the smallest text, when a sheet opens
-const places = new Map(); // sheet name -> {x, y, k, own}: kept when the drawing is exchanged
-const laid = new WeakMap(); // sheet -> {x, y, k}: as it lies on the screen
+const MAX_ZOOM = 8;
+const MIN_VISIBLE_SHARE = 0.6; // a sheet opens at its top left if this share of the targets is visible there
+const MIN_TEXT_PX = { desk: 11.2, phone: 10.2 }; // smallest text when a sheet opens, in CSS pixels
+const views = new Map(); // sheet name -> {x, y, k, own}; survives a new drawing
+const transforms = new WeakMap(); // sheet -> the {x, y, k} applied to it
 const FLAT = { x: 0, y: 0, k: 1 };
-let chosen = null; // the sheet that somebody brought to the front by hand
+let pinnedSheet = null; // the sheet that the player brought to the front
 
-export const onPhone = () => matchMedia("(max-width: 860px)").matches;
+export const isPhone = () => matchMedia("(max-width: 860px)").matches;
 export const refsOf = (element) => (element.dataset.refs || "").split(" ").filter(Boolean);
 export const sheets = () => [...document.querySelectorAll(".sheets .sheet[data-sheet]")];
-export const focused = () => document.querySelector(".sheet[data-focus]");
+export const focusedSheet = () => document.querySelector(".sheet[data-focus]");
 
-export function withRef(ref) {
+export function elementsWithRef(ref) {
   const name = CSS.escape(ref);
   return document.querySelectorAll(`.sheet [data-ref="${name}"], .hand [data-ref="${name}"]`);
 }
 
-export function light(element, on, as = "lit") {
+export function highlight(element, on, as = "lit") {
   for (const ref of refsOf(element)) {
-    for (const drawn of withRef(ref)) drawn.classList.toggle(as, on);
+    for (const node of elementsWithRef(ref)) node.classList.toggle(as, on);
   }
 }
 
-// Which sheet lies in front: the one somebody chose, until the decision moves to another. (What is
-// done after an exchange first writes to the page and then measures it, in `frame`: a browser lays
-// the page out again each time it is asked for a measure after something was written.)
-export function bring(name) {
+// Bring a sheet to the front: the one the player chose, until the decision moves to another sheet.
+// Updates write first and measure afterwards, in `frameSheet`: each measurement after a write makes
+// the browser lay out the page again.
+export function bringToFront(name) {
   const all = sheets();
   if (!all.length) return;
-  const wanted = document.querySelector(".sheets").dataset.wanted;
-  chosen = name ?? chosen;
-  const front = all.find((s) => s.dataset.sheet === (chosen ?? wanted)) ?? all[0];
+  const wantedName = document.querySelector(".sheets").dataset.wanted;
+  pinnedSheet = name ?? pinnedSheet;
+  const front = all.find((s) => s.dataset.sheet === (pinnedSheet ?? wantedName)) ?? all[0];
   for (const sheet of all) {
     const first = sheet === front;
     sheet.classList.toggle("focus", first);
     sheet.classList.toggle("mini", !first);
-    sheet.classList.toggle("called", !first && sheet.dataset.sheet === wanted);
+    sheet.classList.toggle("called", !first && sheet.dataset.sheet === wantedName);
     if (!first) {
       delete sheet.dataset.focus;
-      lay(sheet, FLAT);
+      applyTransform(sheet, FLAT);
     } else if (!sheet.dataset.focus) sheet.dataset.focus = sheet.dataset.sheet;
   }
 }
 
-// The decision is made on this sheet now; if that is another than before, it comes to the front.
-export function want(name) {
+// Note the sheet of the current decision. If it changed, that sheet comes to the front.
+export function setWantedSheet(name) {
   const all = document.querySelector(".sheets");
-  if (all.dataset.wanted !== name) chosen = null;
+  if (all.dataset.wanted !== name) pinnedSheet = null;
   all.dataset.wanted = name;
 }
 
-function place(sheet) {
+function viewOf(sheet) {
   const name = sheet.dataset.sheet;
-  if (!places.has(name)) places.set(name, { x: 0, y: 0, k: 1, own: false, fresh: true });
-  return places.get(name);
+  if (!views.has(name)) views.set(name, { x: 0, y: 0, k: 1, own: false, fresh: true });
+  return views.get(name);
 }
 
-// How a drawing lies in its sheet when it is not zoomed: scale, and the blank beside it.
-function fitting(sheet) {
+// Scale and margins of a drawing in its sheet without zoom.
+function fittedBox(sheet) {
   const box = { width: sheet.clientWidth, height: sheet.clientHeight };
-  const view = sheet.querySelector("svg")?.viewBox.baseVal;
-  if (!view?.width || !box.width) return null;
-  const scale = Math.min(box.width / view.width, box.height / view.height);
-  const [width, height] = [view.width * scale, view.height * scale];
-  return { box, scale, width, height, left: (box.width - width) / 2, top: (box.height - height) / 2 };
+  const viewBox = sheet.querySelector("svg")?.viewBox.baseVal;
+  if (!viewBox?.width || !box.width) return null;
+  const scale = Math.min(box.width / viewBox.width, box.height / viewBox.height);
+  const [width, height] = [viewBox.width * scale, viewBox.height * scale];
+  return {
+    box,
+    scale,
+    width,
+    height,
+    left: (box.width - width) / 2,
+    top: (box.height - height) / 2,
+  };
 }
 
-function within(at, lead, size, room, k) {
-  if (size * k <= room) return (room - (lead * 2 + size) * k) / 2;
-  return Math.min(-lead * k, Math.max(at, room - (lead + size) * k));
+function clampOffset(offset, lead, size, extent, k) {
+  if (size * k <= extent) return (extent - (lead * 2 + size) * k) / 2;
+  return Math.min(-lead * k, Math.max(offset, extent - (lead + size) * k));
 }
 
-function lay(sheet, { x, y, k }) {
+function applyTransform(sheet, { x, y, k }) {
   const pan = sheet.querySelector(".pan");
   if (!pan) return;
-  const put = k === 1 ? "" : `translate(${x}px, ${y}px) scale(${k})`;
-  if (pan.style.transform !== put) pan.style.transform = put;
+  const transform = k === 1 ? "" : `translate(${x}px, ${y}px) scale(${k})`;
+  if (pan.style.transform !== transform) pan.style.transform = transform;
   sheet.classList.toggle("zoomed", k > 1.001);
-  laid.set(sheet, k === 1 ? FLAT : { x, y, k });
+  transforms.set(sheet, k === 1 ? FLAT : { x, y, k });
 }
 
-function settle(sheet, fit = fitting(sheet)) {
+function clampView(sheet, fit = fittedBox(sheet)) {
   if (!fit) return;
-  const at = place(sheet);
-  at.k = Math.min(MOST, Math.max(1, at.k));
-  at.x = within(at.x, fit.left, fit.width, fit.box.width, at.k);
-  at.y = within(at.y, fit.top, fit.height, fit.box.height, at.k);
-  lay(sheet, at);
+  const view = viewOf(sheet);
+  view.k = Math.min(MAX_ZOOM, Math.max(1, view.k));
+  view.x = clampOffset(view.x, fit.left, fit.width, fit.box.width, view.k);
+  view.y = clampOffset(view.y, fit.top, fit.height, fit.box.height, view.k);
+  applyTransform(sheet, view);
 }
 
 export function zoom(sheet, factor, clientX, clientY) {
-  const at = place(sheet);
+  const view = viewOf(sheet);
   const box = sheet.getBoundingClientRect();
   const x = (clientX ?? box.left + box.width / 2) - box.left;
   const y = (clientY ?? box.top + box.height / 2) - box.top;
-  const k = Math.min(MOST, Math.max(1, at.k * factor));
-  at.x = x - ((x - at.x) * k) / at.k;
-  at.y = y - ((y - at.y) * k) / at.k;
-  Object.assign(at, { k, own: true, fresh: false });
-  settle(sheet);
+  const k = Math.min(MAX_ZOOM, Math.max(1, view.k * factor));
+  view.x = x - ((x - view.x) * k) / view.k;
+  view.y = y - ((y - view.y) * k) / view.k;
+  Object.assign(view, { k, own: true, fresh: false });
+  clampView(sheet);
 }
 
 export function fit(sheet) {
-  places.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1, own: true, fresh: false });
-  settle(sheet);
+  views.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1, own: true, fresh: false });
+  clampView(sheet);
 }
 
 function shift(sheet, dx, dy) {
-  const at = place(sheet);
-  at.x += dx;
-  at.y += dy;
-  at.own = true;
-  settle(sheet);
+  const view = viewOf(sheet);
+  view.x += dx;
+  view.y += dy;
+  view.own = true;
+  clampView(sheet);
 }
 
-// The smallest letters of a drawing, in its own units.
+// Size of the smallest text of a drawing, in the drawing's units.
 function smallestText(svg) {
   const all = Math.hypot(svg.getScreenCTM().a, svg.getScreenCTM().b);
   let least = Infinity;
@@ -129,91 +136,110 @@ function smallestText(svg) {
   return least;
 }
 
-// Open a sheet so that every letter can be read, on where the action is.
-export function frame() {
-  const sheet = focused();
-  const fitted = sheet && fitting(sheet);
+// Open the sheet in focus on its targets, zoomed in until all text is legible.
+export function frameSheet() {
+  const sheet = focusedSheet();
+  const fitted = sheet && fittedBox(sheet);
   if (!fitted) return;
-  if (!place(sheet).own) aim(sheet, fitted);
-  settle(sheet, fitted);
+  if (!viewOf(sheet).own) frameTargets(sheet, fitted);
+  clampView(sheet, fitted);
   for (const each of sheets()) {
-    const tab = each === sheet ? "0" : "-1"; // (its `tabIndex` would be computed from all styles)
+    const tab = each === sheet ? "0" : "-1"; // reading `tabIndex` would force a style computation
     if (each.getAttribute("tabindex") !== tab) each.setAttribute("tabindex", tab);
   }
 }
 
-function aim(sheet, fitted) {
-  const at = place(sheet);
+function frameTargets(sheet, fitted) {
+  const view = viewOf(sheet);
   const least = smallestText(sheet.querySelector("svg"));
-  const wanted = onPhone() ? SMALLEST.phone : SMALLEST.desk;
-  const k = Number.isFinite(least) ? Math.min(MOST, Math.max(1, wanted / (least * fitted.scale))) : 1;
-  const calling = spotsOn(sheet, ".can");
-  if (!at.fresh && k <= at.k && inSight(calling, at, fitted.box)) return;
-  const spots = calling.length ? calling : spotsOn(sheet, "[data-new]");
-  at.k = Math.max(k, at.fresh ? 1 : at.k);
-  const middle = (side, size) => midst(spots, side, size, fitted.box[size] / at.k, pointed(sheet).length > 0);
-  // Where nothing can be chosen, as far to the left and to the top as shows what is new: there the
-  // lines of a sheet begin, with their names, and it says what it is about.
-  const before = (near, far, size) => Math.min(0, ...spots.map((spot) => {
-    const seen = Math.min(spot[far] + 4, spot[near] + fitted.box[size] / at.k); // of a long row, its beginning
-    return fitted.box[size] - seen * at.k;
-  }));
-  // And where most of what can be chosen is seen from there, too.
-  const seen = (near, size) => pointed(sheet).length === 0 && areaOf(spots) * MOST_OF
-    <= areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * at.k < fitted.box[size]));
-  const put = (near, far, size) => {
-    if (!calling.length) return before(near, far, size);
-    return seen(near, size) ? 0 : fitted.box[size] / 2 - middle(near, size) * at.k;
+  const minPixels = isPhone() ? MIN_TEXT_PX.phone : MIN_TEXT_PX.desk;
+  const k = Number.isFinite(least)
+    ? Math.min(MAX_ZOOM, Math.max(1, minPixels / (least * fitted.scale)))
+    : 1;
+  const targets = boxesOf(sheet, ".can");
+  if (!view.fresh && k <= view.k && isVisible(targets, view, fitted.box)) return;
+  const spots = targets.length ? targets : boxesOf(sheet, "[data-new]");
+  view.k = Math.max(k, view.fresh ? 1 : view.k);
+  const centerAlong = (side, size) =>
+    centerOf(spots, side, size, fitted.box[size] / view.k, lessonTargets(sheet).length > 0);
+  // Without targets, show what is new but stay as close to the top left as possible: rows start
+  // there, with their names.
+  const offsetForNew = (near, far, size) =>
+    Math.min(
+      0,
+      ...spots.map((spot) => {
+        const end = Math.min(spot[far] + 4, spot[near] + fitted.box[size] / view.k); // of a long row, its start
+        return fitted.box[size] - end * view.k;
+      }),
+    );
+  // Stay at the top left as well if most of the targets are visible from there.
+  const showsMost = (near, size) =>
+    lessonTargets(sheet).length === 0 &&
+    areaOf(spots) * MIN_VISIBLE_SHARE <=
+      areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * view.k < fitted.box[size]));
+  const offset = (near, far, size) => {
+    if (!targets.length) return offsetForNew(near, far, size);
+    return showsMost(near, size) ? 0 : fitted.box[size] / 2 - centerAlong(near, size) * view.k;
   };
-  at.x = put("left", "right", "width");
-  at.y = put("top", "bottom", "height");
-  at.fresh = false;
+  view.x = offset("left", "right", "width");
+  view.y = offset("top", "bottom", "height");
+  view.fresh = false;
 }
 
-const areaOf = (spots) => spots.reduce((sum, spot) => sum + (spot.width + 1) * (spot.height + 1), 0);
+const areaOf = (spots) =>
+  spots.reduce((sum, spot) => sum + (spot.width + 1) * (spot.height + 1), 0);
 
-// The middle of what can be chosen; of what is pointed at, all of it, or where it begins.
-function midst(spots, side, size, room, whole) {
-  // Of what is larger than the window, where it begins: there a row says what it is about.
-  const half = (box) => Math.min(box[size], room) / 2;
+// The center of the targets. What a lesson points at is shown whole, or from its start if it is too large.
+function centerOf(spots, side, size, extent, whole) {
+  // Of a target larger than the window, the start counts: a row has its name there.
+  const half = (box) => Math.min(box[size], extent) / 2;
   if (!whole) return spots.reduce((sum, box) => sum + box[side] + half(box), 0) / spots.length;
   const first = Math.min(...spots.map((box) => box[side]));
   const last = Math.max(...spots.map((box) => box[side] + box[size]));
-  return last - first > room ? first + room * 0.42 : (first + last) / 2; // with its name beside it
+  return last - first > extent ? first + extent * 0.42 : (first + last) / 2; // leaves space for its name
 }
 
-// Where a sheet was panned to is forgotten: something else is spoken of.
-export function openAnew() {
-  chosen = null;
-  places.clear();
+// Forget how the sheets were panned and zoomed.
+export function resetViews() {
+  pinnedSheet = null;
+  views.clear();
 }
 
-// Where the action is: what is pointed at, or else what can be chosen; in the sheet's own
-// measures, as if it were not zoomed.
-const pointed = (sheet) => [...sheet.querySelectorAll("[data-point]")];
-function spotsOn(sheet, calling) {
-  const spoken = pointed(sheet);
+// Boxes of what a lesson points at, or else of the elements matching a selector, in the coordinates
+// of the sheet without zoom.
+const lessonTargets = (sheet) => [...sheet.querySelectorAll("[data-point]")];
+function boxesOf(sheet, targets) {
+  const elements = lessonTargets(sheet);
   const corner = sheet.getBoundingClientRect();
-  const { x, y, k } = laid.get(sheet) ?? FLAT;
-  return (spoken.length ? spoken : [...sheet.querySelectorAll(calling)])
-    .map((drawn) => drawn.getBoundingClientRect())
+  const { x, y, k } = transforms.get(sheet) ?? FLAT;
+  return (elements.length ? elements : [...sheet.querySelectorAll(targets)])
+    .map((node) => node.getBoundingClientRect())
     .filter((box) => box.width || box.height)
     .map((box) => ({
-      left: (box.left - corner.left - x) / k, top: (box.top - corner.top - y) / k,
-      right: (box.right - corner.left - x) / k, bottom: (box.bottom - corner.top - y) / k,
-      width: box.width / k, height: box.height / k,
+      left: (box.left - corner.left - x) / k,
+      top: (box.top - corner.top - y) / k,
+      right: (box.right - corner.left - x) / k,
+      bottom: (box.bottom - corner.top - y) / k,
+      width: box.width / k,
+      height: box.height / k,
     }));
 }
 
-function inSight(spots, { x, y, k }, room) {
-  return !spots.length || spots.some((spot) => {
-    const [across, down] = [x + (spot.left + spot.width / 2) * k, y + (spot.top + spot.height / 2) * k];
-    return across > 0 && across < room.width && down > 0 && down < room.height;
-  });
+function isVisible(spots, { x, y, k }, extent) {
+  return (
+    !spots.length ||
+    spots.some((spot) => {
+      const [across, down] = [
+        x + (spot.left + spot.width / 2) * k,
+        y + (spot.top + spot.height / 2) * k,
+      ];
+      return across > 0 && across < extent.width && down > 0 && down < extent.height;
+    })
+  );
 }
 
-// Put the hand on every sheet of the page; `root` lives as long as the page.
-export function handle(root) {
+// Let pointer, wheel and keys pan and zoom the sheets below `root`.
+export function enablePanZoom(root) {
   const fingers = new Map();
   let dragged = false;
 
@@ -253,50 +279,63 @@ export function handle(root) {
     const sheet = event.target.closest?.(".sheet.focus");
     if (sheet && !event.target.closest(".can")) zoom(sheet, 2, event.clientX, event.clientY);
   });
-  root.addEventListener("wheel", (event) => {
-    const sheet = event.target.closest?.(".sheet.focus");
-    if (!sheet) return;
-    event.preventDefault();
-    zoom(sheet, Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
-  }, { passive: false });
-  root.addEventListener("click", (event) => {
-    if (dragged && event.target.closest?.(".sheet")) {
-      event.stopPropagation();
-      dragged = false;
-      return;
-    }
-    const swap = event.target.closest?.("[data-swap]");
-    if (swap) {
+  root.addEventListener(
+    "wheel",
+    (event) => {
+      const sheet = event.target.closest?.(".sheet.focus");
+      if (!sheet) return;
       event.preventDefault();
-      bring(swap.dataset.swap);
-      frame();
-      focused()?.focus();
-    }
-    const knob = event.target.closest?.("[data-zoom]");
-    if (knob) turn(knob);
-  }, true);
+      zoom(sheet, Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (dragged && event.target.closest?.(".sheet")) {
+        event.stopPropagation();
+        dragged = false;
+        return;
+      }
+      const swap = event.target.closest?.("[data-swap]");
+      if (swap) {
+        event.preventDefault();
+        bringToFront(swap.dataset.swap);
+        frameSheet();
+        focusedSheet()?.focus();
+      }
+      const zoomButton = event.target.closest?.("[data-zoom]");
+      if (zoomButton) pressZoom(zoomButton);
+    },
+    true,
+  );
   root.addEventListener("keydown", (event) => {
     const sheet = event.target.closest?.(".sheet");
     if (!sheet) return;
-    const step = { ArrowLeft: [40, 0], ArrowRight: [-40, 0], ArrowUp: [0, 40], ArrowDown: [0, -40] };
+    const step = {
+      ArrowLeft: [40, 0],
+      ArrowRight: [-40, 0],
+      ArrowUp: [0, 40],
+      ArrowDown: [0, -40],
+    };
     if (step[event.key] && sheet.classList.contains("zoomed")) {
       shift(sheet, ...step[event.key]);
       event.preventDefault();
     }
   });
   addEventListener("resize", () => {
-    const sheet = focused();
-    if (sheet && !place(sheet).own) place(sheet).fresh = true;
-    frame();
+    const sheet = focusedSheet();
+    if (sheet && !viewOf(sheet).own) viewOf(sheet).fresh = true;
+    frameSheet();
   });
 }
 
-function turn(knob) {
-  const sheet = focused();
-  if (knob.dataset.zoom === "full") {
+function pressZoom(zoomButton) {
+  const sheet = focusedSheet();
+  if (zoomButton.dataset.zoom === "full") {
     const full = document.querySelector("main").classList.toggle("full");
-    knob.setAttribute("aria-pressed", String(full));
+    zoomButton.setAttribute("aria-pressed", String(full));
     dispatchEvent(new Event("resize"));
-  } else if (knob.dataset.zoom === "fit") fit(sheet);
-  else zoom(sheet, knob.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
+  } else if (zoomButton.dataset.zoom === "fit") fit(sheet);
+  else zoom(sheet, zoomButton.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
 }

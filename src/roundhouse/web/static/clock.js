@@ -1,47 +1,47 @@
-// Clocks that run: the server counts, this only shows. What the page says of a seat is when its
-// time is over by the server's clock; how far that is from this machine's is asked now and then.
-let ahead = 0; // seconds by which the server's clock is ahead of ours
+// Displays running clocks. The server keeps time and sends the moment at which a seat's time ends, by
+// the server's clock; the offset to the local clock is measured every ten minutes.
+let serverOffset = 0; // seconds that the server's clock is ahead of the local one
 
-async function ask() {
+async function syncClock() {
   try {
     const sent = Date.now();
     const answer = await fetch("/health", { method: "GET", cache: "no-store" });
-    const there = Date.parse(answer.headers.get("date"));
-    // The header has whole seconds: on average half a one is missing.
-    if (there) ahead = (there + 500 - (sent + Date.now()) / 2) / 1000;
+    const serverTime = Date.parse(answer.headers.get("date"));
+    // The header is truncated to whole seconds: add half a second on average.
+    if (serverTime) serverOffset = (serverTime + 500 - (sent + Date.now()) / 2) / 1000;
   } catch {
-    // It goes by our own clock, then.
+    // Fall back to the local clock.
   }
 }
 
-function words(seconds) {
-  const two = (n) => String(n).padStart(2, "0");
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+function formatTime(seconds) {
+  const twoDigits = (n) => String(n).padStart(2, "0");
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${twoDigits(Math.floor(seconds % 60))}`;
   if (seconds < 172800) {
-    return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min`;
+    return `${Math.floor(seconds / 3600)} h ${twoDigits(Math.floor((seconds % 3600) / 60))} min`;
   }
   const days = Math.floor(seconds / 86400);
   return `${days} days ${Math.floor((seconds % 86400) / 3600)} h`;
 }
 
 function tick() {
-  const now = Date.now() / 1000 + ahead;
+  const now = Date.now() / 1000 + serverOffset;
   for (const clock of document.querySelectorAll("[data-until]")) {
-    const shown = clock.querySelector("[data-left]");
-    // The first moments of a move are not counted: no more is shown than there is.
+    const display = clock.querySelector("[data-left]");
+    // The delay at the start of a move is not counted: never show more time than the bank has.
     const left = Math.min(Number(clock.dataset.until) - now, Number(clock.dataset.bank));
-    const said = words(Math.max(0, left));
-    if (shown.textContent !== said) shown.textContent = said;
+    const text = formatTime(Math.max(0, left));
+    if (display.textContent !== text) display.textContent = text;
     clock.classList.toggle("out", left <= 0);
   }
-  // From then on there is something new, though nobody has moved: who waits may vote.
-  const look = document.querySelector("[data-look-at]");
-  if (look && now > Number(look.dataset.lookAt) + 1) {
-    delete look.dataset.lookAt;
+  // From this moment on the waiting players can vote, although no move was made: fetch the table.
+  const waiting = document.querySelector("[data-look-at]");
+  if (waiting && now > Number(waiting.dataset.lookAt) + 1) {
+    delete waiting.dataset.lookAt;
     dispatchEvent(new Event("roundhouse:lacking"));
   }
 }
 
-ask().then(tick);
+syncClock().then(tick);
 setInterval(tick, 250);
-setInterval(ask, 600_000);
+setInterval(syncClock, 600_000);

@@ -1,48 +1,56 @@
-// Other seats' moves are shown one after another, each with its sentence on a banner.
-import { beat } from "./settings.js";
+// Plays back the other seats' moves one by one, each with its log sentence in a banner.
+import { moveTime } from "./settings.js";
 
-const MOST = 12; // moves shown one by one; of more only the last
+const MAX_MOVES = 12; // of a longer sequence only the last moves are shown
 const banner = document.getElementById("banner");
-let skipped = false;
+let isSkipped = false;
 let wake = null;
 
-export const playing = () => !banner.hidden;
+export const isPlayingBack = () => !banner.hidden;
 
-export function skip() {
-  skipped = true;
+export function skipPlayback() {
+  isSkipped = true;
   wake?.();
 }
-banner.addEventListener("click", skip);
+banner.addEventListener("click", skipPlayback);
 
-const pause = (time) => new Promise((done) => {
-  wake = done;
-  setTimeout(done, time);
-});
+const pause = (time) =>
+  new Promise((done) => {
+    wake = done;
+    setTimeout(done, time);
+  });
 
-function say(line) {
-  banner.replaceChildren(...[...line.querySelector("span:not(.ply)").childNodes].map((n) => n.cloneNode(true)));
+function showBanner(line) {
+  banner.replaceChildren(
+    ...[...line.querySelector("span:not(.ply)").childNodes].map((n) => n.cloneNode(true)),
+  );
   const hint = document.createElement("small");
-  hint.textContent = matchMedia("(pointer: coarse)").matches ? "tap: skip" : "space: skip";
+  hint.textContent = matchMedia("(pointer: coarse)").matches ? "tap to skip" : "Space to skip";
   banner.append(hint);
   banner.hidden = false;
 }
 
-// Show what happened between two plies: `lines` are those of the fresh log; `step(ply)` puts the
-// table as it was after that ply on the stage. The last one is for the caller to show.
-export async function replayed(lines, from, to, step, time = beat()) {
-  const told = lines.filter((line) => Number(line.dataset.ply) > from && Number(line.dataset.ply) <= to);
+// Play back the plies after `from` up to `to`. `lines` are entries of the new log; `step(ply)` shows the
+// position after that ply. The caller shows the last one.
+export async function playBack(lines, from, to, step, time = moveTime()) {
+  const moves = lines.filter(
+    (line) => Number(line.dataset.ply) > from && Number(line.dataset.ply) <= to,
+  );
   if (!time || document.visibilityState !== "visible") return;
-  skipped = false;
+  isSkipped = false;
   try {
-    for (const line of told.slice(-MOST)) {
+    for (const line of moves.slice(-MAX_MOVES)) {
       const ply = Number(line.dataset.ply);
-      say(line);
-      if (ply < to && !skipped) await step(ply);
-      if (ply < to && !skipped) await pause(time);
-      if (skipped) return;
+      showBanner(line);
+      if (ply < to && !isSkipped) await step(ply);
+      if (ply < to && !isSkipped) await pause(time);
+      if (isSkipped) return;
     }
   } finally {
-    if (skipped || !told.length) banner.hidden = true;
-    else setTimeout(() => { banner.hidden = true; }, time);
+    if (isSkipped || !moves.length) banner.hidden = true;
+    else
+      setTimeout(() => {
+        banner.hidden = true;
+      }, time);
   }
 }

@@ -1,13 +1,13 @@
-// Shows a notice that was pushed, and opens the game when it is clicked.
+// Service worker: shows a push notification and opens the game on click.
 
 self.addEventListener("push", (event) => {
-  const told = event.data.json();
+  const notification = event.data.json();
   event.waitUntil(
-    self.registration.showNotification(told.title, {
-      body: told.body,
-      tag: told.link || told.id,
+    self.registration.showNotification(notification.title, {
+      body: notification.body,
+      tag: notification.link || notification.id,
       icon: "/static/icon-turn.svg",
-      data: told.link,
+      data: notification.link,
     }),
   );
 });

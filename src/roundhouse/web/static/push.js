@@ -1,4 +1,4 @@
-// Asking the browser for an address to push to, and sending it with the form.
+// Subscribes this browser to push notifications and submits the subscription with the form.
 
 const form = document.getElementById("push");
 
@@ -24,7 +24,8 @@ if (form && "serviceWorker" in navigator && "PushManager" in window) {
       form.elements.address.value = JSON.stringify(await subscribe());
       form.submit();
     } catch {
-      form.querySelector("p").textContent = "The browser does not allow it, or cannot do it.";
+      form.querySelector("p").textContent =
+        "Your browser blocked notifications or does not support them. Check its site settings.";
     }
   });
 }

@@ -1,25 +1,25 @@
-// A puzzle: every choice is a form that works without this; here the board can be clicked.
-import "./slips.js";
-import { askFirst, dressBoard, dressSteppers, markNew } from "./act.js";
-import { bring, frame, handle } from "./board.js";
-import "./keys.js";
-import "./line_keys.js";
+// The puzzle page: the forms work without scripts; this script makes the board clickable.
+import "./click_guard.js";
+import { bringToFront, enablePanZoom, frameSheet } from "./board.js";
+import { confirmFirst, markNewPieces, updateSteppers, updateTargets } from "./choices.js";
+import "./shortcuts.js";
+import "./line_shortcuts.js";
 
 document.documentElement.classList.add("has-js");
 
 document.addEventListener("submit", (event) => {
-  askFirst(event.submitter, event);
+  confirmFirst(event.submitter, event);
 });
 
-handle(document);
-bring();
-dressBoard();
-dressSteppers();
-frame();
-markNew();
+enablePanZoom(document);
+bringToFront();
+updateTargets();
+updateSteppers();
+frameSheet();
+markNewPieces();
 const log = document.querySelector("[data-log]");
 if (log) log.scrollTop = log.scrollHeight;
-// What came of the answer is read out first; on the way along a line the focus stays there.
-const along = new URLSearchParams(location.search).has("line");
-const place = document.querySelector(along ? '[aria-current="step"]' : ".verdict");
+// Screen readers announce the verdict first; while stepping through a line the focus stays on the line.
+const isSteppingThrough = new URLSearchParams(location.search).has("line");
+const place = document.querySelector(isSteppingThrough ? '[aria-current="step"]' : ".verdict");
 place?.focus({ preventScroll: true });

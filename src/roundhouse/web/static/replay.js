@@ -1,16 +1,16 @@
-// The replay page: links become quick, the slider works, it can play by itself.
-import "./copy.js";
-import { bring, frame, handle } from "./board.js";
-import { exchange } from "./exchange.js";
+// The replay page: goes from ply to ply without a reload, by links, slider, keys and autoplay.
+import "./copy_link.js";
+import { bringToFront, enablePanZoom, frameSheet } from "./board.js";
+import { morph } from "./morph.js";
 
 document.documentElement.classList.add("has-js");
 const main = () => document.querySelector("main.replay");
-const BEAT = 900;
-let wanted = null;
+const PLY_MS = 900;
+let targetPly = null;
 let running = false;
 let timer = null;
 
-const at = () => wanted ?? Number(main().dataset.ply);
+const currentPly = () => targetPly ?? Number(main().dataset.ply);
 const last = () => Number(main().dataset.last);
 const address = (ply) => {
   const query = new URLSearchParams({ ply });
@@ -18,78 +18,83 @@ const address = (ply) => {
   return `${main().dataset.path}?${query}`;
 };
 
-// The newest wish counts; plies skipped while a drawing was on its way are not fetched.
+// Go to a ply. Only the latest request counts; plies skipped during a fetch are not fetched.
 async function go(ply) {
-  wanted = Math.max(0, Math.min(ply, last()));
-  document.querySelector("[data-slider]").value = wanted;
+  targetPly = Math.max(0, Math.min(ply, last()));
+  document.querySelector("[data-slider]").value = targetPly;
   if (running) return;
   running = true;
   try {
-    while (wanted !== null && wanted !== Number(main().dataset.ply)) {
-      const now = wanted;
-      const answer = await fetch(address(now), { headers: { "x-fragment": "1", accept: "text/html" } });
+    while (targetPly !== null && targetPly !== Number(main().dataset.ply)) {
+      const now = targetPly;
+      const answer = await fetch(address(now), {
+        headers: { "x-fragment": "1", accept: "text/html" },
+      });
       if (!answer.ok) break;
-      show(await answer.text());
-      if (wanted === now) wanted = null;
+      showPly(await answer.text());
+      if (targetPly === now) targetPly = null;
     }
   } finally {
-    wanted = null;
+    targetPly = null;
     running = false;
   }
 }
 
-function show(html) {
+function showPly(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main.replay");
-  const held = document.activeElement?.dataset?.go;
+  const focusedButton = document.activeElement?.dataset?.go;
   const slider = document.activeElement?.matches?.("[data-slider]");
-  exchange(main(), fresh);
+  morph(main(), fresh);
   if (slider) document.querySelector("[data-slider]").focus();
-  else if (held) document.querySelector(`[data-go="${held}"]`)?.focus();
+  else if (focusedButton) document.querySelector(`[data-go="${focusedButton}"]`)?.focus();
   history.replaceState(null, "", address(main().dataset.ply));
-  press();
-  frame();
-  unroll();
+  updatePlayButton();
+  frameSheet();
+  scrollLog();
 }
 
-// Only the log moves, never the page.
-function unroll() {
+// Scroll the log, not the page.
+function scrollLog() {
   const log = document.querySelector("[data-log]");
   const now = log?.querySelector(".now");
   if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
 }
 
-function press() {
+function updatePlayButton() {
   const button = document.querySelector('[data-go="auto"]');
   button.setAttribute("aria-pressed", String(timer !== null));
-  button.setAttribute("aria-label", timer === null ? "Play" : "Stop");
+  button.setAttribute("aria-label", timer === null ? "Play" : "Pause");
   button.textContent = timer === null ? "▶▶" : "❚❚";
 }
 
-function auto() {
+function toggleAutoplay() {
   if (timer !== null) {
     clearInterval(timer);
     timer = null;
   } else {
-    if (at() >= last()) go(0);
+    if (currentPly() >= last()) go(0);
     timer = setInterval(() => {
-      if (at() >= last()) auto();
-      else go(at() + 1);
-    }, BEAT);
+      if (currentPly() >= last()) toggleAutoplay();
+      else go(currentPly() + 1);
+    }, PLY_MS);
   }
-  press();
+  updatePlayButton();
 }
 
-const ways = {
-  first: () => go(0), back: () => go(at() - 1), on: () => go(at() + 1), last: () => go(last()),
-  auto,
+const actions = {
+  first: () => go(0),
+  back: () => go(currentPly() - 1),
+  on: () => go(currentPly() + 1),
+  last: () => go(last()),
+  auto: toggleAutoplay,
 };
 
 document.addEventListener("click", (event) => {
-  const way = event.target.closest?.("[data-go]");
+  const action = event.target.closest?.("[data-go]");
   const line = event.target.closest?.(".log [data-ply], .points [data-ply]");
-  if (way) {
+  if (action) {
     event.preventDefault();
-    ways[way.dataset.go]();
+    actions[action.dataset.go]();
   } else if (line) {
     event.preventDefault();
     go(Number(line.dataset.ply));
@@ -105,19 +110,21 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input:not([type=range]), select, textarea, .zoomed")) return;
   const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "auto" };
-  const way = keys[event.key];
-  if (!way || (event.key === " " && event.target.matches("button, a, summary"))) return;
+  const action = keys[event.key];
+  if (!action || (event.key === " " && event.target.matches("button, a, summary"))) return;
   event.preventDefault();
-  ways[way]();
+  actions[action]();
 });
-// While the game is being looked over: ask how far it is.
+// Poll the progress of a running analysis.
 setInterval(async () => {
   if (!document.querySelector("[data-busy]") || running) return;
-  const answer = await fetch(address(at()), { headers: { "x-fragment": "1", accept: "text/html" } });
-  if (answer.ok) show(await answer.text());
+  const answer = await fetch(address(currentPly()), {
+    headers: { "x-fragment": "1", accept: "text/html" },
+  });
+  if (answer.ok) showPly(await answer.text());
 }, 1500);
 
-handle(document);
-bring();
-frame();
-unroll();
+enablePanZoom(document);
+bringToFront();
+frameSheet();
+scrollLog();

@@ -1,5 +1,5 @@
-// The page of a game that is over: how far it has been looked over.
-import "./copy.js";
+// The result page: polls the progress of a running analysis.
+import "./copy_link.js";
 
 document.documentElement.classList.add("has-js");
 const part = () => document.querySelector('[data-part="outlook"]');

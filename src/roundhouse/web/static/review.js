@@ -1,14 +1,14 @@
-// The review of a game: links do everything; here the board can be zoomed and keys walk the line.
-import { bring, frame, handle } from "./board.js";
-import "./line_keys.js";
+// The review page: links do the work; this script adds zoom and keyboard shortcuts.
+import { bringToFront, enablePanZoom, frameSheet } from "./board.js";
+import "./line_shortcuts.js";
 
 document.documentElement.classList.add("has-js");
 
-// While the game is being looked over: ask how far it is.
+// Poll the progress of a running analysis.
 setInterval(() => {
   if (document.querySelector("[data-busy]")) location.reload();
 }, 2500);
 
-handle(document);
-bring();
-frame();
+enablePanZoom(document);
+bringToFront();
+frameSheet();

@@ -1,30 +1,30 @@
-// What somebody likes at the table; kept in this browser.
+// The player's settings, stored in this browser.
 
-const USUAL = { speed: "quick", confirm: "auto", sound: "off" };
-const BEATS = { off: 0, quick: 350, calm: 1300 }; // milliseconds that each move of others is shown
+const DEFAULTS = { speed: "quick", confirm: "auto", sound: "off" };
+const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
 
-export const setting = (name) => localStorage.getItem(`table ${name}`) ?? USUAL[name];
+export const setting = (name) => localStorage.getItem(`table ${name}`) ?? DEFAULTS[name];
 
-// How long each move of another seat is shown; who wants no motion is shown the result.
-export function beat() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return still ? 0 : BEATS[setting("speed")] ?? 0;
+// How long another seat's move is shown; 0 with reduced motion.
+export function moveTime() {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isReduced ? 0 : (MOVE_TIMES[setting("speed")] ?? 0);
 }
 
-// A learner reads each sentence for the first time: calmer, but never for very long.
-export function learnersBeat(moves) {
-  const chosen = localStorage.getItem("table speed");
-  return chosen ? beat() : beat() && Math.min(900, 7000 / Math.max(moves, 1));
+// In a lesson, moves are shown longer by default, but a sequence takes 7 seconds at most.
+export function lessonMoveTime(moves) {
+  const choice = localStorage.getItem("table speed");
+  return choice ? moveTime() : moveTime() && Math.min(900, 7000 / Math.max(moves, 1));
 }
 
-// Whether a move has to be confirmed: always, never, or where a finger slips and nothing can be
-// taken back because others than bots sit at the table.
-export function confirms(touch, final) {
-  const chosen = setting("confirm");
-  return chosen === "always" || (chosen === "auto" && touch && final);
+// Whether a move needs confirmation: always, never, or on touch screens in games with other players,
+// where a move cannot be undone alone.
+export function needsConfirmation(touch, final) {
+  const choice = setting("confirm");
+  return choice === "always" || (choice === "auto" && touch && final);
 }
 
-export function dressSettings() {
+export function updateSettings() {
   for (const select of document.querySelectorAll("[data-setting]")) {
     select.value = setting(select.dataset.setting);
   }

@@ -1,22 +1,22 @@
-// A few soft sounds, made here; off unless somebody wants them.
+// Synthesizes a few soft sounds; off by default.
 import { setting } from "./settings.js";
 
 const NOTES = { move: [330], turn: [440, 554], end: [392, 494, 587] };
-let air = null;
+let audio = null;
 
-export function sound(name) {
+export function playSound(name) {
   if (setting("sound") !== "on") return;
-  air ??= new AudioContext();
+  audio ??= new AudioContext();
   NOTES[name].forEach((pitch, n) => {
-    const begin = air.currentTime + n * 0.12;
-    const [voice, loudness] = [air.createOscillator(), air.createGain()];
-    voice.type = "sine";
-    voice.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0, begin);
-    loudness.gain.linearRampToValueAtTime(0.06, begin + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.35);
-    voice.connect(loudness).connect(air.destination);
-    voice.start(begin);
-    voice.stop(begin + 0.4);
+    const startTime = audio.currentTime + n * 0.12;
+    const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+    oscillator.type = "sine";
+    oscillator.frequency.value = pitch;
+    gain.gain.setValueAtTime(0, startTime);
+    gain.gain.linearRampToValueAtTime(0.06, startTime + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.35);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(startTime);
+    oscillator.stop(startTime + 0.4);
   });
 }

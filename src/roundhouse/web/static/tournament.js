@@ -1,17 +1,17 @@
-// Standings that change while one looks at them.
+// Refreshes the standings of a running tournament.
 
 const page = document.querySelector("[data-tournament]");
-const EVERY = 5000;
+const REFRESH_MS = 5000;
 
-async function look() {
+async function refresh() {
   if (document.visibilityState !== "visible") return;
   const answer = await fetch(`/tournaments/${page.dataset.tournament}/now`);
   if (!answer.ok) return;
-  const made = await answer.text();
-  if (page.contains(document.activeElement)) return; // nobody's focus is taken away
-  page.innerHTML = made;
+  const html = await answer.text();
+  if (page.contains(document.activeElement)) return; // do not steal the focus
+  page.innerHTML = html;
 }
 
 if (page && page.dataset.phase === "playing") {
-  setInterval(() => look().catch(() => {}), EVERY);
+  setInterval(() => refresh().catch(() => {}), REFRESH_MS);
 }

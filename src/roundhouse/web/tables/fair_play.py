@@ -1,56 +1,51 @@
-"""Fair play among people: while they play each other the server helps none of them, and nobody's
-moves are taken back without them.
+"""Fair play in games between users.
 
-It cannot keep anybody from asking a program at home. But it gives no hint and plays no game on for
-somebody from a position that they are in with other people, however they bring it here.
+While users play against each other, the server gives no hints and does not let anyone continue
+from the position of such a game, and no move is undone without the consent of those who moved.
 """
 
 from __future__ import annotations
 
 from roundhouse.play.match import Match
-from roundhouse.web.errors import Clash
-from roundhouse.web.store.store import Store
-from roundhouse.web.tables.chairs import chair_from
-from roundhouse.web.tables.table import PLAYING, Table, owners
-from roundhouse.web.tables.tables import Tables
+from roundhouse.table.errors import Clash
+from roundhouse.table.table import PLAYING, owners
+from roundhouse.web.tables.rows import chair_from
+from roundhouse.web.tables.service import Tables
+from roundhouse.web.tables.storage.lists import TableLists
 
-OPENING = 4  # plies that many games have in common
-LOOKED_AT = 100  # tables of one person
+OPENING_PLIES = 4  # early positions are shared by many games and do not count
+MAX_TABLES_CHECKED = 100  # of one user
 
-NO_FORK = "People are playing this game with each other: one can play on from it when it is over."
 THEIR_OWN = (
-    "This is a position of a game that you are playing with other people. "
-    "When that is over, you can ask about it and play on from it."
+    "This position is from a game you are playing with other players. "
+    "You can analyze it and continue from it when that game is over."
 )
 
 
-def consent(table: Table, ply: int) -> frozenset[str]:
-    """Whose yes it takes to go back to before `ply`: that of all who sit here, and of everybody
-    whose seat has moved since, be it a bot that plays there for them."""
-    moved = {made.entry.seat for made in table.match.line[ply:]}
-    return frozenset({*table.people(), *owners(table.chairs[seat] for seat in moved if seat >= 0)})
+def check_not_in_progress(
+    tables: Tables, lists: TableLists, user: str, match: Match, ply: int
+) -> None:
+    """Raise Clash if a position belongs to a user's unfinished game with other users.
 
-
-def check_not_theirs(tables: Tables, store: Store, person: str, match: Match, ply: int) -> None:
-    """Raise if the position of `match` at `ply` is one of a game that is going on between this
-    person and others, or goes on from it."""
+    The same holds for a position that was reached from such a game.
+    """
     here = match.state_at(ply).pack()
-    path = {match.packed_at(at) for at in range(OPENING, ply)} | {here}
-    for row in store.tables_of(person, LOOKED_AT):
+    path = {match.packed_at(at) for at in range(OPENING_PLIES, ply)} | {here}
+    for row in lists.tables_of(user, MAX_TABLES_CHECKED):
         chairs = [chair_from(chair) for chair in row["chairs"]]
         if (
             row["phase"] != PLAYING
             or row["game"] != match.game.meta.id
-            or person not in owners(chairs)
+            or user not in owners(chairs)
             or len(owners(chairs)) == 1
         ):
             continue
         with tables.at(row["id"]) as table:
-            running = table.match
-            if running is match or running.ply < OPENING or not _same_game(running, match):
+            ongoing = table.match
+            if ongoing is match or ongoing.ply < OPENING_PLIES or not _same_game(ongoing, match):
                 continue
-            now = running.state.pack()
-            passed = {running.packed_at(at) for at in range(OPENING, running.ply)} | {now}
+            now = ongoing.state.pack()
+            passed = {ongoing.packed_at(at) for at in range(OPENING_PLIES, ongoing.ply)} | {now}
             if here in passed or now in path:
                 raise Clash(THEIR_OWN)
 

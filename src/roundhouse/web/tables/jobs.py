@@ -1,23 +1,27 @@
-"""What a worker gets to think about: never the true state, but one that its seat could imagine."""
+"""Positions for the workers, sampled from what the seat knows.
+
+A worker never gets the true state of a game with secrets.
+"""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
 
-from roundhouse.play.perspective import imagine
-from roundhouse.web.tables.table import Table
-from roundhouse.web.tables.tables import Tables
-from roundhouse.web.tempo import FORCED, USUAL, Decision, Tempo, luck
+from roundhouse.play.perspective import determinize
+from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, luck
+from roundhouse.table.replays import Replay
+from roundhouse.table.table import Table
+from roundhouse.web.tables.service import Tables
 
 
 @dataclass(frozen=True)
 class Job:
-    """A position of a match, for a worker."""
+    """A position of a match for a worker."""
 
     table: str
     ply: int
-    entries: int  # of the match: they only ever grow, so the answer is for this position alone
+    entries: int  # of the match; the number only grows, so it identifies the position
     seat: int
     level: str
     game: str
@@ -25,22 +29,24 @@ class Job:
     options: dict[str, str]
     board: str  # a digest, or empty for the game's own
     state: bytes = b""
-    host: str = ""  # at whose expense it is thought about
-    awaited: bool = False  # whether somebody sits there and waits
-    only: str = ""  # the move, where there is but one and the others cannot know that
-    tempo: Tempo = USUAL
-    decision: Decision = FORCED
+    host: str = ""  # the user whose share of the workers is used
+    awaited: bool = False  # whether a user is waiting for the result
+    only: str = ""  # the forced move, in a game with secrets
+    bot_delay: BotDelay = USUAL
+    decision: DelayContext = FORCED
 
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
-    """What the bot that is to act should think about; None if no bot is."""
+    """Return the job for the bot whose turn it is, or None."""
     seat = table.thinking
     return None if seat is None else position_job(tables, table, table.chairs[seat].level)
 
 
 def is_current(job: Job, table: Table) -> bool:
-    """Whether a bot's answer to this may still be played. A table can be at the same ply with the
-    same seat to act and yet be elsewhere: after an undo and another move."""
+    """Return whether the result of a job may still be played.
+
+    The same ply and seat are not enough: after an undo, another move may have been played.
+    """
     return (
         table.thinking == job.seat
         and len(table.match.entries) == job.entries
@@ -49,9 +55,9 @@ def is_current(job: Job, table: Table) -> bool:
 
 
 def position_job(tables: Tables, table: Table, level: str = "") -> Job:
-    """The position as the seat to act may imagine it."""
-    seat, row = table.match.state.turn, table.row
-    imagined = imagine(table.match.state, seat, tables.rng)
+    """Return a job for the current position, as the seat to move may imagine it."""
+    seat, game = table.match.state.turn, table.game
+    imagined = determinize(table.match.state, seat, tables.rng)
     actions = table.match.state.legal()
     forced = len(actions) == 1 and table.game.meta.secrets
     return Job(
@@ -60,25 +66,36 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
         len(table.match.entries),
         seat,
         level,
-        row["game"],
-        row["rules"],
-        dict(row["options"]),
-        row["board"],
+        game.meta.id,
+        game.rules,
+        dict(game.options),
+        table.board,
         imagined.pack(),
-        host=row["host"],
-        awaited=bool(table.people()),
+        host=table.host,
+        awaited=bool(table.seated_users()),
         only=table.game.text(actions[0]) if forced else "",
-        tempo=table.tempo,
+        bot_delay=table.bot_delay,
         decision=_decision(table),
     )
 
 
-def _decision(table: Table) -> Decision:
-    """What everybody can tell of what the seat to act has to decide: where there are secrets, how
-    many choices a spectator would think it has."""
+def analysis_job(replay: Replay, user: str) -> Job:
+    """Return the job that analyzes a whole game, for a user if one is known."""
+    game = replay.match.game
+    options = dict(game.options)
+    return Job(
+        replay.source, 0, 0, 0, "", game.meta.id, game.rules, options, replay.board, host=user
+    )
+
+
+def _decision(table: Table) -> DelayContext:
+    """Return what every player can tell about the current decision.
+
+    In games with secrets, the number of choices is that of a random redeal.
+    """
     state, ply, secrets = table.match.state, table.match.ply, table.game.meta.secrets
-    drawn = luck(table.id, ply)
+    drawing = luck(table.id, ply)
     if secrets:
-        state = state.redeal(None, random.Random(drawn))
-    goes_on = ply > 0 and table.match.line[ply - 1].entry.seat == state.turn
-    return Decision(len(state.legal()), goes_on, secrets, drawn)
+        state = state.redeal(None, random.Random(drawing))
+    continues = ply > 0 and table.match.line[ply - 1].entry.seat == state.turn
+    return DelayContext(len(state.legal()), continues, secrets, drawing)

@@ -1,4 +1,7 @@
-"""The leases that this process holds: for which tables it thinks (see `store/leases.py`)."""
+"""The leases that this process holds: the tables whose bots it plays.
+
+See `storage/leases.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,74 +10,75 @@ import threading
 import time
 from collections.abc import Iterable
 
-from roundhouse.web.games import played_versions
-from roundhouse.web.store import leases as rows
-from roundhouse.web.store.connection import reading
-from roundhouse.web.store.leases import LEASE, Claim
-from roundhouse.web.store.store import Store
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.games import supported_versions
+from roundhouse.web.tables.storage import leases as rows
+from roundhouse.web.tables.storage.leases import LEASE, LeaseChange
 
 
 class Leases:
-    """Asked from any thread. What is known here may be out of date: what counts is the database,
-    which is asked again in the transaction of every bot's move."""
+    """Leases of this process; methods may be called from any thread.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    The information here may be outdated. Each bot's move checks the lease in the database again.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._lock = threading.Lock()
-        self._good: dict[str, float] = {}  # until when a lease is surely ours
+        self._held_until: dict[str, float] = {}  # monotonic time by table
         self.holder = secrets.token_hex(8)
 
     def begin(self) -> None:
-        """A SQLite file has one server at a time: leases found there are those of a dead one."""
-        if not self._store.shared:
-            with self._store.writing() as db:
+        """Delete leftover leases of a SQLite database, which has only one server."""
+        if not self._database.shared:
+            with self._database.writing() as db:
                 rows.clear(db)
 
-    def claim(self, bot_next: bool, by_bot: bool, bot_before: bool) -> Claim:
-        """For a change of a table that this process makes."""
-        return Claim(self.holder, bot_next, by_bot, bot_before)
+    def claim(self, bot_next: bool, by_bot: bool, bot_before: bool) -> LeaseChange:
+        """Return the lease change for a change of a table."""
+        return LeaseChange(self.holder, bot_next, by_bot, bot_before)
 
     def note(self, table: str, held: bool) -> None:
-        """What came of a claim made just now."""
+        """Record whether this process holds a lease."""
         with self._lock:
             if held:
-                self._good[table] = time.monotonic() + LEASE
+                self._held_until[table] = time.monotonic() + LEASE
             else:
-                self._good.pop(table, None)
+                self._held_until.pop(table, None)
 
     def hold(self, table: str) -> bool:
-        """Whether this process thinks for the table: it takes the lease if it can."""
+        """Return whether this process plays a table's bots; take the lease if possible."""
         with self._lock:
-            sure = self._good.get(table, 0.0) > time.monotonic() + LEASE / 2
+            sure = self._held_until.get(table, 0.0) > time.monotonic() + LEASE / 2
         if not sure:
-            with self._store.writing() as db:
+            with self._database.writing() as db:
                 sure = rows.take(db, table, self.holder)
             self.note(table, sure)
         return sure
 
     def renew(self, held: Iterable[str]) -> None:
-        """For another while; those that somebody else has taken meanwhile are forgotten."""
-        asked = list(held)
-        if not asked:
+        """Renew leases and forget those that another process has taken."""
+        ids = list(held)
+        if not ids:
             return
-        with self._store.writing() as db:
-            renewed = rows.renew(db, self.holder, asked)
-        for table in asked:
+        with self._database.writing() as db:
+            renewed = rows.renew(db, self.holder, ids)
+        for table in ids:
             self.note(table, table in renewed)
 
     def release(self, table: str) -> None:
         with self._lock:
-            held = self._good.pop(table, None) is not None
+            held = self._held_until.pop(table, None) is not None
         if held:
-            with self._store.writing() as db:
+            with self._database.writing() as db:
                 rows.release(db, self.holder, table)
 
     def release_all(self) -> None:
-        """When the process ends: the others need not wait until the leases have run out."""
-        with self._store.writing() as db:
+        """Release all leases when the process ends, so that others need not wait."""
+        with self._database.writing() as db:
             rows.release(db, self.holder)
 
-    def orphans(self) -> list[tuple[str, int]]:
-        """(table, revision) where a bot is to act and nobody thinks for it."""
-        with reading(self._store.engine) as db:
-            return rows.orphans(db, played_versions())
+    def find_orphans(self) -> list[tuple[str, int]]:
+        """Return (table, revision) of tables with a bot to move and no valid lease."""
+        with self._database.reading() as db:
+            return rows.find_orphans(db, supported_versions())

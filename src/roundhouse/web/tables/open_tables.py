@@ -1,58 +1,90 @@
-"""The tables in memory: those that were asked for last, as many as there is room for."""
+"""Tables in the memory of a server: locked, with their views, least recently used first out."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections import OrderedDict
+from dataclasses import dataclass, field
 
-from roundhouse.web.tables.table import Table
+from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.table import Table
+
+VIEW_BYTES = 500  # roughly what a ply needs besides its state
+
+
+@dataclass(eq=False)
+class OpenTable(Table):
+    """A table in memory. Hold `lock` while reading or changing it.
+
+    Attributes:
+        views: The cached views of the match.
+        gone: Whether memory does not match the database, so that the table must be loaded again.
+        last_used: Monotonic time.
+    """
+
+    lock: threading.RLock = field(default_factory=threading.RLock, init=False)
+    gone: bool = field(default=False, init=False)
+    last_used: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self.views = MatchViews(self.match)
+        self._ply_bytes = len(self.match.state.pack()) + VIEW_BYTES
+
+    def become(self, other: Table) -> None:
+        super().become(other)
+        self.views = MatchViews(self.match)
+
+    @property
+    def size(self) -> int:
+        """The approximate size of the positions in memory, in bytes."""
+        return self.match.ply * self._ply_bytes
 
 
 class OpenTables:
-    """Putting a table away costs nothing but time: it is read again when somebody asks for it."""
+    """Tables in memory. An evicted table is loaded again when it is needed."""
 
-    def __init__(self, most: int, most_bytes: int) -> None:
-        self._most, self._most_bytes = most, most_bytes
+    def __init__(self, max_tables: int, max_bytes: int) -> None:
+        self._max_tables, self._max_bytes = max_tables, max_bytes
         self._lock = threading.Lock()
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, OpenTable] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    def get(self, table: str) -> Table | None:
+    def get(self, table: str) -> OpenTable | None:
         with self._lock:
-            found = self._tables.get(table)
-            if found is not None:
+            result = self._tables.get(table)
+            if result is not None:
                 self._tables.move_to_end(table)
-                found.asked = time.monotonic()
-            return found
+                result.last_used = time.monotonic()
+            return result
 
-    def add(self, table: Table) -> Table:
-        """Keep a table that was read just now; if somebody was quicker, theirs is it."""
-        table.asked = time.monotonic()
+    def add(self, table: OpenTable) -> OpenTable:
+        """Add a table that was just loaded, or return the one of a faster thread."""
+        table.last_used = time.monotonic()
         with self._lock:
-            found = self._tables.setdefault(table.id, table)
-            size = sum(kept.size for kept in self._tables.values())
+            result = self._tables.setdefault(table.id, table)
+            size = sum(each.size for each in self._tables.values())
             while len(self._tables) > 1 and (
-                len(self._tables) > self._most or size > self._most_bytes
+                len(self._tables) > self._max_tables or size > self._max_bytes
             ):
-                _, gone = self._tables.popitem(last=False)
-                size -= gone.size
-            return found
+                _, removed = self._tables.popitem(last=False)
+                size -= removed.size
+            return result
 
-    def drop(self, table: Table) -> None:
-        """Forget this table: what is in memory of it is not what is kept."""
+    def drop(self, table: OpenTable) -> None:
+        """Remove a table whose memory does not match the database."""
         with self._lock:
             table.gone = True
             if self._tables.get(table.id) is table:
                 del self._tables[table.id]
 
-    def put_away(self, idle: float) -> int:
-        """Forget those that nobody has asked for in so many seconds; how many they were."""
+    def evict_idle(self, idle: float) -> int:
+        """Remove tables unused for `idle` seconds and return their number."""
         before = time.monotonic() - idle
         with self._lock:
-            due = [name for name, table in self._tables.items() if table.asked < before]
-            for name in due:
+            unused = [name for name, table in self._tables.items() if table.last_used < before]
+            for name in unused:
                 del self._tables[name]
-            return len(due)
+            return len(unused)

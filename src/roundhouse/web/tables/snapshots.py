@@ -1,8 +1,7 @@
-"""Which snapshots of a match are to be believed, and when another is due.
+"""Snapshots of a match: which ones are valid, and when to take the next.
 
-A snapshot carries a seal: a digest of the code of the rules, of the board and the options, of all
-entries up to it, and of the state itself. One whose seal does not fit (another release wrote it,
-an entry was changed, its bytes are damaged) is passed over, and made again.
+A snapshot has a seal, a digest of the rules' source code, the board, the options, all entries up
+to it, and the state. A snapshot with a wrong seal is ignored and replaced.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from roundhouse.core.backends.compile_cache import sources_digest
 from roundhouse.core.game import Game
-from roundhouse.core.rule import sources_digest
 from roundhouse.play.match import Anchor, Entry, Match
-from roundhouse.web.store import snapshots as rows
-from roundhouse.web.store.snapshots import Kept
-from roundhouse.web.store.store import Store
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.storage import snapshots as rows
+from roundhouse.web.tables.storage.snapshots import StoredSnapshot
 
 log = logging.getLogger("roundhouse.web")
 
@@ -26,44 +25,46 @@ EVERY = 50  # plies
 
 
 class Snapshots:
-    """The snapshots of one database."""
+    """The match snapshots in one database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def anchors(self, table: str, game: Game, entries: Sequence[Entry]) -> list[Anchor]:
-        """Those of a match that are to be believed."""
-        found = {one.entries: one for one in rows.kept(self._store.engine, table)}
-        if not found:
+        """Return the valid snapshots of a match."""
+        stored = {one.entries: one for one in rows.load_snapshots(self._database, table)}
+        if not stored:
             return []
-        good = []
+        anchors = []
         for number, chain in enumerate(_chain(game, entries), 1):
-            one = found.get(number)
+            one = stored.get(number)
             if one is not None and one.seal == _seal(chain, one.ply, one.state):
-                good.append(Anchor(one.entries, one.ply, one.state))
-        return good
+                anchors.append(Anchor(one.entries, one.ply, one.state))
+        return anchors
 
-    def due(self, match: Match) -> list[Kept]:
-        """What is to be kept with the next change of a match: as a rule nothing."""
+    def due(self, match: Match) -> list[StoredSnapshot]:
+        """Return the snapshots to store with the next change, usually none."""
         last = match.anchors[-1].ply if match.anchors else 0
         if match.ply - last < EVERY:
             return []
         return list(_sealed(match, [match.anchor()]))
 
     def rebuild(self, table: str, match: Match) -> None:
-        """Make those that are missing of a match that had to be played from far back: it has been
-        read, and the next time it is read quicker. If they cannot be written now, then later."""
+        """Store missing snapshots of a match that took long to load.
+
+        A failure to write them is logged and ignored; the next load tries again.
+        """
         last = match.anchors[-1].ply if match.anchors else 0
         if match.ply - last < 2 * EVERY:
             return
-        made = _missing(match)
+        result = _missing(match)
         try:
-            with self._store.writing() as db:
-                rows.keep(db, table, _sealed(match, made))
+            with self._database.writing() as db:
+                rows.save_snapshots(db, table, _sealed(match, result))
         except SQLAlchemyError as error:
             log.info("table %s: no snapshots yet: %s", table, str(error).partition("\n")[0])
             return
-        match.anchors = sorted({a.ply: a for a in (*match.anchors, *made)}.values(), key=_ply)
+        match.anchors = sorted({a.ply: a for a in (*match.anchors, *result)}.values(), key=_ply)
 
 
 def _ply(anchor: Anchor) -> int:
@@ -71,30 +72,32 @@ def _ply(anchor: Anchor) -> int:
 
 
 def _missing(match: Match) -> list[Anchor]:
-    """An anchor at every so many plies after the last there is, where the moves that stand were
-    not yet followed by anything that was taken back."""
+    """Return anchors at every `EVERY` plies after the last one.
+
+    Only plies whose entries were not undone later qualify.
+    """
     last = match.anchors[-1].ply if match.anchors else 0
-    wanted = set(range(last + EVERY, match.ply, EVERY))
-    standing = {id(made.entry): ply + 1 for ply, made in enumerate(match.line)}
+    expected = set(range(last + EVERY, match.ply, EVERY))
+    standing = {id(result.entry): ply + 1 for ply, result in enumerate(match.line)}
     return [
         Anchor(number, standing[id(entry)], match.packed_at(standing[id(entry)]))
         for number, entry in enumerate(match.entries, 1)
-        if standing.get(id(entry)) in wanted
+        if standing.get(id(entry)) in expected
     ]
 
 
-def _sealed(match: Match, anchors: Iterable[Anchor]) -> Iterator[Kept]:
+def _sealed(match: Match, anchors: Iterable[Anchor]) -> Iterator[StoredSnapshot]:
     by_number = {anchor.entries: anchor for anchor in anchors}
     for number, chain in enumerate(_chain(match.game, match.entries), 1):
         anchor = by_number.get(number)
         if anchor is not None:
             seal = _seal(chain, anchor.ply, anchor.state)
-            yield Kept(anchor.entries, anchor.ply, anchor.state, seal)
+            yield StoredSnapshot(anchor.entries, anchor.ply, anchor.state, seal)
 
 
 def _chain(game: Game, entries: Iterable[Entry]) -> Iterator[str]:
-    """For each entry a digest of everything that its state depends on."""
-    digest = hashlib.sha256(sources_digest(game.room.package).encode())
+    """Yield a digest per entry of everything its state depends on."""
+    digest = hashlib.sha256(sources_digest(game.definition.package).encode())
     digest.update(f"{game.meta.id} {game.rules} {game.board_file.digest} {game.options}".encode())
     for entry in entries:
         digest.update(f"\n{entry.kind} {entry.ply} {entry.seat} {entry.words}".encode())

@@ -1,22 +1,26 @@
-"""Tables whose game cannot be played or shown here: begun under rules that the game has no more, of
-a game that is not installed, or kept in a row that cannot be read.
+"""Tables that cannot be played here.
 
-They can be closed, and the moves of a finished one can be had.
+Their rules version or game is not installed, or their row is unreadable. Such a table can be
+closed, and the moves of a finished one can be downloaded.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.play.match import UNDO, Entry
 from roundhouse.play.record import Move, Record
-from roundhouse.web.errors import Clash, NotFound, NotYours, Unplayable
-from roundhouse.web.store.store import Conflict, Row, Store
-from roundhouse.web.tables.table import ENDED
+from roundhouse.table.errors import Clash, NotFound, NotYours
+from roundhouse.table.events import TableClosed
+from roundhouse.table.ports import Conflict
+from roundhouse.table.table import ENDED
+from roundhouse.web.http.errors import Unplayable
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.storage.tables import TableChange, TableRows
 
 
-def unplayable(store: Store, table: str, reason: str) -> Unplayable:
-    """The refusal that says so."""
-    row = _row(store, table)
+def unplayable(rows: TableRows, table: str, reason: str) -> Unplayable:
+    """Return the exception for such a table."""
+    row = _row(rows, table)
     return Unplayable(
         reason,
         table,
@@ -27,27 +31,33 @@ def unplayable(store: Store, table: str, reason: str) -> Unplayable:
     )
 
 
-def break_up(store: Store, table: str, person: str | None) -> None:
-    """Close a table at which nobody can play any more; for its host."""
-    row = _row(store, table)
-    if person is None or row["host"] != person:
-        raise NotYours("Only the host of the table may do that.")
+def close_broken(rows: TableRows, table: str, user: str | None) -> None:
+    """Close a table that cannot be played, for its host."""
+    row = _row(rows, table)
+    if user is None or row["host"] != user:
+        raise NotYours("Only the host can do that.")
     if row["phase"] == ENDED:
-        raise Clash("This table is closed already.")
-    seats: list[Row] = [{"seat": c["seat"], "invite": None} for c in store.chairs(table)]
+        raise Clash("This table is already closed.")
+    closed = TableChange(
+        table,
+        row["revision"],
+        {"phase": ENDED, "listed": False},
+        chairs=[{"seat": seat, "invite": None} for seat in range(row["seats"])],
+        events=[TableClosed()],
+    )
     try:
-        store.change_table(table, row["revision"], {"phase": ENDED, "listed": False}, seats=seats)
+        rows.change_table(closed)
     except Conflict:
-        raise Clash("The table has just changed. Look again.") from None
+        raise Clash("The table has just changed. Try again.") from None
 
 
-def bare_record(store: Store, table: str) -> Record:
-    """The moves of a finished game as they were kept, unchecked."""
-    row = store.table(table)
+def bare_record(rows: TableRows, table: str) -> Record:
+    """Return the stored moves of a finished game, unchecked."""
+    row = rows.table(table)
     if row is None:
         raise NotFound("There is no such table.")
     line: list[Entry] = []
-    for entry in store.entries(table):
+    for entry in rows.entries(table):
         if entry.kind == UNDO:
             del line[entry.ply :]
         else:
@@ -58,13 +68,13 @@ def bare_record(store: Store, table: str) -> Record:
         rules=row["rules"],
         board=row["board"],
         options=row["options"],
-        names=tuple(c["name"] for c in store.chairs(table)),
+        names=tuple(c["name"] for c in rows.chairs(table)),
         moves=tuple(Move(entry.seat, entry.words) for entry in line),
     )
 
 
-def _row(store: Store, table: str) -> Row:
-    found = store.heading(table)
-    if found is None:
+def _row(rows: TableRows, table: str) -> Row:
+    result = rows.table_summary(table)
+    if result is None:
         raise NotFound("There is no such table.")
-    return found
+    return result

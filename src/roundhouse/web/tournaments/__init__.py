@@ -1,2 +1,4 @@
-"""Tournaments: `schedule.py` says who meets whom where, `standings.py` who leads, `running.py` lays
-the tables."""
+"""Tournaments.
+
+`schedule.py` pairs the players, `standings.py` ranks them, and `running.py` runs tournaments.
+"""

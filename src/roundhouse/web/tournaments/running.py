@@ -1,5 +1,7 @@
-"""Running tournaments: entering, beginning, laying tables round by round, ending. Made and run by
-any account; it needs nobody once it has begun."""
+"""Runs tournaments: entering, starting, creating tables round by round, ending.
+
+Any account can create a tournament. After the start it runs by itself.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +13,22 @@ from sqlalchemy.exc import IntegrityError
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
-from roundhouse.web import opponents
-from roundhouse.web.clocks.pace import pace_named
-from roundhouse.web.errors import Clash, NotFound, NotYours, Refusal
-from roundhouse.web.names import fresh_id, tidy_name
-from roundhouse.web.people import Person
-from roundhouse.web.store.ratings import Results
-from roundhouse.web.store.store import Conflict, Row, Store
-from roundhouse.web.store.tournaments import OPEN, PLAYING, TournamentRows
-from roundhouse.web.tables.chairs import PERSON, Chair, bot_chair
-from roundhouse.web.tables.tables import Tables
-from roundhouse.web.tempo import NO_PAUSE, USUAL
+from roundhouse.table.bot_delay import NO_PAUSE, USUAL
+from roundhouse.table.chairs import HUMAN, Chair, bot_chair
+from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
+from roundhouse.table.names import fresh_id, tidy_name
+from roundhouse.table.ports import Conflict
+from roundhouse.table.table_request import TableRequest
+from roundhouse.table.time_control import time_control_named
+from roundhouse.web.accounts.users import User
+from roundhouse.web.bots import opponents
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.service import Tables
+from roundhouse.web.tournaments.rating_storage import Results
 from roundhouse.web.tournaments.schedule import (
-    LARGEST_POOL,
-    MOST_ENTRANTS,
-    SMALLEST_POOL,
+    MAX_ENTRANTS,
+    MAX_POOL,
+    MIN_POOL,
     Round,
     pool_rounds,
     pool_sizes,
@@ -33,18 +36,19 @@ from roundhouse.web.tournaments.schedule import (
     rotations,
     round_robin,
 )
-from roundhouse.web.tournaments.standings import Result, Standing, standings
+from roundhouse.web.tournaments.standings import Standing, TableResult, standings
+from roundhouse.web.tournaments.storage import OPEN, PLAYING, TournamentRows
 
 log = logging.getLogger("roundhouse.web")
 
 ROBIN, POOLS = "robin", "pools"
-MOST_HOSTED = 10
-FINAL = 100  # rounds from here on are those of the final
+MAX_HOSTED = 10
+FINAL = 100  # number of the first round of the final
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """One tournament as it is now."""
+    """The current state of a tournament."""
 
     row: Row
     entrants: list[Row]
@@ -52,50 +56,51 @@ class Tournament:
 
     @property
     def round(self) -> int | None:
-        """The round that is being played: the first that has a table without a result."""
+        """The round in progress: the first with a table without a result."""
         return min((p["round"] for p in self.pairings if p["result"] is None), default=None)
 
     def standings(self) -> list[Standing]:
-        """Everybody; those who are in the final before all others."""
+        """Return the standings of all entrants, finalists first."""
         final = [p for p in self.pairings if p["round"] >= FINAL]
         before = [p for p in self.pairings if p["round"] < FINAL]
-        everybody = [row["n"] for row in self.entrants]
+        players = [row["n"] for row in self.entrants]
         if not final:
-            return standings(everybody, _results(before))
+            return standings(players, _results(before))
         finalists = sorted(final[0]["players"])
         first = standings(finalists, _results(final))
-        rest = [s for s in standings(everybody, _results(before)) if s.player not in finalists]
+        rest = [s for s in standings(players, _results(before)) if s.player not in finalists]
         return first + [replace(s, place=len(first) + n) for n, s in enumerate(rest, 1)]
 
     def finalists(self, largest: int) -> list[int]:
-        """The best of each pool: as many of each as it takes to fill a table; none for one pool."""
+        """Return the best of each pool, enough to fill a table; empty with one pool."""
         dealt = pools(len(self.entrants), _sizes(len(self.entrants), largest))
         if len(dealt) == 1:
             return []
-        each = max(1, -(-SMALLEST_POOL // len(dealt)))
-        found: list[int] = []
+        each = max(1, -(-MIN_POOL // len(dealt)))
+        best: list[int] = []
         for pool in dealt:
             games = [p for p in self.pairings if set(p["players"]) == set(pool)]
-            found += [s.player for s in standings(sorted(pool), _results(games))[:each]]
-        return found[:largest]
+            best += [s.player for s in standings(sorted(pool), _results(games))[:each]]
+        return best[:largest]
 
 
-def _results(pairings: Sequence[Row]) -> list[Result]:
+def _results(pairings: Sequence[Row]) -> list[TableResult]:
     return [
-        Result(tuple(p["players"]), tuple(p["result"]["ranks"]), tuple(p["result"]["scores"]))
+        TableResult(tuple(p["players"]), tuple(p["result"]["ranks"]), tuple(p["result"]["scores"]))
         for p in pairings
         if p["result"] is not None
     ]
 
 
 def _sizes(players: int, largest: int) -> list[int]:
-    return pool_sizes(players, min(largest, LARGEST_POOL))
+    return pool_sizes(players, min(largest, MAX_POOL))
 
 
 class Tournaments:
-    def __init__(self, store: Store, tables: Tables, results: Results) -> None:
-        self._tables, self._results = tables, results
-        self.rows = TournamentRows(store)
+    """All tournaments of a server."""
+
+    def __init__(self, rows: TournamentRows, tables: Tables, results: Results) -> None:
+        self.rows, self._tables, self._results = rows, tables, results
 
     def at(self, tournament: str) -> Tournament:
         row = self.rows.find(tournament)
@@ -103,27 +108,27 @@ class Tournaments:
             raise NotFound("There is no such tournament.")
         return Tournament(row, self.rows.entrants(tournament), self.rows.pairings(tournament))
 
-    # Before it begins
+    # Before the start
 
-    def create(self, host: Person, title: str, game: str, kind: str, seats: int, clock: str) -> str:
-        box = registry.meta(game)
-        box.check_seats(seats)
+    def create(self, host: User, title: str, game: str, kind: str, seats: int, clock: str) -> str:
+        meta = registry.meta(game)
+        meta.check_seats(seats)
         if not host.account:
-            raise NotYours("Tournaments are run by accounts: make one of yourself first.")
+            raise NotYours("Create an account to run a tournament.")
         if kind not in (ROBIN, POOLS):
-            raise Refusal("A tournament is a round robin, or played in pools.")
-        if kind == POOLS and (seats < SMALLEST_POOL or SMALLEST_POOL not in box.seats):
-            raise Refusal(f"A pool has {SMALLEST_POOL} players at least.")
-        if not pace_named(clock).counted:
-            raise Refusal("A tournament needs a clock, so that it comes to an end.")
-        if self.rows.hosted(host.id) >= MOST_HOSTED:
-            raise Clash(f"You run {MOST_HOSTED} tournaments already.")
-        called = " ".join("".join(c for c in title if c.isprintable()).split())[:80]
-        made = fresh_id()
+            raise Refusal("Choose a round robin or pools.")
+        if kind == POOLS and (seats < MIN_POOL or MIN_POOL not in meta.seats):
+            raise Refusal(f"A pool needs at least {MIN_POOL} players.")
+        if not time_control_named(clock).counted:
+            raise Refusal("A tournament needs a time control so that it ends.")
+        if self.rows.count_hosted(host.id) >= MAX_HOSTED:
+            raise Clash(f"You already run {MAX_HOSTED} tournaments.")
+        name = " ".join("".join(c for c in title if c.isprintable()).split())[:80]
+        result = fresh_id()
         self.rows.add(
             {
-                "id": made,
-                "title": called or f"{box.title}, by {host.name}",
+                "id": result,
+                "title": name or f"{meta.title}, by {host.name}",
                 "host": host.id,
                 "game": game,
                 "options": {},
@@ -132,142 +137,147 @@ class Tournaments:
                 "clock": clock,
             }
         )
-        return made
+        return result
 
-    def enter(self, tournament: str, person: Person) -> None:
+    def enter(self, tournament: str, user: User) -> None:
         self._open_to_enter(tournament)
-        if not person.account:
-            raise NotYours("Make an account first, so that your results can be counted.")
+        if not user.account:
+            raise NotYours("Create an account to enter, so that your results count.")
         try:
-            self.rows.enter(tournament, person.id, "", tidy_name(person.name, "Somebody"))
+            self.rows.enter(tournament, user.id, "", tidy_name(user.name, "Player"))
         except IntegrityError:
-            raise Clash("You have entered already.") from None
+            raise Clash("You have already entered.") from None
 
-    def enter_bot(self, tournament: str, host: Person, level: str) -> None:
-        found = self._hosted(tournament, host)
+    def enter_bot(self, tournament: str, host: User, level: str) -> None:
+        result = self._hosted(tournament, host)
         self._open_to_enter(tournament)
-        opponents.check(level)
-        same = sum(row["level"] == level for row in found.entrants)
+        opponents.check_bot(level)
+        same = sum(row["level"] == level for row in result.entrants)
         self.rows.enter(tournament, None, level, f"{level} {same + 1}"[:24])
 
-    def leave(self, tournament: str, person: Person, n: int) -> None:
-        """Somebody withdraws, or the host strikes somebody off."""
-        found = self.at(tournament)
-        mine = [row["n"] for row in found.entrants if row["person"] == person.id]
+    def leave(self, tournament: str, user: User, n: int) -> None:
+        """Withdraw an entrant: oneself, or anyone as the host."""
+        result = self.at(tournament)
+        mine = [row["n"] for row in result.entrants if row["person"] == user.id]
         if n not in mine:
-            self._hosted(tournament, person)
-        if found.row["phase"] != OPEN:
-            raise Clash("It has begun; hand over or resign your seats instead.")
+            self._hosted(tournament, user)
+        if result.row["phase"] != OPEN:
+            raise Clash(
+                "The tournament has started. Resign or let a bot take over your seats instead."
+            )
         self.rows.leave(tournament, n)
 
     def _open_to_enter(self, tournament: str) -> None:
-        found = self.at(tournament)
-        if found.row["phase"] != OPEN:
-            raise Clash("It has begun already.")
-        if len(found.entrants) >= MOST_ENTRANTS:
-            raise Clash(f"It is full: {MOST_ENTRANTS} have entered.")
+        result = self.at(tournament)
+        if result.row["phase"] != OPEN:
+            raise Clash("The tournament has already started.")
+        if len(result.entrants) >= MAX_ENTRANTS:
+            raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
 
-    def _hosted(self, tournament: str, person: Person) -> Tournament:
-        found = self.at(tournament)
-        if found.row["host"] != person.id:
-            raise NotYours("Only who runs the tournament may do that.")
-        return found
+    def _hosted(self, tournament: str, user: User) -> Tournament:
+        result = self.at(tournament)
+        if result.row["host"] != user.id:
+            raise NotYours("Only the tournament's host can do that.")
+        return result
 
     # Running
 
-    def begin(self, tournament: str, host: Person) -> None:
-        """Lay the first tables. Who is rated higher has the lower number, so that pools are
-        alike in strength."""
-        found = self._hosted(tournament, host)
-        if found.row["phase"] != OPEN:
-            raise Clash("It has begun already.")
-        rounds = self._rounds(found)
+    def begin(self, tournament: str, host: User) -> None:
+        """Start a tournament and create its first tables.
+
+        Higher-rated players get lower numbers, so that pools are balanced.
+        """
+        result = self._hosted(tournament, host)
+        if result.row["phase"] != OPEN:
+            raise Clash("The tournament has already started.")
+        rounds = self._rounds(result)
         try:
-            self.rows.begin(tournament, self._by_strength(found), rounds)
+            self.rows.begin(tournament, self._by_strength(result), rounds)
         except Conflict:
-            raise Clash("It has begun already.") from None
+            raise Clash("The tournament has already started.") from None
         self.go_on(tournament)
 
-    def _rounds(self, found: Tournament) -> list[Round]:
-        players, seats = len(found.entrants), int(found.row["seats"])
-        if found.row["kind"] == ROBIN:
+    def _rounds(self, tournament: Tournament) -> list[Round]:
+        players, seats = len(tournament.entrants), int(tournament.row["seats"])
+        if tournament.row["kind"] == ROBIN:
             return round_robin(players, seats)
         sizes = _sizes(players, seats)
-        allowed = registry.meta(found.row["game"]).seats
+        allowed = registry.meta(tournament.row["game"]).seats
         if any(size not in allowed for size in sizes):
-            raise Clash(
-                f"{players} players cannot be put into pools of {SMALLEST_POOL} to {seats}."
-            )
+            raise Clash(f"{players} players can't be divided into pools of {MIN_POOL} to {seats}.")
         return pool_rounds(players, sizes)
 
-    def _by_strength(self, found: Tournament) -> list[Row]:
-        game = found.row["game"]
+    def _by_strength(self, tournament: Tournament) -> list[Row]:
+        game = tournament.row["game"]
 
         def strength(row: Row) -> float:
             player = row["person"] or f"bot:{row['level']}"
             rating = self._results.ratings_of_player(player).get(game)
             return -rating.order if rating else 0.0
 
-        return sorted(found.entrants, key=lambda row: (strength(row), row["n"]))
+        return sorted(tournament.entrants, key=lambda row: (strength(row), row["n"]))
 
     def table_settled(self, table: str) -> None:
-        """A table was counted: is the next one to be laid?"""
-        tournament = self.rows.of_table(table)
+        """Continue the tournament of a table whose result was recorded."""
+        tournament = self.rows.tournament_of_table(table)
         if tournament is not None:
             self.go_on(tournament)
 
     def sweep(self) -> None:
-        """Go on with what was left lying when a server died."""
+        """Continue tournaments that stopped when a server died."""
         for tournament in self.rows.playing():
             try:
                 self.go_on(tournament)
             except RoundhouseError as error:
-                log.warning("tournament %s waits: %s", tournament, error)
+                log.warning("tournament %s is blocked: %s", tournament, error)
 
     def go_on(self, tournament: str) -> None:
-        """Take over results, lay the tables of the round, and end it when there are none left."""
+        """Collect results and create the tables of the round, or end the tournament."""
         self.rows.collect(tournament)
-        found = self.at(tournament)
-        if found.row["phase"] != PLAYING:
+        result = self.at(tournament)
+        if result.row["phase"] != PLAYING:
             return
-        if found.round is None and not self._final(found):
+        if result.round is None and not self._final(result):
             self.rows.end(tournament)
             return
-        found = self.at(tournament)
-        for pairing in found.pairings:
-            if pairing["round"] == found.round and pairing["table_id"] is None:
-                self._lay(found, pairing)
+        result = self.at(tournament)
+        for pairing in result.pairings:
+            if pairing["round"] == result.round and pairing["table_id"] is None:
+                self._create_table(result, pairing)
 
-    def _final(self, found: Tournament) -> bool:
-        """Whether there is a final still to be played."""
-        if found.row["kind"] != POOLS or any(p["round"] >= FINAL for p in found.pairings):
+    def _final(self, tournament: Tournament) -> bool:
+        """Add the final if there is one; return whether it was added."""
+        if tournament.row["kind"] != POOLS or any(p["round"] >= FINAL for p in tournament.pairings):
             return False
-        best = found.finalists(int(found.row["seats"]))
+        best = tournament.finalists(int(tournament.row["seats"]))
         if not best:
             return False
-        self.rows.add_rounds(found.row["id"], [(game,) for game in rotations(tuple(best))], FINAL)
+        rounds = [(game,) for game in rotations(tuple(best))]
+        self.rows.add_rounds(tournament.row["id"], rounds, FINAL)
         return True
 
-    def _lay(self, found: Tournament, pairing: Row) -> None:
-        row = found.row
-        players = {e["n"]: e for e in found.entrants}
+    def _create_table(self, tournament: Tournament, pairing: Row) -> None:
+        row = tournament.row
+        players = {e["n"]: e for e in tournament.entrants}
         chairs = [_chair(seat, players[n]) for seat, n in enumerate(pairing["players"])]
         try:
-            with self.rows.laying(pairing):
+            with self.rows.assigning_table(pairing):
                 self._tables.create(
-                    row["host"],
-                    row["game"],
-                    row["options"],
-                    chairs,
-                    listed=True,
-                    pace=pace_named(row["clock"]),
-                    tempo=USUAL if any(c.kind == PERSON for c in chairs) else NO_PAUSE,
+                    TableRequest(
+                        row["host"],
+                        row["game"],
+                        chairs,
+                        row["options"],
+                        listed=True,
+                        time_control=time_control_named(row["clock"]),
+                        bot_delay=USUAL if any(c.kind == HUMAN for c in chairs) else NO_PAUSE,
+                    )
                 )
         except Conflict:
-            pass  # another server has laid it
+            pass  # another server has created it
 
 
 def _chair(seat: int, entrant: Row) -> Chair:
     if entrant["person"]:
-        return Chair(seat, PERSON, entrant["name"], entrant["person"])
+        return Chair(seat, HUMAN, entrant["name"], entrant["person"])
     return replace(bot_chair(seat, entrant["level"]), name=entrant["name"])

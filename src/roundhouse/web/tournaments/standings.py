@@ -1,9 +1,11 @@
-"""Who leads a tournament. Pure, and exact: fractions, no rounding.
+"""Standings of a tournament, computed exactly with fractions.
 
-At a table one gets the share of the others that one has left behind (a tie is half of that): 1 for
-the sole winner, 0 for the last. Ties in the sum of these are broken by wins (a shared win is a part
-of one), then by Sonneborn-Berger (the points of those one has left behind, and half of those of
-one's equals), then by one's share of the points that the games themselves gave.
+At a table, a player scores the share of opponents they finished ahead of, counting a tie as half:
+1 for the sole winner, 0 for the last. Ties in the total are broken by:
+
+1. wins, where a shared win counts in part;
+2. Sonneborn-Berger: the points of the opponents beaten, plus half of those tied with;
+3. the share of the points scored in the games.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
-class Result:
-    """A finished table: who sat there, on what rank each finished (0: won), with what score."""
+class TableResult:
+    """A finished table: players, their ranks (0 is the winner) and scores."""
 
     players: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -26,8 +28,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Standing:
+    """A player's place in the tournament."""
+
     player: int
-    place: int  # 1 is the best; equals have the same
+    place: int  # 1 is the best; tied players share a place
     games: int
     points: Fraction
     wins: Fraction
@@ -40,33 +44,35 @@ class Standing:
 
 
 def against(mine: int, theirs: int) -> Fraction:
-    """What one rank gets from meeting another."""
+    """Return the points one rank scores against another."""
     return HALF if mine == theirs else Fraction(int(mine < theirs))
 
 
-def points_at(result: Result, seat: int) -> Fraction:
-    """The share of the others at the table that this seat has left behind."""
+def points_at(result: TableResult, seat: int) -> Fraction:
+    """Return the share of opponents that a seat finished ahead of."""
     others = [rank for n, rank in enumerate(result.ranks) if n != seat]
     return sum((against(result.ranks[seat], rank) for rank in others), Fraction(0)) / len(others)
 
 
-def wins_at(result: Result, seat: int) -> Fraction:
-    """A part of a win where it is shared. Where nobody has won, nobody's rank is 0."""
+def wins_at(result: TableResult, seat: int) -> Fraction:
+    """Return a seat's share of the win; 0 if no rank is 0."""
     won = result.ranks.count(0)
     return Fraction(int(result.ranks[seat] == 0), won) if won else Fraction(0)
 
 
-def share_at(result: Result, seat: int) -> Fraction:
-    """Of the points on the table. A game may take below zero: all are raised to the lowest then;
-    where nobody has more than another, all have the same."""
+def share_at(result: TableResult, seat: int) -> Fraction:
+    """Return a seat's share of all points at the table.
+
+    If scores are negative, all are raised by the same amount. If no one scored, all are equal.
+    """
     floor = min(0, *result.scores)
     raised = [score - floor for score in result.scores]
     whole = sum(raised)
     return Fraction(raised[seat], whole) if whole else Fraction(1, len(raised))
 
 
-def standings(players: Sequence[int], results: Iterable[Result]) -> list[Standing]:
-    """Everybody, the best first; in what order the tables ended does not matter."""
+def standings(players: Sequence[int], results: Iterable[TableResult]) -> list[Standing]:
+    """Return all players, best first; the order of `results` does not matter."""
     finished = list(results)
     points = dict.fromkeys(players, Fraction(0))
     wins, shares, berger = dict(points), dict(points), dict(points)
@@ -83,9 +89,9 @@ def standings(players: Sequence[int], results: Iterable[Result]) -> list[Standin
                 if other != seat:
                     got = against(result.ranks[seat], result.ranks[other])
                     berger[player] += got * points[opponent]
-    made = [Standing(p, 0, games[p], points[p], wins[p], berger[p], shares[p]) for p in players]
-    made.sort(key=lambda s: (tuple(-part for part in s.key), s.player))
-    return _placed(made)
+    outcomes = [Standing(p, 0, games[p], points[p], wins[p], berger[p], shares[p]) for p in players]
+    outcomes.sort(key=lambda s: (tuple(-part for part in s.key), s.player))
+    return _placed(outcomes)
 
 
 def _placed(ordered: list[Standing]) -> list[Standing]:

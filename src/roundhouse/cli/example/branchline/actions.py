@@ -1,7 +1,7 @@
-"""The words of Branch Line. Inside an action is a number, outside it is always words.
+"""The actions of Branch Line: numbers in the rules, words everywhere else.
 
-Each verb has a range of numbers. The capacities are constants, so that rules can count with them,
-and the names come from the board file.
+Each verb has a range of numbers. The sizes of the ranges are constants, so that rules can compute
+with them; the names come from the board file.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from .state import KINDS, STATIONS
 
 DRAW = 0
 BUILD = DRAW + 1
-CARD = BUILD + STATIONS  # what chance does
+CARD = BUILD + STATIONS  # chance: the card that is drawn
 ACTIONS = CARD + KINDS
 
 
 def codec(file: BoardFile) -> Codec:
+    """Return the codec between action numbers and words."""
     stations = Names(file.ids("station", STATIONS), STATIONS)
     rails = Names([str(kind + 1) for kind in range(KINDS)], KINDS)
     return Codec(

@@ -1,36 +1,38 @@
-"""Advice on Branch Line for bots: crude is fine, search builds on it."""
+"""Heuristics of Branch Line for bots: rough ones suffice, the search improves on them."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.rule import rule
-from roundhouse.core.search_settings import SearchSettings
+from roundhouse.core.search_params import SearchParams
 
 from .actions import BUILD, DRAW
 from .rules import points
-from .state import Board, Scratch, State
+from .state import BoardLayout, ScratchLayout, StateLayout
 
-SEARCH = SearchSettings()  # change a number here if the search plays this game badly
-RAIL = 700  # what a rail in hand may become, in thousandths of a point
+SEARCH = SearchParams()  # override defaults here if the search plays this game badly
+RAIL = 700  # expected value of a rail in hand, in thousandths of a point
 
 
 @rule
-def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
-    """What each seat may expect in the end; at the end it must order seats as `ranks` does."""
+def evaluate(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
+    """Estimate each seat's final result; after the end, order the seats as `ranks` does."""
     for seat in range(s.seats):
         rail = 1 if s.turn == OVER else RAIL
         out[seat] = 1000 * points(board, s, seat) + rail * s.rails[seat]
 
 
 @rule
-def hunch(board: Board, s: State, scratch: Scratch) -> int:
-    """What `prefer` needs to know whatever the action, worked out once a position: nothing."""
+def action_context(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> int:
+    """Compute once per state what `action_prior` needs for every action: nothing here."""
     return 0
 
 
 @rule
-def prefer(board: Board, s: State, scratch: Scratch, action: int, nothing: int) -> int:
-    """How readily a sensible player does this, 0 to 1000: the best station, else draw."""
+def action_prior(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int, context: int
+) -> int:
+    """Rate an action from 0 to 1000: build the best station, else draw."""
     if action == DRAW:
         return 200
     return min(1000, 100 + 100 * board.points[action - BUILD])

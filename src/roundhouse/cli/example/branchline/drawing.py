@@ -1,20 +1,22 @@
-"""The table of Branch Line as a picture: an SVG of a view, which knows no more than its seat.
+"""Draw the table of Branch Line as SVG, from a view: it shows only what the seat may know.
 
-Whatever can be clicked is drawn inside `svg.ref` with the ref that the choices name. Classes such
-as `paper` and `line` take their colours from the page, by day and by night.
+Draw what can be clicked inside `svg.ref`, with the ref that the choices name. Classes such as
+`paper` and `line` take their colours from the theme of the page.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import Drawing, View
 
 DRAWINGS = (Drawing("board"), Drawing("hand", "Your rails", mine=True))
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    """Return the SVG of one of the DRAWINGS; `data` is the content of the board file."""
     if drawing == "hand":
         return _hand(view)
     width, height = data["canvas"]["width"], data["canvas"]["height"]
@@ -35,7 +37,7 @@ def draw(view: View, data: dict[str, Any], drawing: str) -> str:
 
 
 def _hand(view: View) -> str:
-    """What the seat that looks holds; a spectator holds nothing."""
+    """Draw the rails of the seat that views the table; none for a spectator."""
     seat = view["seat"]
     rails = 0 if seat is None else view["facts"]["rails"][seat]
     svg = Svg(24 + 18 * max(rails, 4), 40, f"{rails} rails")

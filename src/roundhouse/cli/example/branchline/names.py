@@ -1,22 +1,22 @@
-"""What things are called when people read them: used by the view and the log alike."""
+"""Names for the texts of the view and the log."""
 
 from __future__ import annotations
 
 from roundhouse.core.text import count
 
-from .state import Position
+from .state import State
 
 
-def station_id(position: Position, station: int) -> str:
-    return str(position.game.board_file.data["station"][station]["id"])
+def station_id(state: State, station: int) -> str:
+    return str(state.game.board_file.data["station"][station]["id"])
 
 
-def station_name(position: Position, station: int) -> str:
-    return str(position.game.board_file.data["station"][station]["name"])
+def station_name(state: State, station: int) -> str:
+    return str(state.game.board_file.data["station"][station]["name"])
 
 
 def rails(n: int) -> str:
-    """`1 rail`, `3 rails`."""
+    """Return `1 rail`, `3 rails`."""
     return count(n, "rail")
 
 

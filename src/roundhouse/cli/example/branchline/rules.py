@@ -1,33 +1,33 @@
 """The rules of Branch Line. Numbers in comments are the rulings of RULES.md.
 
-A function marked @rule runs as it stands, and is compiled when speed is wanted. So inside a rule:
-ints, structs and lists of ints; other rules by their bare names; tables as `a[i][j]`; no
-strings, dicts, closures, exceptions or `x in (a, b)`.
+A function marked @rule runs as plain Python and can also be compiled. Inside a rule, use ints,
+structs, lists of ints, and other rules by their plain names; write tables as `a[i][j]`. Strings,
+dicts, closures, exceptions and `x in (a, b)` do not compile.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE, OVER
+from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.ranking import rank_by_keys
 from roundhouse.core.rule import rule
 
 from .actions import BUILD, CARD, DRAW
-from .state import KINDS, NOBODY, Board, Scratch, State
+from .state import KINDS, NO_SEAT, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
-    """Lay the table; `s` is all zeros, so seat 0 begins. This game has no options."""
+def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) -> None:
+    """Set up the start; `s` is all zeros, so seat 0 begins. This game has no options."""
     s.seats = seats
     for kind in range(KINDS):
         s.deck[kind] = board.deck[kind]
     for station in range(board.stations):
-        s.owner[station] = NOBODY
+        s.owner[station] = NO_SEAT
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
-    """Write the legal actions, ascending, and say how many. Before the end there is always one."""
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
+    """Write the legal actions in ascending order and return their number, at least one."""
     n = 0
     if s.turn == CHANCE:
         for kind in range(KINDS):
@@ -38,21 +38,21 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     out[n] = DRAW
     n += 1
     for station in range(board.stations):
-        if s.owner[station] == NOBODY and s.rails[s.turn] >= board.cost[station]:
+        if s.owner[station] == NO_SEAT and s.rails[s.turn] >= board.cost[station]:
             out[n] = BUILD + station
             n += 1
     return n
 
 
 @rule
-def weight(board: Board, s: State, action: int) -> int:
-    """Chance is a player whose outcomes have weights: rules never roll."""
+def weight(board: BoardLayout, s: StateLayout, action: int) -> int:
+    """Return the weight of a chance outcome; rules never use random numbers."""
     return s.deck[action - CARD]
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
-    """Make the action happen; somebody else has made sure that it is legal."""
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
+    """Apply a legal action; the caller has checked it."""
     if action == DRAW:
         s.drawer = s.turn
         s.turn = CHANCE
@@ -69,7 +69,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def end_turn(board: Board, s: State, seat: int) -> None:
+def end_turn(board: BoardLayout, s: StateLayout, seat: int) -> None:
     s.drawer = 0
     s.turn = (seat + 1) % s.seats
     if cards_left(s) == 0 or free_stations(board, s) == 0:  # B2
@@ -77,7 +77,7 @@ def end_turn(board: Board, s: State, seat: int) -> None:
 
 
 @rule
-def cards_left(s: State) -> int:
+def cards_left(s: StateLayout) -> int:
     left = 0
     for kind in range(KINDS):
         left += s.deck[kind]
@@ -85,22 +85,22 @@ def cards_left(s: State) -> int:
 
 
 @rule
-def free_stations(board: Board, s: State) -> int:
+def free_stations(board: BoardLayout, s: StateLayout) -> int:
     free = 0
     for station in range(board.stations):
-        if s.owner[station] == NOBODY:
+        if s.owner[station] == NO_SEAT:
             free += 1
     return free
 
 
 @rule
-def scores(board: Board, s: State, out: list[int]) -> None:
+def scores(board: BoardLayout, s: StateLayout, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = points(board, s, seat)
 
 
 @rule
-def points(board: Board, s: State, seat: int) -> int:
+def points(board: BoardLayout, s: StateLayout, seat: int) -> int:
     total = 0
     for station in range(board.stations):
         if s.owner[station] == seat:
@@ -109,13 +109,15 @@ def points(board: Board, s: State, seat: int) -> int:
 
 
 @rule
-def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
-    """Points, then rails: one key a seat, made in working memory."""
+def ranks(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
+    """Rank by points, then by rails, with one key per seat in scratch memory."""
     for seat in range(s.seats):
         scratch.keys[seat] = 1000 * points(board, s, seat) + s.rails[seat]
     rank_by_keys(scratch.keys, s.seats, out)
 
 
 @rule
-def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
-    """Draw again what `seat` cannot know. Nothing is hidden here: the deck's order is chance."""
+def redeal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
+    """Redeal what `seat` cannot know: nothing here, because the deck's order is chance."""

@@ -1,35 +1,37 @@
-"""The structs of Branch Line: a position, the board's tables, and working memory.
+"""The structs of Branch Line: state, board tables, and scratch memory.
 
-Each is declared once. Interpreted rules see plain ints and lists, compiled ones a NumPy struct;
-both pack to the same bytes. Fields are signed, have at most two dimensions, and start as 0.
+Interpreted rules see plain ints and lists, compiled rules a NumPy struct; both pack to the same
+bytes. Fields are signed, have at most two dimensions, and start at 0.
 """
 
 from __future__ import annotations
 
-from roundhouse.core import game
+from roundhouse.core import state
 from roundhouse.core.layout import Struct, i8, i16, i32
 
 SEATS = 4
-STATIONS = 12  # the most a board may have
-KINDS = 3  # of cards: 1, 2 and 3 rails
+STATIONS = 12  # maximum of a board
+KINDS = 3  # kinds of cards: 1, 2 and 3 rails
 
-NOBODY = -1
+NO_SEAT = -1
 
 
-class State(Struct):
-    """Everything that tells one position from another, and nothing else."""
+class StateLayout(Struct):
+    """Everything that distinguishes one state from another, and nothing else."""
 
-    turn = i8()  # the seat to act, CHANCE or OVER: every game has these three
+    turn = i8()  # the seat to act, CHANCE or OVER; every game has turn, seats and rules
     seats = i8()
-    rules = i8()  # the version that is played; the engine fills it in
-    drawer = i8()  # at a chance state: who draws; else 0, so that equal positions are equal bytes
+    rules = i8()  # version of the rules; set by the engine
+    drawer = (
+        i8()
+    )  # at a chance state, the seat that draws; else 0, so that equal states are equal bytes
     deck = i8(KINDS)  # cards left of each kind: a deck is counts, not an order (B1)
     rails = i16(SEATS)
     owner = i8(STATIONS)
 
 
-class Board(Struct):
-    """What the rules read of a board file."""
+class BoardLayout(Struct):
+    """The part of a board file that the rules read."""
 
     stations = i8()
     cost = i8(STATIONS)
@@ -37,10 +39,10 @@ class Board(Struct):
     deck = i8(KINDS)
 
 
-class Scratch(Struct):
-    """Room to think: means nothing before and after a call, and is no part of a position."""
+class ScratchLayout(Struct):
+    """Scratch memory of one call; not part of the state."""
 
     keys = i32(SEATS)
 
 
-Position = game.Position[Board, State, Scratch]
+State = state.State[BoardLayout, StateLayout, ScratchLayout]

@@ -1,83 +1,86 @@
-"""What a seat may know of Branch Line, as data: pages, terminal and bots' authors read only this.
+"""The view of Branch Line: what a seat may know, as data for pages and the terminal.
 
-Say what may be known; never copy the state and take things out. Nothing is hidden in this game, so
-all seats and spectators see the same, but choices are offered only to the seat that is to act.
+List what may be known; never copy the state and remove parts. Nothing is hidden in this game, so
+all seats and spectators see the same, but only the seat to act gets choices.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.contract import CHANCE, OVER
-from roundhouse.core.view import Choice, Fact, Panel, View, assemble, choice, fact
+from roundhouse.core.constants import CHANCE, OVER
+from roundhouse.core.view import Choice, Fact, Panel, View, ViewContent, assemble, choice, fact
 
 from .actions import BUILD, DRAW
 from .names import points, rails, station_id, station_name
 from .rules import cards_left, free_stations
-from .state import NOBODY, Position
+from .state import NO_SEAT, State
 
 
-def view(position: Position, seat: int | None) -> View:
-    turn = position.turn
+def view(state: State, seat: int | None) -> View:
+    """Return what a seat may know; None is a spectator."""
+    turn = state.turn
     return assemble(
-        position,
+        state,
         seat,
-        phase="over" if turn == OVER else "draw" if turn == CHANCE else "turn",
-        prompt=_prompt(position, seat),
-        choices=_choices(position) if seat is not None and seat == turn else [],
-        panels=[_panel(position, n) for n in range(position.seats)],
-        notes=_notes(position),
-        facts=_facts(position),
+        ViewContent(
+            phase="over" if turn == OVER else "draw" if turn == CHANCE else "turn",
+            prompt=_prompt(state, seat),
+            choices=_choices(state) if seat is not None and seat == turn else [],
+            panels=[_panel(state, n) for n in range(state.seats)],
+            notes=_notes(state),
+            facts=_facts(state),
+        ),
     )
 
 
-def _prompt(position: Position, seat: int | None) -> str:
-    """`@2` stands for the name of seat 2, here and in the log."""
-    if position.turn == OVER:
+def _prompt(state: State, seat: int | None) -> str:
+    """Return the prompt; `@2` stands for the name of seat 2, as in the log."""
+    if state.turn == OVER:
         return "The game is over"
-    if position.turn == CHANCE:
-        return f"@{position.twin.drawer} turns up a card"
-    if position.turn != seat:
-        return f"@{position.turn} draws rails or builds a station"
+    if state.turn == CHANCE:
+        return f"@{state.py_state.drawer} draws a card"
+    if state.turn != seat:
+        return f"@{state.turn} draws rails or builds a station"
     return "Draw rails, or build a station"
 
 
-def _choices(position: Position) -> list[Choice]:
-    """One for each legal action. A ref ties it to what carries the same ref in the drawing."""
-    made = []
-    for action in position.legal():
-        move = position.game.text(action)
+def _choices(state: State) -> list[Choice]:
+    """Return a choice for each legal action; its ref links it to the drawing."""
+    choices = []
+    for action in state.legal():
+        move = state.game.text(action)
         if action == DRAW:
-            made.append(choice(move, "Draw a card", ["deck"]))
+            choices.append(choice(move, "Draw a card", ["deck"]))
         else:
             station = action - BUILD
-            pays, gets = position.board.cost[station], position.board.points[station]
-            refs = [f"station:{station_id(position, station)}"]
+            pays, gets = state.board.cost[station], state.board.points[station]
+            refs = [f"station:{station_id(state, station)}"]
             note = f"{rails(pays)} for {points(gets)}"
-            made.append(choice(move, station_name(position, station), refs, "Build", note))
-    return made
+            choices.append(choice(move, station_name(state, station), refs, "Build", note))
+    return choices
 
 
-def _panel(position: Position, seat: int) -> Panel:
-    s = position.twin
-    built = sum(s.owner[n] == seat for n in range(position.board.stations))
+def _panel(state: State, seat: int) -> Panel:
+    s = state.py_state
+    built = sum(s.owner[n] == seat for n in range(state.board.stations))
     facts = [fact("rails", s.rails[seat]), fact("stations", built)]
-    return {"seat": seat, "score": position.scores()[seat], "facts": facts, "badges": []}
+    return {"seat": seat, "score": state.scores()[seat], "facts": facts, "badges": []}
 
 
-def _notes(position: Position) -> list[Fact]:
-    free = free_stations(position.board, position.twin)
-    return [fact("cards left", cards_left(position.twin), "deck"), fact("stations free", free)]
+def _notes(state: State) -> list[Fact]:
+    free = free_stations(state.board, state.py_state)
+    return [fact("cards left", cards_left(state.py_state), "deck"), fact("stations free", free)]
 
 
-def _facts(position: Position) -> dict[str, Any]:
-    """The game's own data, for its drawing and for researchers."""
-    s = position.twin
-    stations = range(position.board.stations)
+def _facts(state: State) -> dict[str, Any]:
+    """Return the game's own data, for its drawing and for research."""
+    s = state.py_state
+    stations = range(state.board.stations)
     return {
         "deck": list(s.deck),
-        "rails": s.rails[: position.seats],
+        "rails": s.rails[: state.seats],
         "owner": {
-            station_id(position, n): None if s.owner[n] == NOBODY else s.owner[n] for n in stations
+            station_id(state, n): None if s.owner[n] == NO_SEAT else s.owner[n] for n in stations
         },
     }

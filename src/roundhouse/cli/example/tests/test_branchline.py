@@ -1,37 +1,37 @@
-"""Branch Line: worked examples of the rules, exact counts, and the suite that every room passes."""
+"""Tests of Branch Line: examples of the rules, exact counts, and the conformance suite."""
 
 from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.game import Position
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.play.conformance import check
 
 GAME = "branchline"
 
 
-def play(seats: int, *moves: str) -> Position:
+def play(seats: int, *moves: str) -> State:
     game = registry.load(GAME, speed=INTERPRETED)
-    position = game.start(seats)
+    state = game.start(seats)
     for words in moves:
-        position.apply(game.parse(words))
-    return position
+        state.apply(game.parse(words))
+    return state
 
 
 def test_a_card_gives_as_many_rails_as_it_shows() -> None:
-    position = play(2, "draw", "card 3", "draw", "card 1")
-    assert position.twin.rails[:2] == [3, 1]
-    assert position.twin.deck == [7, 8, 5]
-    assert position.turn == 0
+    state = play(2, "draw", "card 3", "draw", "card 1")
+    assert state.py_state.rails[:2] == [3, 1]
+    assert state.py_state.deck == [7, 8, 5]
+    assert state.turn == 0
 
 
 def test_a_station_is_paid_for_and_built_once() -> None:
-    position = play(2, "draw", "card 3", "draw", "card 3", "build quarry")
-    assert position.scores() == [2, 0]
-    assert position.twin.rails[:2] == [0, 3]
-    offered = [position.game.text(action) for action in position.legal()]
+    state = play(2, "draw", "card 3", "draw", "card 3", "build quarry")
+    assert state.scores() == [2, 0]
+    assert state.py_state.rails[:2] == [0, 3]
+    offered = [state.game.text(action) for action in state.legal()]
     assert offered == ["draw", "build mill"]
 
 
@@ -40,8 +40,8 @@ def test_the_log() -> None:
     action = before.game.parse("build quarry")
     after = before.clone()
     after.apply(action)
-    said = before.game.sentence(before, action, after, None)
-    assert said == "@0 builds Quarry with 3 rails: 2 points"
+    sentence = before.game.sentence(before, action, after, None)
+    assert sentence == "@0 builds Quarry with 3 rails: 2 points"
 
 
 @pytest.mark.parametrize("speed", [INTERPRETED, COMPILED])

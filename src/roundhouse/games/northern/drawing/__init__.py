@@ -1,4 +1,4 @@
-"""Northern Pacific as pictures: the board, and the seat's own cubes."""
+"""Drawings of Northern Pacific: the board and a player's cubes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from roundhouse.games.northern.drawing.hand_narrow import draw_narrow_hand
 
 DRAWINGS = (
     Drawing("board", "Map"),
-    Drawing("hand", "What you hold", mine=True),
-    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
+    Drawing("hand", "Your hand", mine=True),
+    Drawing("hand_narrow", "Your hand", mine=True, narrow=True),
 )
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    """Draw one of the sheets."""
     if drawing == "hand_narrow":
         return draw_narrow_hand(view)
     return draw_hand(view) if drawing == "hand" else draw_board(view, data)

@@ -1,4 +1,4 @@
-"""The map of Northern Pacific: cities with the cubes in them, links, and the track."""
+"""The map of Northern Pacific: cities with their cubes, links and track."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 from typing import Any
 
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 
 WIDTH, HEIGHT = 1000, 640
-TOP = 44  # height of the line above the map
-MARGIN = 48  # between the edge and the outermost cities
-CITY = 46.0  # the side of a city's box: two cubes by two
+TOP = 44  # height of the text above the map
+MARGIN = 48  # distance from the edge to the outermost cities
+CITY = 46.0  # side of a city's box: two cubes by two
 LARGE, SMALL = 23.0, 17.0  # cubes
-LABEL = 13  # the smallest type on this sheet
-EDGE = 42  # half of the longest name, and a little
+LABEL = 13  # smallest font size on this sheet
+EDGE = 42  # half the width of the longest name, plus a gap
 HALO = "paint-order:stroke;stroke:var(--map,#efe4c8);stroke-width:3.5px"
-# Cab, boiler, chimney, cow-catcher; it runs to the right.
+# A locomotive heading right: cab, boiler, chimney, cowcatcher.
 LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
 WHEELS = (-11, 0, 10)
 ROUNDS = {"standard": "Round {} of {}", "single": "The only round", "scoreless": "Round {}"}
@@ -26,7 +27,7 @@ ROUNDS = {"standard": "Round {} of {}", "single": "The only round", "scoreless":
 
 @dataclass
 class _Map:
-    """What every part of the map needs."""
+    """Shared arguments of the functions that draw parts of the map."""
 
     svg: Svg
     facts: dict[str, Any]
@@ -36,30 +37,31 @@ class _Map:
 
 
 def draw_board(view: View, data: dict[str, Any]) -> str:
+    """Draw the map."""
     facts = view["facts"]
     names = {city["id"]: city["name"] for city in data["city"]}
-    said = f"Track laid: {', '.join(names[city] for city in facts['route'])}"
-    svg = Svg(WIDTH, HEIGHT, "Northern Pacific", said)
-    m = _Map(svg, facts, data, _places(data), names)
+    description = f"Track laid: {', '.join(names[city] for city in facts['route'])}"
+    svg = Svg(WIDTH, HEIGHT, "Northern Pacific", description)
+    m = _Map(svg, facts, data, _build_places(data), names)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
     svg.marker("northern-arrow", "M0 1 L10 5 L0 9 Z", "fill:var(--map-line,#8a7350)", 11)
-    laid = set(pairwise(facts["route"]))
+    route_links = set(pairwise(facts["route"]))
     bow = data["links"].get("pair_bow", 15)
     for start, end in data["links"]["one_way"]:
-        _link(m, start, end, 0, (start, end) in laid)
+        _draw_link(m, start, end, 0, (start, end) in route_links)
     for start, end in data["links"]["two_way"]:
-        _link(m, start, end, bow, (start, end) in laid)
-        _link(m, end, start, bow, (end, start) in laid)
+        _draw_link(m, start, end, bow, (start, end) in route_links)
+        _draw_link(m, end, start, bow, (end, start) in route_links)
     for city in data["city"]:
-        _city(m, city)
+        _draw_city(m, city)
     for city in data["city"]:
-        _name(m, city)
-    _head(m)
+        _draw_name(m, city)
+    _draw_header(m)
     return str(svg)
 
 
-def _places(data: dict[str, Any]) -> dict[str, tuple[float, float]]:
-    """The cities of the board file, spread over the sheet."""
+def _build_places(data: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """Spread the cities of the board file over the sheet."""
     xs, ys = ([city[axis] for city in data["city"]] for axis in "xy")
     wide = (WIDTH - 2 * MARGIN) / (max(xs) - min(xs))
     high = (HEIGHT - TOP - 2 * MARGIN) / (max(ys) - min(ys))
@@ -69,8 +71,8 @@ def _places(data: dict[str, Any]) -> dict[str, tuple[float, float]]:
     }
 
 
-def _link(m: _Map, start: str, end: str, bow: float, laid: bool) -> None:
-    """A directed link; one of a two-way pair bends to the right of travel."""
+def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> None:
+    """Draw a directed link; each of a two-way pair bends to the right of travel."""
     (x1, y1), (x2, y2) = m.places[start], m.places[end]
     length = hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -78,19 +80,19 @@ def _link(m: _Map, start: str, end: str, bow: float, laid: bool) -> None:
     x1, y1, x2, y2 = x1 + ux * gap, y1 + uy * gap, x2 - ux * gap, y2 - uy * gap
     cx, cy = (x1 + x2) / 2 - uy * bow * 2, (y1 + y2) / 2 + ux * bow * 2
     path = f"M{x1:.1f} {y1:.1f} Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
-    label = f"From {m.names[start]} to {m.names[end]}" + (", track laid" if laid else "")
+    label = f"From {m.names[start]} to {m.names[end]}" + (", track laid" if has_track else "")
     with m.svg.ref(f"link:{start}-{end}", label):
         m.svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
-        if not laid:
+        if not has_track:
             m.svg.add("path", d=path, class_="line", marker_end="url(#northern-arrow)")
             return
         m.svg.rails(path, "var(--map,#efe4c8)", 5)
         angle = atan2(y2 - y1, x2 - x1)
-        _locomotive(m.svg, (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4, angle)
+        _draw_locomotive(m.svg, (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4, angle)
 
 
-def _locomotive(svg: Svg, x: float, y: float, angle: float) -> None:
-    # Locomotives stay upright: one that runs west is mirrored, not turned over.
+def _draw_locomotive(svg: Svg, x: float, y: float, angle: float) -> None:
+    # Locomotives stay upright: a westbound one is mirrored, not rotated.
     turn = f"rotate({degrees(angle):.0f})"
     if cos(angle) < 0:
         turn = f"rotate({degrees(atan2(-sin(angle), -cos(angle))):.0f}) scale(-1 1)"
@@ -100,16 +102,20 @@ def _locomotive(svg: Svg, x: float, y: float, angle: float) -> None:
             svg.add("circle", cx=wheel, cy=5, r=4, class_="node")
 
 
-def _city(m: _Map, city: dict[str, Any]) -> None:
+def _draw_city(m: _Map, city: dict[str, Any]) -> None:
     name, half = city["id"], CITY / 2
     x, y = m.places[name]
     cubes = m.facts["cubes"][name]
     held = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
     held += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
-    said = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
+    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
     reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
-    label = city["name"] + (", reached" if reached else "") + (f": {said}" if said else "")
+    label = (
+        city["name"]
+        + (", reached" if reached else "")
+        + (f": {description}" if description else "")
+    )
     with m.svg.ref(f"city:{name}", label):
         m.svg.add(
             "rect",
@@ -124,11 +130,11 @@ def _city(m: _Map, city: dict[str, Any]) -> None:
         for n, (size, seat) in enumerate(held):
             cx, cy = x - 11 + 22 * (n % 2), y - 11 + 22 * (n // 2)
             m.svg.seat_cube(cx, cy, LARGE - 2 if size == "large" else SMALL, seat)
-    _mark(m, name, x, y, empty=not held)
+    _draw_mark(m, name, x, y, empty=not held)
 
 
-def _mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
-    """What follows from where the track is. Outside of the city's ref: no piece of it changes."""
+def _draw_mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
+    """Mark a city by the state of the track, outside the city's own ref."""
     mark = ""
     if name in m.facts["route"]:
         mark = "★" if name == m.facts["railhead"] else "✓"
@@ -149,8 +155,8 @@ def _mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
         m.svg.text(x, y, mark, "num", style="font-size:22px;pointer-events:none")
 
 
-def _name(m: _Map, city: dict[str, Any]) -> None:
-    """On the side where the board file has it, moved off our box, which is larger than its."""
+def _draw_name(m: _Map, city: dict[str, Any]) -> None:
+    """Write a city's name on the side the board file says, clear of its box."""
     x, y = m.places[city["id"]]
     lines = city.get("label_lines", [city["name"]])
     wide = max(map(len, lines)) * LABEL * 0.28 + CITY / 2 + 6
@@ -172,12 +178,10 @@ def _name(m: _Map, city: dict[str, Any]) -> None:
         )
 
 
-def _head(m: _Map) -> None:
+def _draw_header(m: _Map) -> None:
     facts = m.facts
-    lap = ROUNDS[facts["variant"]].format(facts["round"], m.data["score"]["rounds"])
-    m.svg.text(16, 30, lap, style="font-size:20px;font-weight:bold")
+    round_label = ROUNDS[facts["variant"]].format(facts["round"], m.data["score"]["rounds"])
+    m.svg.text(16, 30, round_label, style="font-size:20px;font-weight:bold")
     m.svg.add("rect", x=240, y=13, width=20, height=20, rx=4, class_="node")
-    m.svg.text(266, 28, f"a city holds {facts['limit']} cubes", style="font-size:14px")
-    m.svg.text(
-        420, 28, "★ railhead   ✓ reached   ✕ can no longer be reached", style="font-size:14px"
-    )
+    m.svg.text(266, 28, f"Max. {facts['limit']} cubes per city", style="font-size:14px")
+    m.svg.text(420, 28, "★ railhead   ✓ reached   ✕ out of reach", style="font-size:14px")

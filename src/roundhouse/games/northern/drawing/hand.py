@@ -1,4 +1,4 @@
-"""What the seat that looks holds, drawn: its cubes, and how it stands."""
+"""A player's cubes and tally, as a wide drawing."""
 
 from __future__ import annotations
 
@@ -6,39 +6,41 @@ from roundhouse.core.svg import Svg
 from roundhouse.core.view import View
 
 HEIGHT = 80
-MOST = 14  # cubes drawn one by one; more are a number
-FIGURES = 3 * 88  # width of what stands right of the cubes
+MAX_CUBES = 14  # drawn one by one; the rest are a number
+FIGURES = 3 * 88  # width of the figures beside the cubes
 
 
 def draw_hand(view: View) -> str:
-    """A spectator holds nothing."""
+    """Draw the hand of the viewing seat; a spectator has none."""
     seat = view["seat"]
     if seat is None:
-        return str(Svg(200, HEIGHT, "What you hold"))
+        return str(Svg(200, HEIGHT, "Your hand"))
     facts = view["facts"]
     large, small = facts["large"][seat], facts["small"][seat]
-    cubes = 48 * min(large, MOST) + 34 * min(small, MOST)
+    cubes = 48 * min(large, MAX_CUBES) + 34 * min(small, MAX_CUBES)
     width = 40 + max(cubes, 110) + 60 + FIGURES
-    svg = Svg(width, HEIGHT, "What you hold")
+    svg = Svg(width, HEIGHT, "Your hand")
     x = 14.0
     for size, step, held, word in ((40, 48, large, "large"), (28, 34, small, "small")):
         if not held:
             continue
         with svg.group():
             svg.add("title", f"{held} {word} cube{'s' * (held != 1)}")
-            for n in range(min(held, MOST)):
+            for n in range(min(held, MAX_CUBES)):
                 svg.seat_cube(x + size / 2 + n * step, 30, size, seat)
             svg.text(x, 70, f"{held} {word}", style="font-size:14px")
-        x += step * min(held, MOST) + 20
+        x += step * min(held, MAX_CUBES) + 20
     if not large + small:
         svg.text(14, 42, "no cubes in hand", style="font-size:14px;font-style:italic")
     out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
-    _figures(svg, width - FIGURES, out, facts["good"][seat], facts["bad"][seat])
+    _draw_figures(svg, width - FIGURES, out, facts["good"][seat], facts["bad"][seat])
     return str(svg)
 
 
-def _figures(svg: Svg, x: float, out: int, good: int, bad: int) -> None:
-    for n, (label, figure) in enumerate((("on the map", out), ("good so far", good), ("bad", bad))):
+def _draw_figures(svg: Svg, x: float, out: int, good: int, bad: int) -> None:
+    for n, (label, figure) in enumerate(
+        (("on the map", out), ("points so far", good), ("lost", bad))
+    ):
         svg.text(
             x + 44 + 88 * n, 40, str(figure), "middle", style="font-size:26px;font-weight:bold"
         )

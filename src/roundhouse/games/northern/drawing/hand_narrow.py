@@ -1,4 +1,4 @@
-"""What the seat that looks holds, in the room that a phone has: cubes, and figures below them."""
+"""A player's cubes and tally, sized for a phone."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from roundhouse.core.view import NARROW, View
 
 WIDTH, HEIGHT = NARROW
 FIGURE = "font-size:16px;font-weight:bold"
-CUBES = 300  # width for the cubes of a line; what they are is said behind them
+CUBES = 300  # width for the cubes of a line, before its label
 
 
 def draw_narrow_hand(view: View) -> str:
-    """A spectator holds nothing."""
-    svg = Svg(WIDTH, HEIGHT, "What you hold")
+    """Draw the hand of the viewing seat; a spectator has none."""
+    svg = Svg(WIDTH, HEIGHT, "Your hand")
     seat = view["seat"]
     if seat is None:
         return str(svg)
@@ -20,14 +20,14 @@ def draw_narrow_hand(view: View) -> str:
     held = [("large", 32, facts["large"][seat]), ("small", 23, facts["small"][seat])]
     lines = [line for line in held if line[2]]
     for n, (word, size, count) in enumerate(lines):
-        _cubes(svg, 24 + 38 * n if len(lines) > 1 else 40, (word, size, count), seat)
+        _draw_cubes(svg, 24 + 38 * n if len(lines) > 1 else 40, (word, size, count), seat)
     if not lines:
         svg.text(12, 46, "no cubes in hand", style="font-size:14px;font-style:italic")
     out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
     figures = (
         ("on the map", out),
-        ("good so far", facts["good"][seat]),
-        ("bad", facts["bad"][seat]),
+        ("points so far", facts["good"][seat]),
+        ("lost", facts["bad"][seat]),
     )
     for n, (label, figure) in enumerate(figures):
         svg.text(26 + 122 * n, 104, f"{figure}", text_anchor="end", style=FIGURE)
@@ -35,8 +35,8 @@ def draw_narrow_hand(view: View) -> str:
     return str(svg)
 
 
-def _cubes(svg: Svg, y: float, line: tuple[str, int, int], seat: int) -> None:
-    """Cubes of a size; many of them overlap."""
+def _draw_cubes(svg: Svg, y: float, line: tuple[str, int, int], seat: int) -> None:
+    """Draw the cubes of one size; they overlap when there are many."""
     word, size, count = line
     step = min(size + 6.0, (CUBES - size) / max(count - 1, 1))
     with svg.group():

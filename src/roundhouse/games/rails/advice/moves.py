@@ -1,4 +1,8 @@
-"""Which moves are worth trying: what a sensible player does without looking ahead."""
+"""Action priors: what a sensible player prefers without search.
+
+Actions are numbered by verb, so `action_prior` tests the ranges from the last verb down. The
+weights are judgements; only their order matters much.
+"""
 
 from __future__ import annotations
 
@@ -31,29 +35,28 @@ from roundhouse.games.rails.actions import (
     TO,
     UPGRADE,
 )
-from roundhouse.games.rails.advice.networks import find_far_side, is_late, look_around
-from roundhouse.games.rails.advice.plans import NO_PLAN, plan, plan_lack, plan_worth
-from roundhouse.games.rails.rules.building import empty_slot, house_left, telegraph_left
-from roundhouse.games.rails.rules.cargo import limit, load, output
-from roundhouse.games.rails.rules.grid import empty, has
-from roundhouse.games.rails.rules.phases.congress import senators_down
-from roundhouse.games.rails.rules.phases.hiring import affords, empty_window
-from roundhouse.games.rails.rules.phases.worker import workers_at
+from roundhouse.games.rails.advice.networks import fill_coast_networks, find_far_side, is_late
+from roundhouse.games.rails.advice.plans import NO_PLAN, Plan, find_plan, plan_tiles, plan_value
+from roundhouse.games.rails.rules.building import find_upgrade_carriage, has_house, has_telegraph
+from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load, collected_amount
+from roundhouse.games.rails.rules.grid import has, is_empty
+from roundhouse.games.rails.rules.phases.congress import count_senators_down
+from roundhouse.games.rails.rules.phases.hiring import can_pay, find_empty_window
+from roundhouse.games.rails.rules.phases.worker import count_bonus_workers
 from roundhouse.games.rails.rules.scoring import district_houses
-from roundhouse.games.rails.rules.search import takes
+from roundhouse.games.rails.rules.search import can_build_in
 from roundhouse.games.rails.state import (
-    ANY_RESOURCE,
-    ANY_TILE,
+    BRIDGE,
     CARRIAGES,
-    CHOOSE,
     COLUMNS,
     CONGRESS,
     DISTRICT,
     DROP,
-    EACH,
     FINANCIER,
+    FIXED,
     GAIN,
     PICK_TILE,
+    RAIL,
     RESOURCE_KIND,
     RESOURCES,
     ROUTE,
@@ -61,213 +64,290 @@ from roundhouse.games.rails.state import (
     SPECIALISTS,
     TILES,
     TRAIN_KIND,
+    TUNNEL,
     WINDOWS,
     WORKER,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
-MANY = 5  # tiles
+# Districts, 1 to about 950. An action that brings the plan forward adds most.
+RESOURCE_DISTRICT, RESOURCE_GAIN = 120, 25  # and per resource gained
+PLANNED_RESOURCE = 90  # per resource that the plan needs
+SPECIAL_ACTION = 60  # its resource is in the cargo
+TRAIN, MAX_TRAIN = 40, 690
+FINANCIER_COIN = 40  # per coin that can be spent, one more than the budget of this Financier
+NEW_TILE, PLANNED_TILE = 30, 80  # per tile made, and per tile that the plan misses
+READY_ROUTE, READY_VALUE, MAX_READY_VALUE = 700, 8, 250  # plus an 8th of the plan, up to 250
+MIN_UNPLANNED_TILES = 5  # with this many tiles, a route without a plan is likely
+UNPLANNED_ROUTE = 480
+CAN_HIRE = 430
+IDLE_YARD = 20
+
+# Workers.
+OTHER_DISTRICT = 20  # a 20th of the worse district of a space counts: it can be blocked
+TAKE_BACK_COST = 25  # a worker on the board still gives a bonus
+BUMP_COST = 60  # the others get their workers back, and hats
+
+# Houses, upgrades, stations and telegraphs.
+HOUSES_FOR_STATIONS = 5  # below this many houses left, keep them for stations
+LAST_RESORT = 90
+SITE_HOUSE, SITE_HOUSE_COST = 560, 20  # less per own house on sites
+FULL_ROW = 10  # per house left in the row it comes from
+WEAK_INCOME, MAX_INCOME = 2, 5  # per resource that the district gives less than this maximum
+UPGRADE_PRIOR, UPGRADE_RESOURCE = 600, 10  # and in the order of the resources
+STATION_PRIOR, ARRIVAL_STATION = 640, 600  # on a site next to track; at the end of a route
+TELEGRAPH_PRIOR = 700
+ARRIVAL_TELEGRAPH, TELEGRAPH_VP = 560, 20  # all carriages are there; per VP under it
+EARLY_TELEGRAPH = 300  # a station would still add a carriage
+
+# By reward kind of the senator.
+LOBBY_PRIORS = (
+    420,  # FIXED: two resources; more if the plan needs them
+    560,  # CHOOSE: a house or an upgrade, and 1 VP
+    620,  # EACH: buildings without laying a route
+    520,  # ANY_RESOURCE: three resources that fit the plan
+    640,  # ANY_TILE: two tiles without their resources
+)
+PLANNED_REWARD = 40  # per resource of a fixed reward that the plan needs
+RESET_PRIOR = 130  # per senator down: each earns 1 VP
+
+# Items to gain, or to keep when the cargo is full.
+TILE, MISSING_TILE, TILE_OWNED = 600, 50, 10  # per tile the plan misses; less per one in the cargo
+RESOURCE, MISSING_RESOURCE, RESOURCE_OWNED = 400, 60, 25
+KEEP = 900  # an item is dropped the less it is worth gaining
+
+SPECIALIST, SAME_SPECIALIST = 620, 60  # less per specialist of the same kind
+FINANCIER_COST = 70  # tiles are what routes lack
+
+# Routes, in tenths of a step: 10 per unit of distance.
+NO_CITY_NEAR = 40  # distance that counts if no city can be reached
+STEP, DISTANCE = 600, 10
+OLD_CITY = 3  # farther: a city that is connected already
+CLOSING_CITY = 14  # nearer: a city where the route joins the coasts
+NEW_TILE_COST = 4  # existing track is free
+END_ROUTE = 800
+
+# Other actions.
+GO_LAY_PRIOR, GO_HIRE_PRIOR = 800, 300  # laying is offered only if a route is possible
+MAKE_PRIOR, MAKE_TILE = 100, 50  # and per tile
+HAT_PRIOR, HAT_COST = 300, 60  # less per hat spent
+ENGINE_PRIOR = 600  # every way to begin a route
+START_PRIOR, SECOND_START, ROW_COST = 100, 200, 5  # first engine; second, less per row apart
+OTHER_PRIOR = 100
 
 
 @rule
-def wants(board: Board, s: State, seat: int, found: int, resource: int) -> int:
-    """How many of a resource the plan still lacks, to be made into its tiles."""
+def count_missing(board: BoardLayout, s: StateLayout, seat: int, plan: Plan, resource: int) -> int:
+    """Return how many of a resource the plan's missing tiles still need."""
     for tile in range(TILES):
         if board.made_from[tile] == resource:
-            return max(plan_lack(found, tile) - s.cargo[seat][resource], 0)
+            return max(plan_tiles(plan, tile) - s.cargo[seat][resource], 0)
     return 0
 
 
 @rule
-def makes(board: Board, s: State, seat: int, found: int, who: int, times: int) -> int:
-    """How readily one lets a specialist work so many times."""
+def rate_specialist(
+    board: BoardLayout, s: StateLayout, seat: int, plan: Plan, who: int, times: int
+) -> int:
+    """Rate a specialist's work, up to `times` times."""
     have = s.cargo[seat][board.recipe_from[who]]
     if who == FINANCIER:
-        return 40 * min(have, times + 1)
-    made = min(have, times)
-    return 30 * made + 80 * min(made, plan_lack(found, board.recipe_to[who]))
+        return FINANCIER_COIN * min(have, times + 1)
+    result = min(have, times)
+    planned = min(result, plan_tiles(plan, board.recipe_to[who]))
+    return NEW_TILE * result + PLANNED_TILE * planned
 
 
 @rule
-def yard_use(board: Board, s: State, seat: int, found: int) -> int:
-    lacking = plan_lack(found, 0) + plan_lack(found, 1) + plan_lack(found, 2)
-    if found > 0 and lacking == 0:
-        return 700 + min(plan_worth(found) // 8, 250)
-    tiles = s.cargo[seat][RESOURCES] + s.cargo[seat][RESOURCES + 1] + s.cargo[seat][RESOURCES + 2]
-    if tiles >= MANY:
-        return 480  # there may be a way that no plan knows
-    window = empty_window(s, seat)
+def rate_yard(board: BoardLayout, s: StateLayout, seat: int, plan: Plan) -> int:
+    """Rate the yard: a route that is ready, a likely one, or hiring."""
+    missing = plan_tiles(plan, RAIL) + plan_tiles(plan, BRIDGE) + plan_tiles(plan, TUNNEL)
+    if plan != NO_PLAN and missing == 0:
+        return READY_ROUTE + min(plan_value(plan) // READY_VALUE, MAX_READY_VALUE)
+    cargo = s.cargo[seat]
+    tiles = cargo[RESOURCES + RAIL] + cargo[RESOURCES + BRIDGE] + cargo[RESOURCES + TUNNEL]
+    if tiles >= MIN_UNPLANNED_TILES:
+        return UNPLANNED_ROUTE
+    window = find_empty_window(s, seat)
     if window >= 0:
         for who in range(SPECIALISTS):
-            if s.specialists[who] > 0 and affords(board, s, seat, who, window // WINDOWS):
-                return 430
-    return 20
+            if s.specialists[who] > 0 and can_pay(board, s, seat, who, window // WINDOWS):
+                return CAN_HIRE
+    return IDLE_YARD
 
 
 @rule
-def use(board: Board, s: State, seat: int, found: int, district: int) -> int:
-    """How much a seat would like to act at a district now."""
+def rate_district(board: BoardLayout, s: StateLayout, seat: int, plan: Plan, district: int) -> int:
+    """Rate a district for a seat."""
     kind = board.kind[district]
-    bonus = workers_at(board, s, seat, district)
+    bonus = count_bonus_workers(board, s, seat, district)
     if kind == RESOURCE_KIND:
         resource = board.about[district]
-        room = limit(board, s, seat) - load(s, seat)
-        got = min(output(board, s, seat, resource) + bonus, room, s.supply[resource])
+        free_slots = cargo_limit(board, s, seat) - cargo_load(s, seat)
+        gained = min(
+            collected_amount(board, s, seat, resource) + bonus, free_slots, s.supply[resource]
+        )
         special = 0
         if s.cargo[seat][board.special_pay[resource]] > 0:
-            special = 60
-        return 120 + 25 * got + 90 * min(got, wants(board, s, seat, found, resource)) + special
+            special = SPECIAL_ACTION
+        return (
+            RESOURCE_DISTRICT
+            + RESOURCE_GAIN * gained
+            + PLANNED_RESOURCE * min(gained, count_missing(board, s, seat, plan, resource))
+            + special
+        )
     if kind == TRAIN_KIND:
-        total = 40 + makes(board, s, seat, found, board.about[district], 1 + bonus)
+        foreman = board.about[district]
+        total = TRAIN + rate_specialist(board, s, seat, plan, foreman, 1 + bonus)
         for window in range(CARRIAGES * WINDOWS):
             who = s.windows[seat][window]
-            if who > 0 and who - 1 != board.about[district]:
-                total += makes(board, s, seat, found, who - 1, 1 + window // WINDOWS)
-        return min(total, 690)
-    return yard_use(board, s, seat, found)
+            # The foreman has probably used up the resource of the same specialists.
+            if who > 0 and who - 1 != foreman:
+                total += rate_specialist(board, s, seat, plan, who - 1, 1 + window // WINDOWS)
+        return min(total, MAX_TRAIN)
+    return rate_yard(board, s, seat, plan)
 
 
 @rule
-def prefer_worker(board: Board, s: State, seat: int, found: int, action: int) -> int:
+def worker_prior(board: BoardLayout, s: StateLayout, seat: int, plan: Plan, action: int) -> int:
+    """Rate a worker's move by the better of the districts it can use."""
     if action < BUMP:
         ends = board.space_ends[(action - PLACE) % SPACES]
-        one = use(board, s, seat, found, ends[0])
-        two = use(board, s, seat, found, ends[1])
-        liking = max(one, two) + min(one, two) // 20
+        one = rate_district(board, s, seat, plan, ends[0])
+        two = rate_district(board, s, seat, plan, ends[1])
+        prior = max(one, two) + min(one, two) // OTHER_DISTRICT
         if action >= REMOVE:
-            liking -= 25
-        return max(liking, 1)
+            prior -= TAKE_BACK_COST
+        return max(prior, 1)
     if action < LIFT:
-        return max(use(board, s, seat, found, action - BUMP) - 60, 1)
-    return max(use(board, s, seat, found, action - LIFT), 1)
+        return max(rate_district(board, s, seat, plan, action - BUMP) - BUMP_COST, 1)
+    return max(rate_district(board, s, seat, plan, action - LIFT), 1)
 
 
 @rule
-def prefer_build(board: Board, s: State, seat: int, action: int) -> int:
-    """Houses, upgrades, stations and telegraphs of special actions and rewards."""
+def build_prior(board: BoardLayout, s: StateLayout, seat: int, action: int) -> int:
+    """Rate houses, upgrades, stations and telegraphs of special actions and rewards."""
     if action < UPGRADE:
         row = (action - HOUSE) // RESOURCES
-        if s.houses[seat][0] + s.houses[seat][1] + s.houses[seat][2] + s.houses[seat][3] < 5:
-            return 90  # keep some for stations
+        houses = s.houses[seat]
+        if houses[0] + houses[1] + houses[2] + houses[3] < HOUSES_FOR_STATIONS:
+            return LAST_RESORT
         district = (action - HOUSE) % RESOURCES
         return (
-            560
-            - 20 * district_houses(s, seat)
-            + 10 * s.houses[seat][row]
-            + 2 * (5 - output(board, s, seat, district))
+            SITE_HOUSE
+            - SITE_HOUSE_COST * district_houses(s, seat)
+            + FULL_ROW * houses[row]
+            + WEAK_INCOME * (MAX_INCOME - collected_amount(board, s, seat, district))
         )
     if action < STATION:
         token = action - UPGRADE
-        slot = empty_slot(s, seat)
+        slot = find_upgrade_carriage(s, seat)
         if slot >= 0 and token // RESOURCES == slot:
-            return 600 + 10 * (token % RESOURCES)
-        return 90  # replacing earns points only when nothing better is left
+            return UPGRADE_PRIOR + UPGRADE_RESOURCE * (token % RESOURCES)
+        return LAST_RESORT  # replaces an upgrade
     if action < TELEGRAPH:
-        return 640 + 10 * s.houses[seat][(action - STATION) % RESOURCES]
-    return 700
+        return STATION_PRIOR + FULL_ROW * s.houses[seat][(action - STATION) % RESOURCES]
+    return TELEGRAPH_PRIOR
 
 
 @rule
-def prefer_lobby(board: Board, s: State, seat: int, found: int, senator: int) -> int:
+def lobby_prior(board: BoardLayout, s: StateLayout, seat: int, plan: Plan, senator: int) -> int:
+    """Rate a senator by the reward."""
     kind = board.reward_kind[senator]
-    if kind == EACH:
-        return 620
-    if kind == ANY_TILE:
-        return 640
-    if kind == ANY_RESOURCE:
-        return 520
-    if kind == CHOOSE:
-        return 560
-    liking = 420
-    for resource in range(RESOURCES):
-        given = board.reward_fixed[senator][resource]
-        liking += 40 * min(given, wants(board, s, seat, found, resource))
-    return liking
+    prior = LOBBY_PRIORS[kind]
+    if kind == FIXED:
+        for resource in range(RESOURCES):
+            amount = board.reward_fixed[senator][resource]
+            missing = count_missing(board, s, seat, plan, resource)
+            prior += PLANNED_REWARD * min(amount, missing)
+    return prior
 
 
 @rule
-def prefer_item(board: Board, s: State, seat: int, found: int, item: int) -> int:
-    """How much one more of an item is wanted."""
+def item_prior(board: BoardLayout, s: StateLayout, seat: int, plan: Plan, item: int) -> int:
+    """Rate one more of an item."""
     have = s.cargo[seat][item]
     if item >= RESOURCES:
-        return 600 + 50 * plan_lack(found, item - RESOURCES) - 10 * have
-    return 400 + 60 * wants(board, s, seat, found, item) - 25 * have
+        return TILE + MISSING_TILE * plan_tiles(plan, item - RESOURCES) - TILE_OWNED * have
+    missing = count_missing(board, s, seat, plan, item)
+    return RESOURCE + MISSING_RESOURCE * missing - RESOURCE_OWNED * have
 
 
 @rule
-def prefer_person(board: Board, s: State, seat: int, who: int) -> int:
-    """Makers of tiles first, each kind once; then a financier."""
+def specialist_prior(board: BoardLayout, s: StateLayout, seat: int, who: int) -> int:
+    """Prefer one specialist for each kind of tile, then a financier."""
     same = 0
     for window in range(CARRIAGES * WINDOWS):
         if s.windows[seat][window] == who + 1:
             same += 1
-    liking = 620 - 60 * same
+    prior = SPECIALIST - SAME_SPECIALIST * same
     if who == FINANCIER:
-        liking -= 70
-    return liking
+        prior -= FINANCIER_COST
+    return prior
 
 
 @rule
 def distance(one: int, two: int) -> int:
+    """Return the number of steps between two cells on an empty map."""
     return abs(one % COLUMNS - two % COLUMNS) + abs(one // COLUMNS - two // COLUMNS)
 
 
 @rule
-def closing_cities(board: Board, s: State, scratch: Scratch, cell: int) -> int:
-    """The cities, as bits, at which a route from this cell would join the coasts."""
-    found = 0
+def closing_cities(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, cell: int) -> int:
+    """Return the cities, as bits, where a route from this cell would join the coasts."""
+    cities = 0
     if is_late(s):
-        look_around(board, s, scratch)
+        fill_coast_networks(board, s, scratch)
         find_far_side(scratch, cell)
         for city in range(board.cities):
             if has(scratch.far, board.city_cell[city]):
-                found |= 1 << city
-    return found
+                cities |= 1 << city
+    return cities
 
 
 @rule
-def prefer_step(board: Board, s: State, seat: int, closing: int, cell: int) -> int:
-    """Towards the nearest city to build in, rather on old track, rather one without a building."""
-    nearest = 40
-    house = house_left(s, seat)
-    telegraph = telegraph_left(board, s, seat)
+def step_prior(board: BoardLayout, s: StateLayout, seat: int, closing: int, cell: int) -> int:
+    """Prefer steps towards the nearest city to build in, on existing track if possible."""
+    nearest = NO_CITY_NEAR
+    house = has_house(s, seat)
+    telegraph = has_telegraph(board, s, seat)
     for city in range(board.cities):
         there = board.city_cell[city]
-        if not has(s.walked, there) and takes(s, seat, city, house, telegraph):
+        if not has(s.walked, there) and can_build_in(s, seat, city, house, telegraph):
             far = 2 * distance(cell, there)
             if has(s.towns, there):
-                far += 3
+                far += OLD_CITY
             if (closing >> city) & 1 == 1:
-                far -= 14
+                far -= CLOSING_CITY
             nearest = min(nearest, far)
-    liking = 600 - 10 * nearest
+    prior = STEP - DISTANCE * nearest
     if board.tile[cell] >= 0 and not has(s.track, cell):
-        liking -= 4
-    return liking
+        prior -= NEW_TILE_COST
+    return prior
 
 
 @rule
-def prefer_stop(board: Board, s: State, seat: int) -> int:
-    """`done`: the end of a route is taken when it comes; elsewhere it is the last resort."""
-    if s.phase[s.depth - 1] == ROUTE and not empty(s.walked):
-        return 800
-    return 100
+def stop_prior(board: BoardLayout, s: StateLayout, seat: int) -> int:
+    """Rate `done`: high at the end of a route, low elsewhere."""
+    if s.phase[s.depth - 1] == ROUTE and not is_empty(s.walked):
+        return END_ROUTE
+    return OTHER_PRIOR
 
 
 @rule
-def prefer_start(board: Board, s: State, seat: int, start: int) -> int:
-    """Opposite starts, for a straight line."""
+def start_prior(board: BoardLayout, s: StateLayout, seat: int, start: int) -> int:
+    """Prefer starts in the same row on both coasts."""
     first = s.engines[seat][0]
     if first < 0:
-        return 100
-    return 200 - 5 * abs(first // COLUMNS - board.start_cell[start] // COLUMNS)
+        return START_PRIOR
+    return SECOND_START - ROW_COST * abs(first // COLUMNS - board.start_cell[start] // COLUMNS)
 
 
 @rule
-def hunch(board: Board, s: State, scratch: Scratch) -> int:
-    """The seat's plan, where it matters; on a route the cities that would close the line."""
+def action_context(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> int:
+    """Return the seat's plan, or on a route the cities that would complete the line."""
     phase = s.phase[s.depth - 1]
     if phase == ROUTE:
         return closing_cities(board, s, scratch, s.first[s.depth - 1])
@@ -279,56 +359,59 @@ def hunch(board: Board, s: State, scratch: Scratch) -> int:
         or phase == PICK_TILE
         or phase == DROP
     ):
-        look_around(board, s, scratch)
-        return plan(board, s, scratch, s.turn)
+        fill_coast_networks(board, s, scratch)
+        return find_plan(board, s, scratch, s.turn)
     return NO_PLAN
 
 
 @rule
-def prefer(board: Board, s: State, scratch: Scratch, action: int, found: int) -> int:
+def action_prior(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int, context: int
+) -> int:
+    """Return the prior of an action, 0 to 1000."""
     seat = s.turn
     if action >= BUILD_TELEGRAPH:
         if s.stations[seat] >= CARRIAGES:
-            return 560 + 20 * board.telegraph_vp[s.telegraphs[seat]]
-        return 300
+            return ARRIVAL_TELEGRAPH + TELEGRAPH_VP * board.telegraph_vp[s.telegraphs[seat]]
+        return EARLY_TELEGRAPH
     if action >= BUILD_STATION:
-        return 600 + 10 * s.houses[seat][action - BUILD_STATION]
+        return ARRIVAL_STATION + FULL_ROW * s.houses[seat][action - BUILD_STATION]
     if action >= TO:
-        return prefer_step(board, s, seat, found, action - TO)
+        return step_prior(board, s, seat, context, action - TO)
     if action >= HIRE_ONE:
-        return prefer_person(board, s, seat, action - HIRE_ONE)
+        return specialist_prior(board, s, seat, action - HIRE_ONE)
     if action >= DROP_ONE:
-        return max(900 - prefer_item(board, s, seat, found, action - DROP_ONE), 1)
+        return max(KEEP - item_prior(board, s, seat, context, action - DROP_ONE), 1)
     if action >= FREE_ONE:
-        return prefer_person(board, s, seat, action - FREE_ONE)
+        return specialist_prior(board, s, seat, action - FREE_ONE)
     if action >= GAIN_TILE:
-        return prefer_item(board, s, seat, found, RESOURCES + action - GAIN_TILE)
+        return item_prior(board, s, seat, context, RESOURCES + action - GAIN_TILE)
     if action >= GAIN_ONE:
-        return prefer_item(board, s, seat, found, action - GAIN_ONE)
+        return item_prior(board, s, seat, context, action - GAIN_ONE)
     if action == RESET:
-        return 130 * senators_down(s)
+        return RESET_PRIOR * count_senators_down(s)
     if action >= LOBBY:
-        return prefer_lobby(board, s, seat, found, action - LOBBY)
+        return lobby_prior(board, s, seat, context, action - LOBBY)
     if action >= MAKE_TILES:
-        return 100 + 50 * (action - MAKE_TILES)
+        return MAKE_PRIOR + MAKE_TILE * (action - MAKE_TILES)
     if action >= HOUSE:
-        return prefer_build(board, s, seat, action)
+        return build_prior(board, s, seat, action)
     if action == GO_LAY:
-        return 800
+        return GO_LAY_PRIOR
     if action == GO_HIRE:
-        return 300
+        return GO_HIRE_PRIOR
     if action >= SPEND_HATS:
-        return 300 - 60 * (action - SPEND_HATS)
+        return HAT_PRIOR - HAT_COST * (action - SPEND_HATS)
     if action >= AT:
-        return max(use(board, s, seat, found, action - AT), 1)
+        return max(rate_district(board, s, seat, context, action - AT), 1)
     if action >= PLACE:
-        return prefer_worker(board, s, seat, found, action)
+        return worker_prior(board, s, seat, context, action)
     if action >= ENGINE_CITY:
-        return 600
+        return ENGINE_PRIOR
     if action >= ENGINE_START:
         if s.engines[seat][1] >= 0:
-            return 600
-        return prefer_start(board, s, seat, action - ENGINE_START)
+            return ENGINE_PRIOR
+        return start_prior(board, s, seat, action - ENGINE_START)
     if action == DONE:
-        return prefer_stop(board, s, seat)
-    return 100
+        return stop_prior(board, s, seat)
+    return OTHER_PRIOR

@@ -1,25 +1,42 @@
-"""How far the coasts are from being joined, and what would join them."""
+"""The gap between the coasts, and the cells that would close it."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.grid import add, beside, fill, flood, has, meet, put, widen, wipe
+from roundhouse.games.rails.rules.grid import (
+    add,
+    fill,
+    fill_neighbours,
+    flood,
+    has,
+    intersects,
+    put,
+    widen,
+    wipe,
+)
 from roundhouse.games.rails.rules.network import fill_network, fill_within
 from roundhouse.games.rails.rules.search import can_end
-from roundhouse.games.rails.state import COLUMNS, ROWS, WORDS, Board, Scratch, State
+from roundhouse.games.rails.state import (
+    COLUMNS,
+    ROWS,
+    WORDS,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
-QUIET = 6  # rounds in which nobody can close the line
+EARLY_ROUNDS = 6  # in these, no one can complete the line
 
 
 @rule
-def is_late(s: State) -> bool:
-    """Whether the line might be closed soon."""
-    return s.round_number > QUIET and s.joined == 0
+def is_late(s: StateLayout) -> bool:
+    """Return whether the line might be completed soon."""
+    return s.round_number > EARLY_ROUNDS and s.joined == 0
 
 
 @rule
-def look_around(board: Board, s: State, scratch: Scratch) -> None:
-    """Fill in the coasts' networks, for all plans of a position; early on they are empty."""
+def fill_coast_networks(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> None:
+    """Fill in the networks of both coasts; early in the game they are empty."""
     if is_late(s):
         fill_within(board, s, scratch)
         fill_network(scratch, board.west, scratch.west)
@@ -32,9 +49,11 @@ def look_around(board: Board, s: State, scratch: Scratch) -> None:
 
 
 @rule
-def find_far_side(scratch: Scratch, cell: int) -> None:
-    """`scratch.far` becomes the cells to which a route from this one would have to come, to join
-    the coasts; after `look_around`."""
+def find_far_side(scratch: ScratchLayout, cell: int) -> None:
+    """Fill `scratch.far` with cells where a route from here would join the coasts.
+
+    Call `fill_coast_networks` first.
+    """
     if has(scratch.west, cell):
         fill(scratch.far, scratch.by_east)
     elif has(scratch.east, cell):
@@ -44,8 +63,10 @@ def find_far_side(scratch: Scratch, cell: int) -> None:
 
 
 @rule
-def ends_beyond(board: Board, s: State, scratch: Scratch, seat: int, engine: int) -> bool:
-    """Whether the other coast's network has a city to build in: a full one may be passed."""
+def ends_beyond(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, engine: int
+) -> bool:
+    """Return whether the other coast's network has a city where the seat can build."""
     in_west = has(scratch.west, engine)
     for city in range(board.cities):
         if can_end(board, s, seat, city):
@@ -58,9 +79,11 @@ def ends_beyond(board: Board, s: State, scratch: Scratch, seat: int, engine: int
 
 
 @rule
-def fill_from(scratch: Scratch, cell: int) -> None:
-    """`scratch.here` becomes all that an engine on this cell can run to without new tiles; after
-    `look_around`, late in the game."""
+def fill_from(scratch: ScratchLayout, cell: int) -> None:
+    """Fill `scratch.here` with all cells an engine can reach without new tiles.
+
+    Call `fill_coast_networks` first, late in the game.
+    """
     wipe(scratch.here)
     put(scratch.here, cell)
     fill(scratch.edge, scratch.here)
@@ -68,14 +91,14 @@ def fill_from(scratch: Scratch, cell: int) -> None:
 
 
 @rule
-def coast_gap(board: Board, s: State, scratch: Scratch) -> int:
-    """How many new tiles and buildings the coasts are apart at least."""
+def coast_gap(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> int:
+    """Return the minimum number of new tiles and buildings that join the coasts."""
     fill_within(board, s, scratch)
     fill_network(scratch, board.west, scratch.west)
     gap = 0
-    while gap < COLUMNS + ROWS and not meet(scratch.west, board.east):
+    while gap < COLUMNS + ROWS and not intersects(scratch.west, board.east):
         gap += 1
-        beside(scratch.west, scratch.edge)
+        fill_neighbours(scratch.west, scratch.edge)
         for i in range(WORDS):
             scratch.edge[i] &= board.firm[i] & ~scratch.west[i]
         add(scratch.west, scratch.edge)

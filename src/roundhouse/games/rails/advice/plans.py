@@ -1,164 +1,217 @@
-"""Plans: the next city that one of a seat's engines could reach, and the tiles it still lacks.
+"""Plans: the best next city for a seat's engines, and the tiles still missing.
 
-Advice turns on this. Worths are in hundredths of a VP; ways are those of an empty map, with the
-track that lies on them by now.
+Values are in hundredths of a VP. Paths are the shortest on an empty map, less the track already
+laid on them. The weights are judgements.
+
+A plan has four parts: a value, and how many rails, bridges and tunnels are missing. It is one
+number, because `action_context` returns one. The value is in the highest bits, so the larger of
+two plans is the better one. Use `pack_plan`, `plan_value` and `plan_tiles`; `Tiles` are the same
+fields without a value.
 """
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.advice.networks import ends_beyond, fill_from, find_far_side, is_late
-from roundhouse.games.rails.boards.paths import BIT_BITS, WORD_BITS
-from roundhouse.games.rails.rules.building import house_left, station_fits, telegraph_left
+from roundhouse.games.rails.rules.building import can_have_station, has_house, has_telegraph
 from roundhouse.games.rails.rules.grid import has
-from roundhouse.games.rails.rules.search import takes
+from roundhouse.games.rails.rules.search import can_build_in
 from roundhouse.games.rails.state import (
     AIMS,
+    BRIDGE,
     BUILDINGS,
     CARRIAGES,
+    RAIL,
     RESOURCES,
     STARTS,
-    Board,
-    Scratch,
-    State,
+    TILES,
+    TUNNEL,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
-VP = 100
-NEARER = 20  # a column that the engines of a seat come closer
-READY = 75  # per cent of a route's worth, once all its tiles are there
-THIN = 250  # below this a plan is poor: look farther
-# a plan as one number: its worth, then three fields of missing tiles, rails first
-FIELD = 4  # bits
-FIELDS = 3 * FIELD
+Plan: TypeAlias = int
+Tiles: TypeAlias = int
+
+VP = 100  # hundredths
+NEW_CITY_TILE = 2 * VP  # a tile towards a city without a building: all are on the shortest path
+OLD_CITY_TILE = VP  # a tile towards a city that is connected
+OLD_CITY_COST = VP  # once: the city adds nothing to the line
+CARRIAGE_VALUE = 3 * VP  # of a station that adds a carriage
+COLUMN_VALUE = 20  # per column that a seat's engines come closer
+POOR_PLAN = 250  # below this value, search farther
+
+# Percent of a route's value that counts.
+READY_PERCENT = 75  # all tiles are there, but the yard action is still to come
+MISSING_PERCENT = 18  # less per missing tile
+RESOURCE_PERCENT = 9  # back if its resource is in the cargo
+MIN_PERCENT = 4
+
+FIELD = 4  # bits of a number of tiles: a path has at most PATH tiles
+FIELDS = TILES * FIELD
+FIELD_MASK = (1 << FIELD) - 1
 NO_PLAN = 0
 
 
 @rule
-def place_of(board: Board, cell: int) -> int:
-    """Starts, then cities: as the tables of ways count them."""
+def place_of(board: BoardLayout, cell: int) -> int:
+    """Return the index of a place in the path tables: starts, then cities."""
     if board.start_at[cell] >= 0:
         return board.start_at[cell]
     return STARTS + board.city_at[cell]
 
 
 @rule
-def way_worth(board: Board, s: State, seat: int, city: int, tiles: int, gap: int) -> int:
-    """What a route to a city would bring: tiles, the building, a carriage, nearer coasts."""
+def estimate_route(
+    board: BoardLayout, s: StateLayout, seat: int, city: int, tiles: int, gap: int
+) -> int:
+    """Estimate a route's value: tiles, building, carriage and progress."""
     built = s.stations[seat] + s.telegraphs[seat]
     worth = VP * (board.building_vp[min(built + 1, BUILDINGS)] - board.building_vp[built])
     if has(s.towns, board.city_cell[city]):
-        worth += VP * tiles - VP
+        worth += OLD_CITY_TILE * tiles - OLD_CITY_COST
     else:
-        worth += 2 * VP * tiles
-    if s.stations[seat] < CARRIAGES and station_fits(s, seat, city):
-        worth += 3 * VP
-    return worth + NEARER * gap
+        worth += NEW_CITY_TILE * tiles
+    if s.stations[seat] < CARRIAGES and can_have_station(s, seat, city):
+        worth += CARRIAGE_VALUE
+    return worth + COLUMN_VALUE * gap
 
 
 @rule
-def plan(board: Board, s: State, scratch: Scratch, seat: int) -> int:
-    """The most promising next route of a seat, after `look_around`; see FIELD."""
+def find_plan(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int) -> Plan:
+    """Return a seat's best next route as a plan; call `fill_coast_networks` first."""
     best = NO_PLAN
     for engine in range(2):
         cell = s.engines[seat][engine]
         if cell >= 0:
             other = s.engines[seat][1 - engine]
-            best = max(best, look(board, s, scratch, seat, cell, other, place_of(board, cell)))
-    if is_late(s) and plan_worth(best) < THIN:
+            best = max(
+                best, find_route(board, s, scratch, seat, cell, other, place_of(board, cell))
+            )
+    if is_late(s) and plan_value(best) < POOR_PLAN:
         for engine in range(2):
-            best = max(best, look_afar(board, s, scratch, seat, engine))
+            best = max(best, find_distant_route(board, s, scratch, seat, engine))
     return best
 
 
 @rule
-def look_afar(board: Board, s: State, scratch: Scratch, seat: int, engine: int) -> int:
-    """From every place that the engine can run to on existing track."""
+def find_distant_route(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, engine: int
+) -> Plan:
+    """Return the best route from any place the engine can reach on existing track."""
     best = NO_PLAN
     cell = s.engines[seat][engine]
     other = s.engines[seat][1 - engine]
     fill_from(scratch, cell)
     for start in range(board.starts):
         if has(scratch.here, board.start_cell[start]):
-            best = max(best, look(board, s, scratch, seat, cell, other, start))
+            best = max(best, find_route(board, s, scratch, seat, cell, other, start))
     for city in range(board.cities):
         if has(scratch.here, board.city_cell[city]):
-            best = max(best, look(board, s, scratch, seat, cell, other, STARTS + city))
+            best = max(best, find_route(board, s, scratch, seat, cell, other, STARTS + city))
     return best
 
 
 @rule
-def look(
-    board: Board, s: State, scratch: Scratch, seat: int, cell: int, other: int, place: int
-) -> int:
-    """The best route that an engine on `cell` could lay from a place to a city near it."""
+def find_route(
+    board: BoardLayout,
+    s: StateLayout,
+    scratch: ScratchLayout,
+    seat: int,
+    cell: int,
+    other: int,
+    place: int,
+) -> Plan:
+    """Return the best route of an engine on `cell` from a place to a nearby city."""
     best = NO_PLAN
     cargo = s.cargo[seat]
-    house = house_left(s, seat)
-    telegraph = telegraph_left(board, s, seat)
+    house = has_house(s, seat)
+    telegraph = has_telegraph(board, s, seat)
     find_far_side(scratch, cell)
     for n in range(board.aims[place]):
         city = board.aim_city[place][n]
         there = board.city_cell[city]
         joins = has(scratch.far, there)
-        if not takes(s, seat, city, house, telegraph) and not (
+        if not can_build_in(s, seat, city, house, telegraph) and not (
             joins and ends_beyond(board, s, scratch, seat, cell)
         ):
             continue
         tiles = tiles_to_lay(board, s, place * AIMS + n)
         if tiles == 0 and has(s.towns, there):
             continue
-        rails = plan_lack(tiles, 0)
-        bridges = plan_lack(tiles, 1)
-        tunnels = plan_lack(tiles, 2)
-        lack0 = max(rails - cargo[RESOURCES], 0)
-        lack1 = max(bridges - cargo[RESOURCES + 1], 0)
-        lack2 = max(tunnels - cargo[RESOURCES + 2], 0)
+        rails = plan_tiles(tiles, RAIL)
+        bridges = plan_tiles(tiles, BRIDGE)
+        tunnels = plan_tiles(tiles, TUNNEL)
+        more_rails = max(rails - cargo[RESOURCES + RAIL], 0)
+        more_bridges = max(bridges - cargo[RESOURCES + BRIDGE], 0)
+        more_tunnels = max(tunnels - cargo[RESOURCES + TUNNEL], 0)
         gap = abs(board.column[cell] - board.column[other])
         gap -= abs(board.column[there] - board.column[other])
-        worth = way_worth(board, s, seat, city, rails + bridges + tunnels, gap)
+        worth = estimate_route(board, s, seat, city, rails + bridges + tunnels, gap)
         if joins:
             worth += VP * board.coast_vp
-        worth = max(promise(board, s, seat, worth, lack0, lack1, lack2), 0)
-        best = max(best, worth << FIELDS | lack0 << 2 * FIELD | lack1 << FIELD | lack2)
+        worth = discount_missing_tiles(
+            board, s, seat, worth, more_rails, more_bridges, more_tunnels
+        )
+        best = max(best, pack_plan(max(worth, 0), more_rails, more_bridges, more_tunnels))
     return best
 
 
 @rule
-def tiles_to_lay(board: Board, s: State, row: int) -> int:
-    """The tiles that a way still needs, in fields as a plan has them."""
+def tiles_to_lay(board: BoardLayout, s: StateLayout, row: int) -> Tiles:
+    """Return the tiles that a row of the path tables still needs."""
     tiles = 0
+    words = board.path_word[row]
+    bits = board.path_bit[row]
+    kinds = board.path_tile[row]
     for i in range(board.path_length[row]):
-        step = board.path[row][i]
-        word = (step >> BIT_BITS) & ((1 << WORD_BITS) - 1)
-        laid = (s.track[word] >> (step & ((1 << BIT_BITS) - 1))) & 1
-        tiles += (1 - laid) << place_in(step >> (BIT_BITS + WORD_BITS))
+        laid = (s.track[words[i]] >> bits[i]) & 1
+        tiles += (1 - laid) << field_of(kinds[i])
     return tiles
 
 
 @rule
-def promise(
-    board: Board, s: State, seat: int, worth: int, rails: int, bridges: int, tunnels: int
+def discount_missing_tiles(
+    board: BoardLayout,
+    s: StateLayout,
+    seat: int,
+    worth: int,
+    rails: int,
+    bridges: int,
+    tunnels: int,
 ) -> int:
-    """What a route is worth as long as tiles are missing; resources for them help."""
+    """Discount a route's value for missing tiles, less if their resources are there."""
     cargo = s.cargo[seat]
     ready = min(rails, cargo[board.made_from[0]])
     ready += min(bridges, cargo[board.made_from[1]])
     ready += min(tunnels, cargo[board.made_from[2]])
-    part = READY - 18 * (rails + bridges + tunnels) + 9 * ready
-    return worth * max(part, 4) // 100
+    missing = rails + bridges + tunnels
+    part = READY_PERCENT - MISSING_PERCENT * missing + RESOURCE_PERCENT * ready
+    return worth * max(part, MIN_PERCENT) // 100
 
 
 @rule
-def place_in(tile: int) -> int:
-    """The lowest bit of a tile's field."""
+def pack_plan(value: int, rails: int, bridges: int, tunnels: int) -> Plan:
+    """Return a plan of a value and the missing tiles of each kind."""
+    return value << FIELDS | rails << 2 * FIELD | bridges << FIELD | tunnels
+
+
+@rule
+def field_of(tile: int) -> int:
+    """Return the lowest bit of the field of a kind of tile; rails are highest."""
     return FIELDS - FIELD - FIELD * tile
 
 
 @rule
-def plan_worth(found: int) -> int:
-    return found >> FIELDS
+def plan_value(plan: Plan) -> int:
+    """Return a plan's value, in hundredths of a VP."""
+    return plan >> FIELDS
 
 
 @rule
-def plan_lack(found: int, tile: int) -> int:
-    return (found >> place_in(tile)) & ((1 << FIELD) - 1)
+def plan_tiles(plan: Plan, tile: int) -> int:
+    """Return how many tiles of a kind a plan is missing."""
+    return (plan >> field_of(tile)) & FIELD_MASK

@@ -1,18 +1,18 @@
-"""Board file -> tables, checked: a file that loads can be played to the end."""
+"""Build and check the board tables from a board file."""
 
 from __future__ import annotations
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.board_layout import BoardLayout, Places, Squares
+from roundhouse.core.board_schema import BoardSchema, Places, Squares
 from roundhouse.games.rails.boards.components import read_components
 from roundhouse.games.rails.boards.map import read_map
 from roundhouse.games.rails.boards.paths import read_paths
 from roundhouse.games.rails.boards.town import read_town, resource_districts, space_ids
-from roundhouse.games.rails.state import Board
+from roundhouse.games.rails.state import BoardLayout
 
 __all__ = ["LAYOUT", "build", "resource_districts", "space_ids"]
 
-LAYOUT = BoardLayout(
+LAYOUT = BoardSchema(
     places=(
         Places("city", "city", spot=("at",), letter="C"),
         Places("start", "starting location", spot=("at",), letter="S", fresh={"side": "west"}),
@@ -32,8 +32,8 @@ LAYOUT = BoardLayout(
 )
 
 
-def build(file: BoardFile) -> Board:
-    board = Board()
+def build(file: BoardFile) -> BoardLayout:
+    board = BoardLayout()
     read_map(file, board)
     read_town(file, board)
     read_components(file, board)

@@ -1,4 +1,4 @@
-"""Components and scoring of a board file -> tables: what lies beside map and town."""
+"""Read components and scoring from a board file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from roundhouse.games.rails.state import (
     SPECIALISTS,
     TILES,
     WINDOWS,
-    Board,
+    BoardLayout,
 )
 
 GOAL_KINDS = {
@@ -46,7 +46,7 @@ GOAL_KINDS = {
 MAX_ROUNDS = 100  # P8
 
 
-def read_components(file: BoardFile, board: Board) -> None:
+def read_components(file: BoardFile, board: BoardLayout) -> None:
     _read_specialists(file, board)
     _read_carriages(file, board)
     _read_upgrades(file, board)
@@ -57,7 +57,7 @@ def read_components(file: BoardFile, board: Board) -> None:
     board.max_rounds = MAX_ROUNDS
 
 
-def _read_specialists(file: BoardFile, board: Board) -> None:
+def _read_specialists(file: BoardFile, board: BoardLayout) -> None:
     rows = dict(zip(file.ids("specialist", SPECIALISTS), file.rows("specialist"), strict=True))
     for n, name in enumerate(SPECIALIST_NAMES):
         file.check(name in rows, "[[specialist]]", f"there is no {name!r}")
@@ -80,8 +80,8 @@ def _read_specialists(file: BoardFile, board: Board) -> None:
             board.hire_cost[n * CARRIAGES + carriage][:] = by_name(
                 file, cost, RESOURCE_NAMES, entry, 15
             )
-    made = sorted(to for to in board.recipe_to if to >= 0)
-    file.check(made == list(range(TILES)), "[[specialist]]", "each tile needs one who makes it")
+    result = sorted(to for to in board.recipe_to if to >= 0)
+    file.check(result == list(range(TILES)), "[[specialist]]", "each tile needs one who makes it")
     tokens = file.table("specialist_tokens")
     in_play = file.get(tokens, "per_type_in_play", dict, "[specialist_tokens]")
     for seats in range(2, SEATS + 1):
@@ -94,7 +94,7 @@ def _read_specialists(file: BoardFile, board: Board) -> None:
     )
 
 
-def _read_carriages(file: BoardFile, board: Board) -> None:
+def _read_carriages(file: BoardFile, board: BoardLayout) -> None:
     rows = file.rows("carriage", CARRIAGES)
     file.check(len(rows) == CARRIAGES, "[[carriage]]", f"there must be {CARRIAGES}")
     for n, row in enumerate(rows):
@@ -108,7 +108,7 @@ def _read_carriages(file: BoardFile, board: Board) -> None:
         }
         for key, want in fixed.items():
             file.check(row.get(key) == want, entry, f"`{key}` must be {want}")
-        points = numbers(file, row, "window_vp", entry, WINDOWS, 0, 49)
+        points = numbers(file, row, "window_vp", entry, WINDOWS, range(50))
         board.window_vp[n * WINDOWS : (n + 1) * WINDOWS] = points
         slots = file.number(row, "cargo_slots", entry, 0, 3)
         file.check(
@@ -119,7 +119,7 @@ def _read_carriages(file: BoardFile, board: Board) -> None:
         board.carriage_slots = slots
 
 
-def _read_upgrades(file: BoardFile, board: Board) -> None:
+def _read_upgrades(file: BoardFile, board: BoardLayout) -> None:
     total = 0
     for n, row in enumerate(file.rows("upgrade"), 1):
         entry = f"[[upgrade]] number {n}"
@@ -133,19 +133,19 @@ def _read_upgrades(file: BoardFile, board: Board) -> None:
                 board.tokens[seats][token] += count
                 file.check(board.tokens[seats][token] <= 100, entry, "too many of one kind")
     rules = file.table("upgrade_rules")
-    said = file.number(rules, "total", "[upgrade_rules]")
-    file.check(said == total, "[upgrade_rules]", f"total is {said}; the tokens are {total}")
-    gives = file.get(rules, "gives", list, "[upgrade_rules]")
+    text = file.number(rules, "total", "[upgrade_rules]")
+    file.check(text == total, "[upgrade_rules]", f"total is {text}; the tokens are {total}")
+    amounts = file.get(rules, "gives", list, "[upgrade_rules]")
     file.check(
-        len(gives) == CARRIAGES and all(type(g) is int and 0 < g <= 5 for g in gives),
+        len(amounts) == CARRIAGES and all(type(n) is int and 0 < n <= 5 for n in amounts),
         "[upgrade_rules]",
         "`gives` must be three small numbers",
     )
-    board.upgrade_gives[:] = gives
+    board.upgrade_amount[:] = amounts
     file.check(len(TOKEN_NAMES) == ANY_TOKEN + 1, "[[upgrade]]", "too many kinds")
 
 
-def _read_congress(file: BoardFile, board: Board) -> None:
+def _read_congress(file: BoardFile, board: BoardLayout) -> None:
     rows = file.rows("congress", SENATORS)
     file.check(len(rows) == SENATORS, "[[congress]]", f"there must be {SENATORS} senators")
     for n, row in enumerate(rows):
@@ -159,7 +159,9 @@ def _read_congress(file: BoardFile, board: Board) -> None:
     board.reset_vp = file.number(reset, "vp_per_senator", "[congress_reset]", 0, 10)
 
 
-def _read_reward(file: BoardFile, board: Board, n: int, reward: dict[str, Any], entry: str) -> None:
+def _read_reward(
+    file: BoardFile, board: BoardLayout, n: int, reward: dict[str, Any], entry: str
+) -> None:
     if "choose" in reward:
         file.check(
             reward["choose"] == ["house-on-site", "carriage-upgrade"],
@@ -192,7 +194,7 @@ def _read_reward(file: BoardFile, board: Board, n: int, reward: dict[str, Any], 
     file.check("any_of" in reward or times == 1, entry, "only picks have `times` above 1")
 
 
-def _read_player(file: BoardFile, board: Board) -> None:
+def _read_player(file: BoardFile, board: BoardLayout) -> None:
     player = file.table("player")
     spaces = file.number(player, "house_spaces_per_resource", "[player]", 3, 3)
     board.row_houses = spaces
@@ -202,7 +204,7 @@ def _read_player(file: BoardFile, board: Board) -> None:
         "[player]",
         f"{houses} houses; all spaces but one must be covered",
     )
-    board.production[:] = numbers(file, player, "production", "[player]", spaces + 1, 1, 9)
+    board.production[:] = numbers(file, player, "production", "[player]", spaces + 1, range(1, 10))
     board.cargo_slots = file.number(player, "cargo_slots", "[player]", 4, 6)
     slots = file.number(player, "cargo_slots_per_carriage", "[player]")
     file.check(
@@ -223,20 +225,22 @@ def _read_player(file: BoardFile, board: Board) -> None:
     )
     workers = file.get(player, "workers", dict, "[player.workers]")
     for seats in range(2, SEATS + 1):
-        # More than twelve workers in all could fill every space and leave a seat no turn.
+        # With more than twelve workers, all spaces could be full and a seat have no legal turn.
         board.workers[seats] = file.number(workers, str(seats), "[player.workers]", 1, 12 // seats)
     _read_telegraphs(file, board, player, BUILDINGS - houses)
 
 
-def _read_telegraphs(file: BoardFile, board: Board, player: dict[str, Any], most: int) -> None:
+def _read_telegraphs(
+    file: BoardFile, board: BoardLayout, player: dict[str, Any], most: int
+) -> None:
     entry = "[player.telegraphs]"
     telegraphs = file.get(player, "telegraphs", dict, entry)
     board.telegraph_count = file.number(telegraphs, "count", entry, 0, most)
-    points = numbers(file, telegraphs, "vp", entry, board.telegraph_count, 0, 99)
+    points = numbers(file, telegraphs, "vp", entry, board.telegraph_count, range(100))
     board.telegraph_vp[: board.telegraph_count] = points
 
 
-def _read_supply(file: BoardFile, board: Board) -> None:
+def _read_supply(file: BoardFile, board: BoardLayout) -> None:
     supply = file.table("supply")
     board.supply[:RESOURCES] = by_name(
         file, supply.get("resources"), RESOURCE_NAMES, "[supply] resources", 120
@@ -266,7 +270,7 @@ def _read_supply(file: BoardFile, board: Board) -> None:
         file.check(supply.get(key) == want, "[supply]", f"`{key}` must be {want}")
 
 
-def _read_scoring(file: BoardFile, board: Board) -> None:
+def _read_scoring(file: BoardFile, board: BoardLayout) -> None:
     scoring = file.table("scoring")
     board.way_vp = file.number(scoring, "tile_on_shortest_path", "[scoring]", 0, 20)
     board.other_vp = file.number(scoring, "other_tile", "[scoring]", 0, 20)
@@ -275,7 +279,7 @@ def _read_scoring(file: BoardFile, board: Board) -> None:
     board.leftover_vp = file.number(scoring, "leftover_track_tile", "[scoring]", 0, 20)
     board.goal_vp = file.number(scoring, "goal", "[scoring]", 0, 50)
     table = file.get(scoring, "stations", dict, "[scoring.stations]")
-    board.building_vp[1:] = numbers(file, table, "vp", "[scoring.stations]", BUILDINGS, 0, 126)
+    board.building_vp[1:] = numbers(file, table, "vp", "[scoring.stations]", BUILDINGS, range(127))
     ids = file.ids("goal", GOALS)
     for n, (name, row) in enumerate(zip(ids, file.rows("goal"), strict=True)):
         file.check(name in GOAL_KINDS, f"[[goal]] {name!r}", "no such goal is known")
@@ -283,5 +287,5 @@ def _read_scoring(file: BoardFile, board: Board) -> None:
         board.goal_kind[n] = GOAL_KINDS[name]
     board.goals = len(ids)
     board.goals_in_play = file.number(scoring, "goals_in_play", "[scoring]", 1, len(ids))
-    said = file.table("supply").get("scoring_goals")
-    file.check(said == len(ids), "[supply]", f"`scoring_goals` must be {len(ids)}")
+    text = file.table("supply").get("scoring_goals")
+    file.check(text == len(ids), "[supply]", f"`scoring_goals` must be {len(ids)}")

@@ -1,4 +1,4 @@
-"""Small pieces of a board file: names among names, numbers by name, texts for people."""
+"""Helpers for reading entries of a board file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundhouse.core.board import BoardFile
 
 
 def member(file: BoardFile, names: Sequence[str], name: object, entry: str, what: str) -> int:
-    """The number of a name among `names`."""
+    """Return the index of a name among `names`."""
     file.check(name in names, entry, f"there is no {what} {name!r}; there are: {', '.join(names)}")
     return names.index(str(name))
 
@@ -17,7 +17,7 @@ def member(file: BoardFile, names: Sequence[str], name: object, entry: str, what
 def by_name(
     file: BoardFile, table: object, names: Sequence[str], entry: str, high: int
 ) -> list[int]:
-    """A table name -> number as a row in the order of `names`."""
+    """Return a table of numbers by name as a row in the order of `names`."""
     if not isinstance(table, dict):
         file.fail(entry, "must be a table")
     row = [0] * len(names)
@@ -27,17 +27,17 @@ def by_name(
 
 
 def numbers(
-    file: BoardFile, table: dict[str, Any], key: str, entry: str, count: int, low: int, high: int
+    file: BoardFile, table: dict[str, Any], key: str, entry: str, count: int, allowed: range
 ) -> list[int]:
-    """table[key], so many whole numbers from `low` to `high`."""
+    """Return `table[key]`, a list of `count` allowed integers."""
     row = file.get(table, key, list, entry)
-    good = len(row) == count and all(type(n) is int and low <= n <= high for n in row)
+    good = len(row) == count and all(type(n) is int and n in allowed for n in row)
     file.check(good, entry, f"`{key}` must be {count} numbers")
     return row
 
 
 def title(file: BoardFile, row: dict[str, Any], entry: str) -> str:
-    """The name that people read."""
+    """Return the display name of an entry."""
     name = file.get(row, "name", str, entry)
     file.check(bool(name), entry, "`name` is empty")
     return name

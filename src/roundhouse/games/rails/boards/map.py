@@ -1,4 +1,4 @@
-"""The map of a board file -> tables: terrain, cities and starts."""
+"""Read terrain, cities and starts from a board file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 from roundhouse.core.board import BoardFile
 from roundhouse.games.rails.boards.entries import member, title
 from roundhouse.games.rails.names import TILE_NAMES
-from roundhouse.games.rails.state import CELLS, CITIES, COLUMNS, ROWS, STARTS, WORD, Board
+from roundhouse.games.rails.state import CELLS, CITIES, COLUMNS, ROWS, STARTS, WORD, BoardLayout
 
 CITY, START, MOUNTAIN = "C", "S", "M"
-GROUND = "PHW"  # plains, hills and rivers: the letters that take tiles, as the drawing knows them
+GROUND = "PHW"  # plains, hills and rivers: terrain that takes tiles
 
 
-def read_map(file: BoardFile, board: Board) -> None:
+def read_map(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("map")
     columns = file.number(table, "columns", "[map]", 2, COLUMNS)
     rows = file.number(table, "rows", "[map]", 1, ROWS)
@@ -43,8 +43,10 @@ def _grid(file: BoardFile, table: dict[str, Any], columns: int, rows: int) -> li
     return grid
 
 
-def _read_terrain(file: BoardFile, board: Board, grid: list[str], table: dict[str, Any]) -> None:
-    """Which cells take which tile, and which can be built on at all."""
+def _read_terrain(
+    file: BoardFile, board: BoardLayout, grid: list[str], table: dict[str, Any]
+) -> None:
+    """Read which tile each cell takes, and which cells can be built on."""
     tiles = {}
     for letter, name in table.items():
         if letter != "provenance":
@@ -71,8 +73,8 @@ def _put(cells: list[int], cell: int) -> None:
     cells[cell // WORD] |= 1 << (cell % WORD)
 
 
-def _read_places(file: BoardFile, board: Board, grid: list[str]) -> None:
-    """Cities and starts, each where the grid has its letter."""
+def _read_places(file: BoardFile, board: BoardLayout, grid: list[str]) -> None:
+    """Read cities and starts, and check them against the grid."""
     cities, starts = file.ids("city", CITIES), file.ids("start", STARTS)
     for name in starts:
         file.check(name not in cities, f"[[start]] {name!r}", "a city has this id too")

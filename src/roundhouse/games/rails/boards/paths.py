@@ -1,18 +1,18 @@
-"""The cheapest ways between places on an empty map: what advice plans with."""
+"""Shortest paths between places on an empty map, for heuristics.
+
+Places are the starts, then the cities. The path from a place to its nth target city is row
+`place * AIMS + n` of the path tables, because a field has at most two dimensions.
+"""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from roundhouse.games.rails.state import AIMS, PATH, STARTS, WORD, Board
-
-# a step as one number: its bit in a word of a set of cells, the word, and the tile it takes
-BIT_BITS = 6
-WORD_BITS = 3
+from roundhouse.games.rails.state import AIMS, PATH, STARTS, WORD, BoardLayout
 
 
-def read_paths(board: Board) -> None:
-    """For each start and city the nearest cities, with the cells of a way of fewest tiles."""
+def read_paths(board: BoardLayout) -> None:
+    """Find the nearest cities of each place, and the cells of a shortest path."""
     for place in range(STARTS + board.cities):
         if board.starts <= place < STARTS:
             continue
@@ -23,16 +23,15 @@ def read_paths(board: Board) -> None:
             board.aim_city[place][n] = city
             row = place * AIMS + n
             board.path_length[row] = len(path)
-            board.path[row][: len(path)] = [_step(board, cell) for cell in path]
+            for i, there in enumerate(path):
+                board.path_word[row][i] = there // WORD
+                board.path_bit[row][i] = there % WORD
+                board.path_tile[row][i] = board.tile[there]
 
 
-def _step(board: Board, cell: int) -> int:
-    return (board.tile[cell] << WORD_BITS | cell // WORD) << BIT_BITS | cell % WORD
-
-
-def _nearest(board: Board, begin: int) -> list[tuple[int, list[int]]]:
-    """Cities that are at most PATH tiles away without passing a place, nearest first."""
-    found: list[tuple[int, list[int]]] = []
+def _nearest(board: BoardLayout, begin: int) -> list[tuple[int, list[int]]]:
+    """Return cities at most PATH tiles away without passing a place, nearest first."""
+    results: list[tuple[int, list[int]]] = []
     seen: set[int] = set()
     queue: list[tuple[int, list[int], int]] = [(0, [], begin)]
     while queue:
@@ -41,7 +40,7 @@ def _nearest(board: Board, begin: int) -> list[tuple[int, list[int]]]:
             continue
         seen.add(cell)
         if cell != begin and board.city_at[cell] >= 0:
-            found.append((board.city_at[cell], path))
+            results.append((board.city_at[cell], path))
             continue
         for there in board.near[cell]:
             if there < 0 or there in seen:
@@ -50,4 +49,4 @@ def _nearest(board: Board, begin: int) -> list[tuple[int, list[int]]]:
                 heappush(queue, (tiles + 1, [*path, there], there))
             elif board.city_at[there] >= 0:
                 heappush(queue, (tiles, path, there))
-    return found
+    return results

@@ -1,4 +1,4 @@
-"""The town of a board file -> tables: districts and the spaces between them."""
+"""Read districts and action spaces from a board file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.games.rails.state import (
     TELEGRAPH_STATION,
     TRAIN_KIND,
     YARD_KIND,
-    Board,
+    BoardLayout,
 )
 
 KINDS = {"resource": RESOURCE_KIND, "train": TRAIN_KIND, "yard": YARD_KIND}
@@ -30,7 +30,7 @@ EFFECTS = {
 
 
 def space_ids(file: BoardFile) -> list[str]:
-    """The action spaces, `<district>|<district>` each."""
+    """Return the ids of the action spaces, each `<district>|<district>`."""
     ids = file.get(file.table("action_spaces"), "ids", list, "[action_spaces]")
     file.check(len(ids) == SPACES, "[action_spaces]", f"there must be {SPACES}, not {len(ids)}")
     file.check(len(set(map(str, ids))) == len(ids), "[action_spaces]", "one is there twice")
@@ -38,21 +38,21 @@ def space_ids(file: BoardFile) -> list[str]:
 
 
 def resource_districts(file: BoardFile) -> list[str]:
-    """The id of each resource's district, in the order of the resources."""
-    found: dict[str, str] = {}
+    """Return the id of each resource's district, in the order of the resources."""
+    by_id: dict[str, str] = {}
     for row in file.rows("district", DISTRICTS):
         if row.get("kind") == "resource":
             entry = f"[[district]] {row.get('id')!r}"
             resource = file.get(row, "resource", str, entry)
             member(file, RESOURCE_NAMES, resource, entry, "resource")
-            file.check(resource not in found, entry, f"a second district of {resource!r}")
-            found[resource] = str(row["id"])
+            file.check(resource not in by_id, entry, f"a second district of {resource!r}")
+            by_id[resource] = str(row["id"])
     for name in RESOURCE_NAMES:
-        file.check(name in found, "[[district]]", f"no district collects {name!r}")
-    return [found[name] for name in RESOURCE_NAMES]
+        file.check(name in by_id, "[[district]]", f"no district collects {name!r}")
+    return [by_id[name] for name in RESOURCE_NAMES]
 
 
-def read_town(file: BoardFile, board: Board) -> None:
+def read_town(file: BoardFile, board: BoardLayout) -> None:
     ids = file.ids("district", DISTRICTS)
     file.check(len(ids) == DISTRICTS, "[[district]]", f"there must be {DISTRICTS}")
     resource_districts(file)
@@ -83,7 +83,9 @@ def read_town(file: BoardFile, board: Board) -> None:
     _read_spaces(file, board, ids, places)
 
 
-def _read_special(file: BoardFile, board: Board, n: int, row: dict[str, Any], entry: str) -> None:
+def _read_special(
+    file: BoardFile, board: BoardLayout, n: int, row: dict[str, Any], entry: str
+) -> None:
     resource = member(file, RESOURCE_NAMES, row["resource"], entry, "resource")
     board.about[n] = resource
     board.site_count[resource] = file.number(row, "building_sites", entry, 0, 20)
@@ -103,10 +105,10 @@ def _read_special(file: BoardFile, board: Board, n: int, row: dict[str, Any], en
 
 
 def _read_spaces(
-    file: BoardFile, board: Board, ids: list[str], places: dict[tuple[float, float], int]
+    file: BoardFile, board: BoardLayout, ids: list[str], places: dict[tuple[float, float], int]
 ) -> None:
-    """One space between each two neighbours of the three by three."""
-    wanted = {
+    """Read the spaces, one between each two neighbouring districts."""
+    expected = {
         frozenset((n, places[x + dx, y + dy]))
         for (x, y), n in places.items()
         for dx, dy in ((1, 0), (0, 1))
@@ -115,9 +117,9 @@ def _read_spaces(
     for n, name in enumerate(space_ids(file)):
         entry = f"[action_spaces] {name!r}"
         ends = sorted(member(file, ids, end, entry, "district") for end in name.split("|"))
-        good = len(ends) == 2 and frozenset(ends) in wanted
+        good = len(ends) == 2 and frozenset(ends) in expected
         file.check(good, entry, "does not lie between two neighbours")
-        wanted.discard(frozenset(ends))
+        expected.discard(frozenset(ends))
         for i, district in enumerate(ends):
             board.space_ends[n][i] = district
             board.spaces[district][board.beside[district]] = n

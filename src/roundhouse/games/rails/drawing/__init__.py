@@ -1,5 +1,4 @@
-"""The table of Pacific Rails Inc. as pictures: the town, the map, the market with Congress, the
-boards of all seats; and what the seat that looks holds."""
+"""Drawings of Pacific Rails Inc.: town, map, Congress and supply, boards, and hand."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ DRAWINGS = (
     Drawing("map", "Map"),
     Drawing("market", "Congress and supply"),
     Drawing("seats", "Boards and trains"),
-    Drawing("hand", "What you hold", mine=True),
-    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
+    Drawing("hand", "Your board", mine=True),
+    Drawing("hand_narrow", "Your board", mine=True, narrow=True),
 )
 _DRAW = {
     "town": draw_town,

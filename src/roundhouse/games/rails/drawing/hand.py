@@ -1,4 +1,4 @@
-"""What the seat that looks holds: its own board, with what can be chosen there."""
+"""The viewer's own board, with the items that can be chosen on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.games.rails.drawing.holdings import HEIGHT, WIDTH, draw_holdings
 def draw_hand(view: View, data: dict[str, Any]) -> str:
     seat = view["seat"]
     if seat is None:
-        return str(Svg(WIDTH, HEIGHT, "What you hold", "You are watching: all boards are open"))
-    svg = Svg(WIDTH, HEIGHT, "What you hold", "Workers, houses, cargo, buildings and train")
+        return str(Svg(WIDTH, HEIGHT, "Your board", "You are watching. All boards are public."))
+    svg = Svg(WIDTH, HEIGHT, "Your board", "Workers, houses, cargo, buildings and train")
     draw_holdings(svg, data, view["facts"]["boards"][seat], seat, chosen=True)
     return str(svg)

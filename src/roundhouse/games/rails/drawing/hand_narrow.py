@@ -1,5 +1,4 @@
-"""What the seat that looks holds, in the room that a phone has: people, houses, cargo, and at the
-right what stands on the map above the train."""
+"""The viewer's own board for narrow screens: workers, houses, cargo, buildings, train."""
 
 from __future__ import annotations
 
@@ -21,28 +20,28 @@ from roundhouse.games.rails.names import RESOURCE_NAMES
 WIDTH, HEIGHT = NARROW
 HOUSES_AT, CARGO_AT, RIGHT_AT = 62, 172, 274
 CARGO_W = 96
-CARRIAGE = 31  # width of a carriage, with what is between two
+CARRIAGE = 31  # width of a carriage and its gap
 Mine = dict[str, Any]
 
 
 def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     seat = view["seat"]
     if seat is None:
-        return str(Svg(WIDTH, HEIGHT, "What you hold", "You are watching: all boards are open"))
-    svg = Svg(WIDTH, HEIGHT, "What you hold", "Workers, houses, cargo, buildings and train")
+        return str(Svg(WIDTH, HEIGHT, "Your board", "You are watching. All boards are public."))
+    svg = Svg(WIDTH, HEIGHT, "Your board", "Workers, houses, cargo, buildings and train")
     mine = view["facts"]["boards"][seat]
-    _people(svg, mine, seat)
+    _draw_people(svg, mine, seat)
     for n, name in enumerate(RESOURCE_NAMES):
-        _houses(svg, mine, seat, name, 15 + n * 27)
-    _cargo(svg, mine)
-    _built(svg, data, mine, seat)
+        _draw_houses(svg, mine, seat, name, 15 + n * 27)
+    _draw_cargo(svg, mine)
+    _draw_built(svg, data, mine, seat)
     for carriage in range(3):
-        _carriage(svg, data, mine, carriage, RIGHT_AT + carriage * (CARRIAGE + 2))
+        _draw_carriage(svg, data, mine, carriage, RIGHT_AT + carriage * (CARRIAGE + 2))
     return str(svg)
 
 
-def _people(svg: Svg, mine: Mine, seat: int) -> None:
-    """Workers at home, and hats."""
+def _draw_people(svg: Svg, mine: Mine, seat: int) -> None:
+    """Draw workers in reserve, and hats."""
     words(svg, 2, 13, f"workers {mine['reserve']}", 11.5, bold=True)
     for n in range(mine["reserve"]):
         worker(svg, 12 + n * min(20, 34 / max(mine["reserve"] - 1, 1)), 35, seat, 0.78)
@@ -51,10 +50,10 @@ def _people(svg: Svg, mine: Mine, seat: int) -> None:
         hat(svg, 15 + n * min(26, 30 / max(mine["hats"] - 1, 1)), 84)
 
 
-def _houses(svg: Svg, mine: Mine, seat: int, name: str, y: float) -> None:
-    """The row of a resource; an empty space is one more to collect."""
-    said = f"the {name} row: {mine['houses'][name]} houses, collects {mine['output'][name]}"
-    with svg.ref(f"row:{name}", said):
+def _draw_houses(svg: Svg, mine: Mine, seat: int, name: str, y: float) -> None:
+    """Draw the row of a resource; each empty space adds 1 when collecting."""
+    text = f"{name} row: {mine['houses'][name]} houses left, collects {mine['output'][name]}"
+    with svg.ref(f"row:{name}", text):
         svg.add("rect", x=HOUSES_AT, y=y - 13, width=104, height=26, fill="transparent")
         item(svg, HOUSES_AT + 11, y, name, 21)
         for space in range(3):
@@ -67,8 +66,8 @@ def _houses(svg: Svg, mine: Mine, seat: int, name: str, y: float) -> None:
         words(svg, HOUSES_AT + 86, y + 4.5, f"={mine['output'][name]}", 13, bold=True)
 
 
-def _cargo(svg: Svg, mine: Mine) -> None:
-    """Slots in rows, filled kind by kind; smaller while there is more than fits."""
+def _draw_cargo(svg: Svg, mine: Mine) -> None:
+    """Draw the cargo slots in rows, smaller while the cargo is over its limit."""
     held = sum(mine["cargo"].values())
     words(svg, CARGO_AT, 13, f"cargo {held} of {mine['limit']}", 11.5, bold=True)
     slots = max(mine["limit"], held)
@@ -95,8 +94,8 @@ def _cargo(svg: Svg, mine: Mine) -> None:
         n += count
 
 
-def _built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
-    """Buildings on the map, and what the next telegraph uncovers."""
+def _draw_built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
+    """Draw the number of buildings on the map, and the VP of the next telegraph."""
     house(svg, RIGHT_AT + 9, 14, seat, 18)
     words(svg, RIGHT_AT + 21, 19, str(mine["stations"]), 14, bold=True)
     telegraph(svg, RIGHT_AT + 44, 14, seat, 18)
@@ -106,8 +105,8 @@ def _built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
         words(svg, WIDTH - 1, 18, f"+{points[0]} VP", 11, anchor="end")
 
 
-def _carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
-    """Two windows above each other, the upgrade below them; or nothing yet."""
+def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
+    """Draw a carriage: two windows, and its upgrade below them."""
     there = carriage < mine["carriages"]
     svg.add(
         "rect",
@@ -126,13 +125,13 @@ def _carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: floa
         who = mine["windows"][carriage * 2 + window]
         points = data["carriage"][carriage]["window_vp"][window]
         with svg.group():
-            svg.add("title", who or "an empty window")
+            svg.add("title", who or "empty window")
             style = "stroke-width:2.5" if who else "stroke-dasharray:4 3"
             y = 45 + 27 * window
             svg.add("circle", cx=x + CARRIAGE / 2, cy=y, r=12, class_="node", style=style)
             if who or points:
-                said = LETTERS[who] if who else f"{points}"
-                svg.text(x + CARRIAGE / 2, y, said, "num", style="font-size:12px")
+                text = LETTERS[who] if who else f"{points}"
+                svg.text(x + CARRIAGE / 2, y, text, "num", style="font-size:12px")
     upgrade = mine["upgrades"][carriage]
     if upgrade:
         resource, level = upgrade.split("-")

@@ -1,4 +1,4 @@
-"""A seat's own board: workers and hats, houses, cargo, buildings, train."""
+"""A seat's board: workers and hats, houses, cargo, buildings, train."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roundhouse.games.rails.drawing.symbols import (
 )
 from roundhouse.games.rails.names import RESOURCE_NAMES
 
-WIDTH, HEIGHT = 830, 104  # the room that a seat has beside its name, in pixels
+WIDTH, HEIGHT = 830, 104  # pixels; the space beside a seat's name
 HOUSES_AT, CARGO_AT, BUILT_AT, TRAIN_AT = 96, 246, 428, 514
 CARGO_W = 172
 CARRIAGE_W = 102
@@ -30,13 +30,13 @@ Mine = dict[str, Any]
 def draw_holdings(
     svg: Svg, data: dict[str, Any], mine: Mine, seat: int, *, chosen: bool = False
 ) -> None:
-    """`chosen`: drawn where cargo and rows of houses can be pointed at."""
-    _people(svg, mine, seat)
-    _houses(svg, mine, seat, chosen)
-    _cargo(svg, mine, chosen)
-    _built(svg, data, mine, seat)
+    """Draw a seat's board; `chosen` makes cargo and house rows selectable."""
+    _draw_people(svg, mine, seat)
+    _draw_houses(svg, mine, seat, chosen)
+    _draw_cargo(svg, mine, chosen)
+    _draw_built(svg, data, mine, seat)
     for carriage in range(3):
-        _carriage(svg, data, mine, carriage, TRAIN_AT + carriage * (CARRIAGE_W + 3))
+        _draw_carriage(svg, data, mine, carriage, TRAIN_AT + carriage * (CARRIAGE_W + 3))
 
 
 @contextmanager
@@ -48,8 +48,8 @@ def _pointed(svg: Svg, ref: str, label: str, chosen: bool) -> Iterator[None]:
         yield
 
 
-def _people(svg: Svg, mine: Mine, seat: int) -> None:
-    """Workers at home, and hats."""
+def _draw_people(svg: Svg, mine: Mine, seat: int) -> None:
+    """Draw workers in reserve, and hats."""
     words(svg, 6, 14, f"workers: {mine['reserve']}", 12, bold=True)
     for n in range(mine["reserve"]):
         worker(svg, 18 + n * min(24, 60 / max(mine["reserve"] - 1, 1)), 40, seat, 0.82)
@@ -58,18 +58,18 @@ def _people(svg: Svg, mine: Mine, seat: int) -> None:
         hat(svg, 20 + n * 28, 92)
 
 
-def _houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
-    """A row for each resource; an empty space is one more to collect."""
+def _draw_houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
+    """Draw a row per resource; each empty space adds 1 when collecting."""
     for n, name in enumerate(RESOURCE_NAMES):
         y = 13 + n * 26
-        said = f"the {name} row: {mine['houses'][name]} houses, collects {mine['output'][name]}"
-        with _pointed(svg, f"row:{name}", said, chosen):
+        text = f"{name} row: {mine['houses'][name]} houses left, collects {mine['output'][name]}"
+        with _pointed(svg, f"row:{name}", text, chosen):
             svg.add("rect", x=HOUSES_AT, y=y - 13, width=142, height=26, fill="transparent")
             item(svg, HOUSES_AT + 12, y, name, 23)
             for space in range(3):
                 x = HOUSES_AT + 42 + space * 26
                 svg.add("rect", x=x - 11.5, y=y - 12, width=23, height=24, rx=3, class_="node")
-                # houses go from the left: what is empty is on the left
+                # houses are taken from the left
                 if space >= 3 - mine["houses"][name]:
                     house(svg, x, y - 0.5, seat, 19)
                 else:
@@ -77,14 +77,12 @@ def _houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
             words(svg, HOUSES_AT + 112, y + 5, f"= {mine['output'][name]}", 14, bold=True)
 
 
-def _cargo(svg: Svg, mine: Mine, chosen: bool) -> None:
-    """Slots, filled kind by kind."""
+def _draw_cargo(svg: Svg, mine: Mine, chosen: bool) -> None:
+    """Draw the cargo slots, filled by kind."""
     held = sum(mine["cargo"].values())
     words(svg, CARGO_AT, 14, f"cargo: {held} of {mine['limit']}", 12, bold=True)
     slots = max(mine["limit"], held)
-    step = min(
-        30.0, CARGO_W / -(-slots // 3)
-    )  # three rows; narrower until what is too much is dropped
+    step = min(30.0, CARGO_W / -(-slots // 3))  # three rows; narrower while over the limit
     for n in range(slots):
         x, y = _slot(n, step)
         half = step / 2 - 1
@@ -106,8 +104,8 @@ def _slot(n: int, step: float) -> tuple[float, float]:
     return CARGO_AT + (n % columns + 0.5) * step, 32 + (n // columns) * 28.5
 
 
-def _built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
-    """Buildings on the map, and what the next telegraph uncovers."""
+def _draw_built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
+    """Draw the number of buildings on the map, and the VP of the next telegraph."""
     words(svg, BUILT_AT, 14, "on the map", 12, bold=True)
     house(svg, BUILT_AT + 12, 34, seat, 22)
     words(svg, BUILT_AT + 32, 40, str(mine["stations"]), 17, bold=True)
@@ -118,7 +116,7 @@ def _built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
     words(svg, BUILT_AT, 101, f"{points[0]} VP" if points else "none left", 12, bold=True)
 
 
-def _carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
+def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
     there = carriage < mine["carriages"]
     svg.add(
         "rect",
@@ -145,14 +143,14 @@ def _carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: floa
     for window in range(2):
         who = mine["windows"][carriage * 2 + window]
         points = data["carriage"][carriage]["window_vp"][window]
-        _window(svg, x + 28 + window * 46, 60, who, points)
+        _draw_window(svg, x + 28 + window * 46, 60, who, points)
 
 
-def _window(svg: Svg, x: float, y: float, who: str | None, points: int) -> None:
-    """A specialist, or the points for the first to come."""
+def _draw_window(svg: Svg, x: float, y: float, who: str | None, points: int) -> None:
+    """Draw a window: its specialist, or the VP for filling it."""
     style = "stroke-width:3" if who else "stroke-dasharray:4 3"
     with svg.group():
-        svg.add("title", who or "an empty window")
+        svg.add("title", who or "empty window")
         svg.add("circle", cx=x, cy=y, r=21, class_="node", style=style)
         if who:
             svg.text(x, y, LETTERS[who], "num", style="font-size:19px")

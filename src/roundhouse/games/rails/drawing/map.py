@@ -1,21 +1,22 @@
 """The map: terrain, track, cities, starts and engines.
 
-Terrain is told apart by its pattern (hills have humps, rivers waves, mountains a peak) and a tile
-by its letter, so that the map reads without colours.
+Each terrain has a pattern (hills humps, rivers waves, mountains a peak) and each tile a letter, so
+that the map does not depend on colours.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph, words
 
 CELL = 62
-EDGE, RIM_EDGE = 26, 8  # with the letters of columns and rows; on the other sides
-TEXT = 14.7  # no text is smaller: on the stage a unit is three quarters of a pixel
-# Terrain is a tint over the map's paper, so that it is light by day and dark by night.
+EDGE, RIM_EDGE = 26, 8  # edges with and without column letters or row numbers
+TEXT = 14.7  # minimum text size: on the page a unit is three quarters of a pixel
+# Terrain is a tint over the background, so that it follows the light or dark theme.
 GROUND = {"P": "#d2b850", "H": "#8a5a2b", "W": "#2b7bb9", "M": "#55525a"}
 TINT = 0.36
 TERRAIN = {"P": "plains", "H": "hills", "W": "river", "M": "mountain", "C": "city", "S": "start"}
@@ -25,7 +26,7 @@ PATTERNS = {
     "W": "M8 20 q7 -6 14 0 t14 0 t12 0 M8 38 q7 -6 14 0 t14 0 t12 0",
 }
 PATTERN_INK = {"H": "#a06a35", "W": "#4a93c4"}
-SHIFT = "translate(3 3)"  # the patterns are drawn for 56
+SHIFT = "translate(3 3)"  # the patterns are drawn for cells of 56 units
 PEAK = "M8 46 L28 10 L48 46 Z"
 SNOW = "M28 10 L20.500 23.500 L26 21 L29 26 L35.500 23.500 Z"
 
@@ -35,10 +36,7 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
     width = len(grid[0]) * CELL + EDGE + RIM_EDGE
     height = len(grid) * CELL + EDGE + RIM_EDGE
     svg = Svg(
-        width,
-        height,
-        "Map of Pacific Rails Inc.",
-        "R, B and T are rails, bridges and tunnels that have been laid",
+        width, height, "Map of Pacific Rails Inc.", "R, B and T mark rails, bridges and tunnels"
     )
     svg.add("rect", width=width, height=height, class_="paper")
     for x in range(len(grid[0])):
@@ -108,7 +106,7 @@ class _Map:
                 self._tile(x, y, letter, name in self.fresh)
 
     def _tile(self, x: int, y: int, letter: str, fresh: bool) -> None:
-        """Track towards every neighbour that carries a line, and the tile's letter."""
+        """Draw track towards each connected neighbour, and the tile's letter."""
         svg, half = self.svg, CELL / 2
         ways = [
             (dx, dy)
@@ -207,7 +205,7 @@ class _Map:
             engine(self.svg, at, y, seat, 1.28)
 
     def _label(self, name: str, x: float, y: float) -> None:
-        """A plate that may stand over the edge of the cells around, never over their track."""
+        """Draw a name plate. It may overlap the edges of nearby cells, but not their track."""
         half = len(name) * TEXT * 0.27 + 4
         middle = min(max(x, half + 2), self.width - half - 2)
         plate: dict[str, Any] = {
@@ -221,7 +219,7 @@ class _Map:
         words(self.svg, middle, y - 3, name, TEXT, anchor="middle")
 
     def route(self) -> None:
-        """The route being laid: its cells are framed, its head marked."""
+        """Frame the cells of the route being laid, and mark its end."""
         for y in range(len(self.grid)):
             for x in range(len(self.grid[0])):
                 name = _name(x, y)

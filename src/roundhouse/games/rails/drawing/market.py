@@ -1,4 +1,4 @@
-"""Congress, and what can be had: resources, tiles, upgrades, specialists."""
+"""Congress and the supply of resources, tiles, upgrades and specialists."""
 
 from __future__ import annotations
 
@@ -20,33 +20,37 @@ def draw_market(view: View, data: dict[str, Any]) -> str:
         WIDTH,
         HEIGHT,
         "Congress and supply of Pacific Rails Inc.",
-        "Eight senators; below them what is left of resources, tiles, upgrades and specialists",
+        "Eight senators, and the supply of resources, tiles, upgrades and specialists",
     )
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    _congress(svg, view, data)
-    _supply(svg, view)
-    _upgrades(svg, view)
+    _draw_congress(svg, view, data)
+    _draw_supply(svg, view)
+    _draw_upgrades(svg, view)
     words(svg, 14, PEOPLE_AT + 18, "Specialists", 17, bold=True)
-    words(svg, 124, PEOPLE_AT + 18, "a hire costs what is shown for the carriage it goes to", 13)
+    words(svg, 124, PEOPLE_AT + 18, "hiring cost by carriage", 13)
     for n, row in enumerate(data["specialist"]):
-        _specialist(svg, view["facts"]["specialists"][row["id"]], row, 14 + n * (SENATOR_W + 6))
+        _draw_specialist(
+            svg, view["facts"]["specialists"][row["id"]], row, 14 + n * (SENATOR_W + 6)
+        )
     return str(svg)
 
 
-def _congress(svg: Svg, view: View, data: dict[str, Any]) -> None:
+def _draw_congress(svg: Svg, view: View, data: dict[str, Any]) -> None:
     facts = view["facts"]
     words(svg, 14, 24, "Congress", 17, bold=True)
-    said = "Financiers send coins here; a senator who was lobbied is down until all are called back"
+    text = "Financiers spend coins here. A lobbied senator stays down until a reset."
     if facts["budget"]:
-        said = f"budget left: {count(facts['budget'], 'action')}"
-    words(svg, 112, 24, said, 13)
+        text = f"budget left: {facts['budget']}"
+    words(svg, 112, 24, text, 13)
     for n, row in enumerate(data["congress"]):
         x = 14 + (n % 4) * (SENATOR_W + 6)
         y = 34 + (n // 4) * (SENATOR_H + 6)
-        _senator(svg, n + 1, row, facts["lobbied"][n], x, y)
+        _draw_senator(svg, n + 1, row, facts["lobbied"][n], x, y)
 
 
-def _senator(svg: Svg, number: int, row: dict[str, Any], down: bool, x: float, y: float) -> None:
+def _draw_senator(
+    svg: Svg, number: int, row: dict[str, Any], down: bool, x: float, y: float
+) -> None:
     with svg.ref(f"senator:{number}", f"senator {number}, {'down' if down else 'up'}"):
         box(svg, x, y, SENATOR_W, SENATOR_H)
         svg.add("line", x1=x + 44, x2=x + 44, y1=y + 8, y2=y + SENATOR_H - 8, class_="faint")
@@ -62,16 +66,16 @@ def _senator(svg: Svg, number: int, row: dict[str, Any], down: bool, x: float, y
         )
         price = "down" if down else f"costs {count(row['cost'], 'coin')}"
         words(svg, x + 54, y + 28, price, 14, bold=True)
-        _reward(svg, x + 54, y + 66, row["reward"])
+        _draw_reward(svg, x + 54, y + 66, row["reward"])
 
 
-def _reward(svg: Svg, x: float, y: float, reward: dict[str, Any]) -> None:
+def _draw_reward(svg: Svg, x: float, y: float, reward: dict[str, Any]) -> None:
     if "choose" in reward:
         words(svg, x, y - 6, "house on a site", 14)
-        words(svg, x, y + 12, f"or upgrade; {reward['vp']} VP", 14)
+        words(svg, x, y + 12, f"or upgrade, {reward['vp']} VP", 14)
     elif "each" in reward:
         words(svg, x, y - 6, "station on the map", 14)
-        words(svg, x, y + 12, "and / or telegraph", 14)
+        words(svg, x, y + 12, "and/or telegraph", 14)
     elif "any_of" in reward:
         words(svg, x, y + 5, f"any {reward['times']} of", 14)
         for n, name in enumerate(reward["any_of"]):
@@ -82,7 +86,7 @@ def _reward(svg: Svg, x: float, y: float, reward: dict[str, Any]) -> None:
             item(svg, x + 16 + n * 36, y, name, 28)
 
 
-def _supply(svg: Svg, view: View) -> None:
+def _draw_supply(svg: Svg, view: View) -> None:
     facts = view["facts"]
     words(svg, 14, SUPPLY_AT + 18, "Supply", 17, bold=True)
     for n, name in enumerate(ITEM_NAMES):
@@ -96,20 +100,20 @@ def _supply(svg: Svg, view: View) -> None:
             words(svg, x + 32, SUPPLY_AT + 122, left, 18, anchor="middle", bold=True)
 
 
-def _upgrades(svg: Svg, view: View) -> None:
+def _draw_upgrades(svg: Svg, view: View) -> None:
     left = 524
     words(svg, left, SUPPLY_AT + 18, "Upgrades", 17, bold=True)
-    words(svg, left + 94, SUPPLY_AT + 18, "the row fits carriage 1, 2, 3", 13)
+    words(svg, left + 94, SUPPLY_AT + 18, "rows: carriage 1, 2, 3", 13)
     for n, name in enumerate(TOKEN_NAMES):
         x, y = left + (n % 4) * 117, SUPPLY_AT + 28 + (n // 4) * 38
         held = view["facts"]["tokens"][name]
-        with svg.ref(f"upgrade:{name}", f"upgrade that gives {token_name(n)}: {held} left"):
+        with svg.ref(f"upgrade:{name}", f"upgrade: {token_name(n)}, {held} left"):
             svg.add("rect", x=x, y=y, width=111, height=34, rx=5, class_="land")
             token(svg, x + 30, y + 17, name)
             words(svg, x + 62, y + 22, f"× {held}", 14, bold=True)
 
 
-def _specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
+def _draw_specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
     top = PEOPLE_AT + 28
     with svg.ref(f"specialist:{row['id']}", f"{row['name']}: {left} left"):
         svg.add("rect", x=x, y=top, width=SENATOR_W, height=200, rx=6, class_="land")

@@ -1,13 +1,15 @@
-"""Signs that the drawings of Pacific Rails Inc. share: each is told apart by shape and letter.
+"""Symbols shared by the drawings, each with its own shape and letter.
 
-Pieces have a rim in the map's ink, so that none vanishes on light or on dark paper.
+Pieces have an outline, so that they stand out on light and dark backgrounds.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS, Svg, number
+from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
+from roundhouse.core.svg import Svg, format_number
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.games.rails.names import ITEM_COLOURS, TILE_NAMES
 
 LETTERS = {
@@ -23,15 +25,15 @@ LETTERS = {
     "engineer": "En",
     "financier": "Fi",
 }
-PALE = {"gunpowder"}  # their letter is light
+PALE = {"gunpowder"}  # items with a light letter
 INK = "#1c1a17"
 RIM = "var(--map-ink,#3b3024)"
 NODE = "var(--map-node,#fbf6e9)"
 
 
 def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
-    """Plain text of a size; `anchor`, `bold` and `fill` as one would think."""
-    style = f"font-size:{number(size)}px"
+    """Draw plain text; `more` takes `anchor`, `bold`, `fill` and SVG attributes."""
+    style = f"font-size:{format_number(size)}px"
     if more.pop("bold", False):
         style += ";font-weight:bold"
     if "fill" in more:
@@ -39,12 +41,14 @@ def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) 
     svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
 
 
-def _letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:
-    svg.add("text", text, x=x, y=y, class_="num", style=f"font-size:{number(size)}px;fill:{fill}")
+def _draw_letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:
+    svg.add(
+        "text", text, x=x, y=y, class_="num", style=f"font-size:{format_number(size)}px;fill:{fill}"
+    )
 
 
 def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
-    """A resource (round) or a tile (square with rails), centred."""
+    """Draw a resource (round) or a tile (square with rails), centred."""
     half = size / 2
     if name in TILE_NAMES:
         svg.add(
@@ -70,22 +74,22 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
             )
     else:
         svg.add("circle", cx=x, cy=y, r=half, fill=ITEM_COLOURS[name], stroke=RIM, stroke_width=1.4)
-    _letter(svg, x, y + 0.5, LETTERS[name], size * 0.56, "#ffffff" if name in PALE else INK)
+    _draw_letter(svg, x, y + 0.5, LETTERS[name], size * 0.56, "#ffffff" if name in PALE else INK)
 
 
 def worker(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
-    """A standing figure with the seat's letter."""
+    """Draw a worker with the seat's letter."""
     fill = SEAT_COLOURS[seat]
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({number(size)})"):
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({format_number(size)})"):
         svg.add("circle", cx=0, cy=-13, r=6, fill=fill, stroke=RIM, stroke_width=1.4)
         svg.add(
             "path", d="M-12 14 Q-12 -7 0 -7 Q12 -7 12 14 Z", fill=fill, stroke=RIM, stroke_width=1.4
         )
-        _letter(svg, 0, 4.5, SEAT_LETTERS[seat], 14, SEAT_INKS[seat])
+        _draw_letter(svg, 0, 4.5, SEAT_LETTERS[seat], 14, SEAT_INKS[seat])
 
 
 def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
-    """A house, or a railway station on the map."""
+    """Draw a house, or a railway station on the map."""
     h = size / 2
     svg.add(
         "path",
@@ -95,11 +99,11 @@ def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
         stroke=RIM,
         stroke_width=1.4,
     )
-    _letter(svg, x, y + h * 0.32, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
+    _draw_letter(svg, x, y + h * 0.32, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
 
 
 def telegraph(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
-    """A pole with a cross-bar behind the seat's round sign."""
+    """Draw a telegraph pole behind a disc with the seat's letter."""
     h = size / 2
     svg.add(
         "path",
@@ -117,12 +121,12 @@ def telegraph(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None
         stroke=RIM,
         stroke_width=1.4,
     )
-    _letter(svg, x, y + h * 0.25, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
+    _draw_letter(svg, x, y + h * 0.25, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
 
 
 def engine(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
-    """A locomotive with the seat's letter in its cab."""
-    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({number(size)})"):
+    """Draw a locomotive with the seat's letter."""
+    with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({format_number(size)})"):
         for cx in (-7, 0, 7):
             svg.add("circle", cx=cx, cy=6.5, r=2.8, fill=RIM)
         svg.add(
@@ -132,7 +136,7 @@ def engine(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
             stroke=RIM,
             stroke_width=1.2,
         )
-        _letter(svg, -6, -1.6, SEAT_LETTERS[seat], 11.5, SEAT_INKS[seat])
+        _draw_letter(svg, -6, -1.6, SEAT_LETTERS[seat], 11.5, SEAT_INKS[seat])
 
 
 def hat(svg: Svg, x: float, y: float) -> None:
@@ -147,22 +151,22 @@ def hat(svg: Svg, x: float, y: float) -> None:
 
 
 def token(svg: Svg, x: float, y: float, name: str) -> None:
-    """An upgrade: how many of which resource, on a pennant."""
+    """Draw an upgrade token: how many of which resource."""
     resource, level = name.split("-")
     svg.add("path", d=f"M{x - 21} {y - 13} h42 v19 l-21 8 l-21 -8 Z", class_="node")
-    _letter(svg, x - 11, y - 3, level, 14, RIM)
+    _draw_letter(svg, x - 11, y - 3, level, 14, RIM)
     if resource == "any":
-        _letter(svg, x + 7, y - 3, "any", 12, RIM)
+        _draw_letter(svg, x + 7, y - 3, "any", 12, RIM)
     else:
         item(svg, x + 7, y - 3, resource, 20)
 
 
 def box(svg: Svg, x: float, y: float, width: float, height: float, **more: object) -> None:
-    given: dict[str, Any] = {
+    attributes: dict[str, Any] = {
         "rx": 6,
         "class_": "land",
         "stroke": "var(--map-line,#8a7350)",
         "stroke_width": 1.5,
         **more,
     }
-    svg.add("rect", x=x, y=y, width=width, height=height, **given)
+    svg.add("rect", x=x, y=y, width=width, height=height, **attributes)

@@ -1,10 +1,11 @@
-"""The town: districts, action spaces and workers; beside it the goals."""
+"""The town with its districts, action spaces and workers, and the goals."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.symbols import box, house, item, words, worker
 from roundhouse.games.rails.names import SPECIALS, space_name
@@ -22,7 +23,7 @@ def draw_town(view: View, data: dict[str, Any]) -> str:
         WIDTH,
         HEIGHT,
         "Town of Pacific Rails Inc.",
-        "Nine districts with an action space between each two neighbours",
+        "Nine districts with an action space between neighbours",
     )
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
     words(svg, LEFT, 25, f"Town, round {view['facts']['round']}", 18, bold=True)
@@ -30,17 +31,17 @@ def draw_town(view: View, data: dict[str, Any]) -> str:
         svg,
         LEFT + 3 * DISTRICT_W + 2 * GAP_X,
         25,
-        "a worker acts at one of the two districts beside its space",
+        "a worker uses one of the two districts next to it",
         13,
         anchor="end",
     )
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
     for row in data["district"]:
-        _district(svg, view, row, recipes)
+        _draw_district(svg, view, row, recipes)
     places = {row["id"]: _corner(row["at"]) for row in data["district"]}
     for name in data["action_spaces"]["ids"]:
-        _space(svg, view, name, places)
-    _goals(svg, view)
+        _draw_space(svg, view, name, places)
+    _draw_goals(svg, view)
     return str(svg)
 
 
@@ -48,7 +49,7 @@ def _corner(at: list[int]) -> tuple[float, float]:
     return LEFT + at[0] * (DISTRICT_W + GAP_X), TOP + at[1] * (DISTRICT_H + GAP_Y)
 
 
-def _district(
+def _draw_district(
     svg: Svg, view: View, row: dict[str, Any], recipes: dict[str, dict[str, str]]
 ) -> None:
     x, y = _corner(row["at"])
@@ -61,9 +62,9 @@ def _district(
         box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5, rx=corner)
         words(svg, x + DISTRICT_W / 2, y + 26, _title(row), 17, anchor="middle", bold=True)
         if row["kind"] == "resource":
-            _resource(svg, view, row, x, y)
+            _draw_resource(svg, view, row, x, y)
         elif row["kind"] == "train":
-            _train(svg, recipes[row["foreman"]], x + DISTRICT_W / 2, y)
+            _draw_train(svg, recipes[row["foreman"]], x + DISTRICT_W / 2, y)
         else:
             words(svg, x + DISTRICT_W / 2, y + 70, "hire specialists", 15, anchor="middle")
             words(svg, x + DISTRICT_W / 2, y + 94, "or lay track", 15, anchor="middle")
@@ -77,18 +78,18 @@ def _title(row: dict[str, Any]) -> str:
     return "Yard" if row["kind"] == "yard" else f"Train: {row['foreman']}"
 
 
-def _train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> None:
+def _draw_train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> None:
     item(svg, middle - 44, y + 68, recipe["from"], 36)
     words(svg, middle, y + 76, "→", 24, anchor="middle")
     if recipe["to"] == "congress":
         words(svg, middle + 50, y + 73, "Congress", 15, anchor="middle", bold=True)
     else:
         item(svg, middle + 44, y + 68, recipe["to"], 36)
-    words(svg, middle, y + 112, "the foreman works,", 13, anchor="middle")
+    words(svg, middle, y + 112, "foreman first,", 13, anchor="middle")
     words(svg, middle, y + 129, "then your whole train", 13, anchor="middle")
 
 
-def _resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> None:
+def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> None:
     special = row["special"]
     item(svg, x + 30, y + 62, row["resource"], 36)
     points = f" ({special['vp']} VP)" if special["vp"] else ""
@@ -102,7 +103,7 @@ def _resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> 
             house(svg, sx + 20, y + 116, owners[n], 32)
 
 
-def _space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, float]]) -> None:
+def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, float]]) -> None:
     (x1, y1), (x2, y2) = (places[end] for end in name.split("|"))
     x, y = (x1 + x2 + DISTRICT_W) / 2, (y1 + y2 + DISTRICT_H) / 2
     owner = view["facts"]["spaces"][name]
@@ -122,15 +123,15 @@ def _space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, float
             worker(svg, x, y + 1, owner, 1.35)
 
 
-def _goals(svg: Svg, view: View) -> None:
+def _draw_goals(svg: Svg, view: View) -> None:
     words(svg, GOALS_AT, 25, "Goals", 18, bold=True)
-    words(svg, WIDTH - 12, 25, "3 VP to the only leader", 12, anchor="end")
+    words(svg, WIDTH - 12, 25, "3 VP to the sole leader", 12, anchor="end")
     for n, goal in enumerate(view["facts"]["goals"]):
         y = TOP + n * 148
         box(svg, GOALS_AT, y, GOALS_W, 136)
         middle = GOALS_AT + GOALS_W / 2
-        for line, said in enumerate(_halves(goal["name"])):
-            words(svg, middle, y + 26 + 19 * line, said, 15, anchor="middle", bold=True)
+        for line, text in enumerate(_halves(goal["name"])):
+            words(svg, middle, y + 26 + 19 * line, text, 15, anchor="middle", bold=True)
         step = GOALS_W / view["seats"]
         for seat, held in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)
@@ -148,7 +149,7 @@ def _goals(svg: Svg, view: View) -> None:
 
 
 def _halves(name: str) -> list[str]:
-    """A goal's name in two lines."""
+    """Split a goal's name into two lines."""
     parts = name.split()
     half = (len(parts) + 1) // 2
     return [" ".join(parts[:half]), " ".join(parts[half:])]

@@ -1,25 +1,25 @@
-"""Blocks and gates: which part of a set of cells hangs on which cell of the way between two.
+"""Biconnected components (blocks) of a set of cells, and gates on the path between two cells.
 
-A block is a largest part that no single cell cuts. Depth first from `here` each cell becomes a
-node, numbered in the order it is found; `low` is the lowest node that its branch can reach by
-another way, and `block` the block of the edge it was found by (named after the node nearest to
-`here` below the block's top). On the chain of blocks from `here` to an end every node is its own
-gate; any other has the gate of the node it hangs on.
+A depth-first search from `here` numbers the cells as nodes (Tarjan's algorithm). `low` is the
+lowest node that a branch can reach by another edge. `block` is the block of the edge by which a
+node was found, named after the first node of the block below its top. On the chain of blocks from
+`here` to an end, each node is its own gate. Any other node has the gate where its branch leaves
+the chain.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.rules.grid import has
-from roundhouse.games.rails.state import CELLS, Board, Scratch
+from roundhouse.games.rails.state import CELLS, BoardLayout, ScratchLayout
 
 
 @rule
-def find_blocks(board: Board, scratch: Scratch, within: list[int], here: int) -> int:
-    """Number the cells of the set `within` that hang together with `here`; says how many."""
+def find_blocks(board: BoardLayout, scratch: ScratchLayout, within: list[int], here: int) -> int:
+    """Find the blocks of the cells of `within` connected to `here`; return the node count."""
     count = number_nodes(board, scratch, within, here)
     low, parent, block = scratch.low, scratch.parent, scratch.block
-    for node in range(1, count):  # parents come before their children
+    for node in range(1, count):  # parents have lower numbers
         if low[node] < parent[node]:
             block[node] = block[parent[node]]
         else:
@@ -28,8 +28,8 @@ def find_blocks(board: Board, scratch: Scratch, within: list[int], here: int) ->
 
 
 @rule
-def number_nodes(board: Board, scratch: Scratch, within: list[int], here: int) -> int:
-    """Depth first from `here`: nodes, their parents and how low their branches reach."""
+def number_nodes(board: BoardLayout, scratch: ScratchLayout, within: list[int], here: int) -> int:
+    """Number the nodes depth-first from `here`, with their `parent` and `low`."""
     number, node_cell, tried = scratch.number, scratch.node_cell, scratch.tried
     low, parent = scratch.low, scratch.parent
     for cell in range(CELLS):
@@ -64,8 +64,8 @@ def number_nodes(board: Board, scratch: Scratch, within: list[int], here: int) -
 
 
 @rule
-def find_gates(scratch: Scratch, count: int, end: int) -> None:
-    """Give every node its gate for the way from node 0 to the cell `end`."""
+def find_gates(scratch: ScratchLayout, count: int, end: int) -> None:
+    """Set the gate of each node for the path from node 0 to the cell `end`."""
     parent, block, gate, on_chain = scratch.parent, scratch.block, scratch.gate, scratch.on_chain
     for node in range(count):
         on_chain[node] = 0

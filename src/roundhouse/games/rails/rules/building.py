@@ -1,19 +1,19 @@
-"""Houses, upgrades, stations and telegraphs: who may put them where, what they bring, their words.
+"""Houses, upgrades, stations and telegraphs: where they can go, their effects and texts.
 
-Several phases build: special actions, rewards, and the end of a route.
+Special actions, Congress rewards and arrivals use this module.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capital
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first, with_article
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import HOUSE, STATION, TELEGRAPH, UPGRADE
 from roundhouse.games.rails.names import RESOURCE_NAMES, TOKEN_NAMES, token_name
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.frames import push
 from roundhouse.games.rails.rules.grid import has, put
-from roundhouse.games.rails.rules.network import look_for_line
+from roundhouse.games.rails.rules.network import check_coast_line
 from roundhouse.games.rails.state import (
     ANY_TOKEN,
     CARRIAGES,
@@ -21,25 +21,25 @@ from roundhouse.games.rails.state import (
     RESOURCES,
     TOKENS,
     WINDOWS,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def house_left(s: State, seat: int) -> bool:
+def has_house(s: StateLayout, seat: int) -> bool:
     row = s.houses[seat]
     return row[0] + row[1] + row[2] + row[3] > 0
 
 
 @rule
-def telegraph_left(board: Board, s: State, seat: int) -> bool:
+def has_telegraph(board: BoardLayout, s: StateLayout, seat: int) -> bool:
     return s.telegraphs[seat] < board.telegraph_count
 
 
 @rule
-def site_free(board: Board, s: State, resource: int) -> bool:
+def has_free_site(board: BoardLayout, s: StateLayout, resource: int) -> bool:
     taken = 0
     for seat in range(s.seats):
         taken += s.sites[seat][resource]
@@ -47,11 +47,11 @@ def site_free(board: Board, s: State, resource: int) -> bool:
 
 
 @rule
-def list_houses(board: Board, s: State, seat: int, out: list[int], n: int) -> int:
+def list_houses(board: BoardLayout, s: StateLayout, seat: int, out: list[int], n: int) -> int:
     for row in range(RESOURCES):
         if s.houses[seat][row] > 0:
             for district in range(RESOURCES):
-                if site_free(board, s, district):
+                if has_free_site(board, s, district):
                     out[n] = HOUSE + row * RESOURCES + district
                     n += 1
     return n
@@ -59,15 +59,15 @@ def list_houses(board: Board, s: State, seat: int, out: list[int], n: int) -> in
 
 @rule
 def token_level(token: int) -> int:
-    """0, 1 or 2: the number of the carriage it fits, from 0 (P5)."""
+    """Return the index of the carriage a token fits: 0, 1 or 2 (P5)."""
     if token == ANY_TOKEN:
         return 2
     return token // RESOURCES
 
 
 @rule
-def empty_slot(s: State, seat: int) -> int:
-    """The first carriage from the left with a specialist and no upgrade, or -1."""
+def find_upgrade_carriage(s: StateLayout, seat: int) -> int:
+    """Return the leftmost carriage with a specialist and no upgrade, or -1."""
     for carriage in range(CARRIAGES):
         if s.windows[seat][carriage * WINDOWS] > 0 and s.upgrades[seat][carriage] == 0:
             return carriage
@@ -75,9 +75,9 @@ def empty_slot(s: State, seat: int) -> int:
 
 
 @rule
-def list_upgrades(s: State, seat: int, replace: bool, out: list[int], n: int) -> int:
-    """With `replace` every full slot may be filled anew as well (E)."""
-    slot = empty_slot(s, seat)
+def list_upgrades(s: StateLayout, seat: int, replace: bool, out: list[int], n: int) -> int:
+    """List the upgrades; `replace` also allows replacing existing ones (RULES 4.4)."""
+    slot = find_upgrade_carriage(s, seat)
     for token in range(TOKENS):
         level = token_level(token)
         fits = level == slot or (replace and s.upgrades[seat][level] > 0)
@@ -88,7 +88,7 @@ def list_upgrades(s: State, seat: int, replace: bool, out: list[int], n: int) ->
 
 
 @rule
-def put_upgrade(s: State, seat: int, token: int) -> None:
+def put_upgrade(s: StateLayout, seat: int, token: int) -> None:
     level = token_level(token)
     old = s.upgrades[seat][level]
     s.tokens[token] -= 1
@@ -98,18 +98,18 @@ def put_upgrade(s: State, seat: int, token: int) -> None:
 
 
 @rule
-def station_fits(s: State, seat: int, city: int) -> bool:
-    """Nobody owns both buildings of a city."""
+def can_have_station(s: StateLayout, seat: int, city: int) -> bool:
+    """Return whether a city can take a station: no player owns both buildings."""
     return s.station_at[city] == 0 and s.telegraph_at[city] != seat + 1
 
 
 @rule
-def telegraph_fits(s: State, seat: int, city: int) -> bool:
+def can_have_telegraph(s: StateLayout, seat: int, city: int) -> bool:
     return s.telegraph_at[city] == 0 and s.station_at[city] != seat + 1
 
 
 @rule
-def beside_track(board: Board, s: State, city: int) -> bool:
+def is_beside_track(board: BoardLayout, s: StateLayout, city: int) -> bool:
     near = board.near[board.city_cell[city]]
     for i in range(4):
         if near[i] >= 0 and has(s.track, near[i]):
@@ -118,8 +118,8 @@ def beside_track(board: Board, s: State, city: int) -> bool:
 
 
 @rule
-def list_station(s: State, seat: int, city: int, out: list[int], n: int) -> int:
-    """A station in this city, with a house from any row that has one."""
+def list_station(s: StateLayout, seat: int, city: int, out: list[int], n: int) -> int:
+    """List a station in this city for each row that has a house."""
     for row in range(RESOURCES):
         if s.houses[seat][row] > 0:
             out[n] = STATION + city * RESOURCES + row
@@ -128,19 +128,21 @@ def list_station(s: State, seat: int, city: int, out: list[int], n: int) -> int:
 
 
 @rule
-def list_telegraphs(board: Board, s: State, seat: int, out: list[int], n: int) -> int:
-    """Cities with another seat's station and no telegraph."""
-    if telegraph_left(board, s, seat):
+def list_telegraphs(board: BoardLayout, s: StateLayout, seat: int, out: list[int], n: int) -> int:
+    """List the cities with another seat's station and no telegraph."""
+    if has_telegraph(board, s, seat):
         for city in range(board.cities):
-            if s.station_at[city] > 0 and telegraph_fits(s, seat, city):
+            if s.station_at[city] > 0 and can_have_telegraph(s, seat, city):
                 out[n] = TELEGRAPH + city
                 n += 1
     return n
 
 
 @rule
-def erect(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
-    """`house`, `upgrade`, `station` or `telegraph`, whatever allowed it."""
+def place_building(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
+    """Apply a `house`, `upgrade`, `station` or `telegraph` move."""
     if action < UPGRADE:
         s.houses[seat][(action - HOUSE) // RESOURCES] -= 1
         s.sites[seat][(action - HOUSE) % RESOURCES] += 1
@@ -154,8 +156,10 @@ def erect(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> N
 
 
 @rule
-def build_station(board: Board, s: State, scratch: Scratch, seat: int, city: int, row: int) -> None:
-    """A house of this row becomes a railway station; the first brings a free specialist (H)."""
+def build_station(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, city: int, row: int
+) -> None:
+    """Build a station with a house of this row; the first brings a specialist (RULES 5.1)."""
     s.houses[seat][row] -= 1
     s.station_at[city] = seat + 1
     s.stations[seat] += 1
@@ -165,8 +169,10 @@ def build_station(board: Board, s: State, scratch: Scratch, seat: int, city: int
 
 
 @rule
-def build_telegraph(board: Board, s: State, scratch: Scratch, seat: int, city: int) -> None:
-    """The lowest telegraph; the VP below it are uncovered."""
+def build_telegraph(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, city: int
+) -> None:
+    """Build the lowest telegraph and score the VP it uncovers."""
     s.score[seat] += board.telegraph_vp[s.telegraphs[seat]]
     s.telegraph_at[city] = seat + 1
     s.telegraphs[seat] += 1
@@ -174,93 +180,103 @@ def build_telegraph(board: Board, s: State, scratch: Scratch, seat: int, city: i
 
 
 @rule
-def connect(board: Board, s: State, scratch: Scratch, seat: int, city: int) -> None:
-    """A city with a building carries the line; one that closes it earns the 15 VP (P3)."""
+def connect(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, city: int
+) -> None:
+    """Mark a city as connected; a building that completes the line earns its VP (P3)."""
     put(s.towns, board.city_cell[city])
-    look_for_line(board, s, scratch, seat)
+    check_coast_line(board, s, scratch, seat)
 
 
 def offer_building(d: Decision, action: int) -> Choice:
-    """`house`, `upgrade`, `station` or `telegraph` as a choice."""
+    """Offer a `house`, `upgrade`, `station` or `telegraph` move."""
     if action < UPGRADE:
         return _offer_house(d, action)
     if action < STATION:
         return _offer_upgrade(d, action)
     if action < TELEGRAPH:
         city, row = divmod(action - STATION, RESOURCES)
-        return d.choice(
-            action,
-            d.places.city(city),
-            [d.places.city_ref(city), f"row:{RESOURCE_NAMES[row]}"],
-            f"Station {with_house(row)}",
-            note_on_station(d, row),
-            "",
+        return with_ghost(
             d.piece("house"),
+            d.choice(
+                action,
+                d.places.city(city),
+                [d.places.city_ref(city), f"row:{RESOURCE_NAMES[row]}"],
+                f"Station {write_house_source(row)}",
+                write_station_note(d, row),
+            ),
         )
     city = action - TELEGRAPH
-    ref, note = d.places.city_ref(city), note_on_telegraph(d)
+    ref, note = d.places.city_ref(city), write_telegraph_note(d)
     label = d.places.city(city)
-    return d.choice(action, label, [ref], "Telegraph in", note, "", d.piece("disc"))
+    return with_ghost(d.piece("disc"), d.choice(action, label, [ref], "Telegraph in", note))
 
 
 def _offer_house(d: Decision, action: int) -> Choice:
     row, resource = divmod(action - HOUSE, RESOURCES)
     name, house = str(d.places.resource_district(resource)["id"]), RESOURCE_NAMES[row]
-    return d.choice(
-        action,
-        f"A site of {name}",
-        [f"district:{name}", f"row:{house}"],
-        f"House of the {house} row",
-        f"you collect 1 {house} more, and 1 {name} more there",
-        "",
+    return with_ghost(
         d.piece("house"),
+        d.choice(
+            action,
+            f"On {with_article(name)} site",
+            [f"district:{name}", f"row:{house}"],
+            f"House from the {house} row",
+            _write_house_note(house, name),
+        ),
     )
+
+
+def _write_house_note(row: str, site: str) -> str:
+    """Say what a house adds: once for its row, once for its site."""
+    return f"+2 {row} income" if row == site else f"+1 {row} income, +1 {site} income"
 
 
 def _offer_upgrade(d: Decision, action: int) -> Choice:
     token = action - UPGRADE
     level = token_level(token)
     old = d.s.upgrades[d.seat][level]
-    note = f"on carriage {level + 1}: gives {token_name(token)} at each run of the train"
+    note = f"Carriage {level + 1}: gives {token_name(token)} each time your train runs"
     note += f", instead of {token_name(old - 1)}" if old else ""
-    warning = "the same as the one that is there" if old == token + 1 else ""
+    warning = "same as the current upgrade" if old == token + 1 else ""
     ref = f"upgrade:{TOKEN_NAMES[token]}"
-    return d.choice(action, capital(token_name(token)), [ref], "Upgrade", note, warning)
+    return d.choice(action, capitalize_first(token_name(token)), [ref], "Upgrade", note, warning)
 
 
-def with_house(row: int) -> str:
-    return f"with a house of the {RESOURCE_NAMES[row]} row"
+def write_house_source(row: int) -> str:
+    return f"with a house from the {RESOURCE_NAMES[row]} row"
 
 
-def note_on_station(d: Decision, row: int) -> str:
-    """What a station brings: more of the row's resource, and perhaps a carriage."""
-    note = f"you collect 1 {RESOURCE_NAMES[row]} more"
+def write_station_note(d: Decision, row: int) -> str:
+    """Say what a station brings: income, and perhaps a carriage."""
+    note = f"+1 {RESOURCE_NAMES[row]} income"
     have = d.s.stations[d.seat]
     if have < CARRIAGES:
-        note += f"; brings carriage {have + 1}"
-    return note + (" with a free specialist" if have == 0 else "")
+        note += f" · adds carriage {have + 1}"
+    return note + (" and a free specialist" if have == 0 else "")
 
 
-def note_on_telegraph(d: Decision) -> str:
+def write_telegraph_note(d: Decision) -> str:
     return f"{d.board.telegraph_vp[d.s.telegraphs[d.seat]]} VP"
 
 
-def tell_building(d: Decision, action: int) -> str:
-    """The log's line for `house`, `upgrade`, `station` or `telegraph`."""
+def describe_building(d: Decision, action: int) -> str:
+    """Write the log sentence of a `house`, `upgrade`, `station` or `telegraph` move."""
     if action < UPGRADE:
         row, site = divmod(action - HOUSE, RESOURCES)
-        house = f"a house of the {RESOURCE_NAMES[row]} row"
-        return f"{d.who} puts {house} on a site of {RESOURCE_NAMES[site]}"
+        house = f"a house from the {RESOURCE_NAMES[row]} row"
+        return f"{d.who} places {house} on {with_article(RESOURCE_NAMES[site])} site"
     if action < STATION:
-        return f"{d.who} upgrades a carriage: {token_name(action - UPGRADE)}"
+        token = action - UPGRADE
+        return f"{d.who} upgrades carriage {token_level(token) + 1}: {token_name(token)}"
     if action < TELEGRAPH:
-        return tell_station(d, (action - STATION) // RESOURCES)
-    return tell_telegraph(d, action - TELEGRAPH)
+        return describe_station(d, (action - STATION) // RESOURCES)
+    return describe_telegraph(d, action - TELEGRAPH)
 
 
-def tell_station(d: Decision, city: int) -> str:
+def describe_station(d: Decision, city: int) -> str:
     return f"{d.who} builds a railway station in {d.places.city(city)}"
 
 
-def tell_telegraph(d: Decision, city: int) -> str:
+def describe_telegraph(d: Decision, city: int) -> str:
     return f"{d.who} builds a telegraph in {d.places.city(city)}"

@@ -1,7 +1,7 @@
-"""How a decision is said to people: what a phase's file says beside its rules.
+"""The texts of a decision: `Decision` is what they are written from, `Phase` holds them.
 
-The rules of a phase are compiled, so they are called by name in `dispatch.py`; its words are found
-by the table `phases.PHASES`.
+The compiled rules of a phase are called by name in `dispatch.py`. Its texts are in
+`phases.PHASES`.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roundhouse.core.svg import SEAT_COLOURS, SEAT_INKS, SEAT_LETTERS
-from roundhouse.core.text import listed
+from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
+from roundhouse.core.text import SEAT_LETTERS, join_words
 from roundhouse.core.view import Choice, Ghost, choice
 from roundhouse.games.rails.names import ITEM_COLOURS, ITEM_NAMES, Places, amount
-from roundhouse.games.rails.rules.cargo import limit, load
-from roundhouse.games.rails.state import RESOURCES, Board, Position, State
+from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load
+from roundhouse.games.rails.state import RESOURCES, BoardLayout, State, StateLayout
 
 
 class Decision:
-    """A position that asks something: the frame on top of its stack, and what words need."""
+    """A state and the frame on top of its stack, for writing texts."""
 
-    def __init__(self, position: Position) -> None:
-        self.board: Board = position.board
-        self.s: State = position.twin
-        self.places = Places(self.board, position.game.board_file.data)
-        self.text = position.game.text
-        self.legal = position.legal  # to be called: not every word needs the list
-        self.memo: dict[str, bool] = {}  # what is dear to find out and asked for several choices
-        top = max(self.s.depth - 1, 0)  # when the game is over the stack is empty
+    def __init__(self, state: State) -> None:
+        self.board: BoardLayout = state.board
+        self.s: StateLayout = state.py_state
+        self.places = Places(self.board, state.game.board_file.data)
+        self.text = state.game.text
+        self.legal = state.legal  # a function: not every text needs the list
+        self.memo: dict[str, bool] = {}  # expensive results that several choices share
+        top = max(self.s.depth - 1, 0)  # the stack is empty when the game is over
         self.phase, self.seat = self.s.phase[top], self.s.turn
         self.first, self.second = self.s.first[top], self.s.second[top]
 
     @property
     def who(self) -> str:
-        """The seat to act, to be named when the text is read."""
+        """The seat to act, as a placeholder for its name."""
         return f"@{self.seat}"
 
     def choice(
@@ -44,15 +44,14 @@ class Decision:
         group: str = "",
         note: str = "",
         warning: str = "",
-        ghost: Ghost | None = None,
     ) -> Choice:
-        return choice(self.text(action), label, refs, group, note, warning, ghost)
+        return choice(self.text(action), label, refs, group, note, warning)
 
     def done(self, action: int, note: str = "") -> Choice:
         return self.choice(action, "Done", [], "Done", note)
 
     def piece(self, shape: str) -> Ghost:
-        """A piece of the seat to act, to be shown where a choice would put it."""
+        """Return a piece of the seat to act, to preview a choice on the board."""
         return {
             "shape": shape,
             "colour": SEAT_COLOURS[self.seat],
@@ -61,13 +60,13 @@ class Decision:
         }
 
     @property
-    def room(self) -> int:
-        """How much more the cargo of the seat to act holds."""
-        return limit(self.board, self.s, self.seat) - load(self.s, self.seat)
+    def free_slots(self) -> int:
+        """Free cargo slots of the seat to act."""
+        return cargo_limit(self.board, self.s, self.seat) - cargo_load(self.s, self.seat)
 
 
 def item_piece(item: int) -> Ghost:
-    """A resource or a tile as a piece."""
+    """Return a resource or a tile as a piece."""
     name = ITEM_NAMES[item]
     return {
         "shape": "disc" if item < RESOURCES else "track",
@@ -78,14 +77,14 @@ def item_piece(item: int) -> Ghost:
 
 
 def tiles_in_cargo(d: Decision) -> str:
-    """For somebody about to lay track."""
+    """List the tiles in the cargo of the seat to act."""
     held = d.s.cargo[d.seat]
     tiles = [amount(held[n], ITEM_NAMES[n]) for n in range(RESOURCES, len(ITEM_NAMES)) if held[n]]
-    return f"{listed(tiles, 'no tiles')} in your cargo"
+    return f"You have {join_words(tiles, 'no tiles')}."
 
 
 def no_reason(d: Decision) -> str:
-    """For a phase whose question says all there is to say."""
+    """Return no explanation: the prompt says it all."""
     return ""
 
 
@@ -103,21 +102,21 @@ def at_market(d: Decision) -> str:
 
 @dataclass(frozen=True)
 class Phase:
-    """One phase in words."""
+    """The texts of one phase."""
 
-    name: str  # as views name it
-    # What is to be decided and how much is left of it.
+    name: str  # the phase's name in views
+    # The prompt: what to decide, and how many uses are left.
     ask: Callable[[Decision], str]
-    # One legal action as a choice.
+    # A legal action as a choice.
     offer: Callable[[Decision, int], Choice]
-    # The log's line for an action, after which the state is the third; empty: not worth one.
-    tell: Callable[[Decision, int, State], str]
-    # Which drawing one looks at to decide.
+    # The log sentence of an action, given the state after it; empty for minor steps.
+    describe: Callable[[Decision, int, StateLayout], str]
+    # The drawing that shows this decision.
     focus: Callable[[Decision], str] = in_town
-    # Why it is asked, in a few words.
-    why: Callable[[Decision], str] = no_reason
+    # A short explanation below the prompt.
+    explain: Callable[[Decision], str] = no_reason
 
 
-def tell_nothing(d: Decision, action: int, then: State) -> str:
-    """For a small step on the way to something."""
+def describe_nothing(d: Decision, action: int, then: StateLayout) -> str:
+    """Return no log sentence: the action is a minor step."""
     return ""

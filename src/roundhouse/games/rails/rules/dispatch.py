@@ -1,21 +1,21 @@
-"""The phase on top of the stack and its rules: what is legal, what an action does, what follows.
+"""Dispatch to the rules of the phase on top of the stack, and settle the stack.
 
-Compiled rules have no tables of functions, so each of these is a chain, the commonest phase first.
-What a phase does is in its file in `phases`.
+Compiled rules cannot use tables of functions, so these are chains of comparisons, most frequent
+phase first. The rules of a phase are in its module in `phases`.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.cargo import limit, load
+from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.rules.phases.arrival import arrive, list_arrival
 from roundhouse.games.rails.rules.phases.centre import choose_centre, list_centre
-from roundhouse.games.rails.rules.phases.congress import list_congress, visit_congress
+from roundhouse.games.rails.rules.phases.congress import act_in_congress, list_congress
 from roundhouse.games.rails.rules.phases.district import choose_district, list_districts
 from roundhouse.games.rails.rules.phases.drop import drop, list_drops
-from roundhouse.games.rails.rules.phases.free import can_be_free, list_free, welcome
+from roundhouse.games.rails.rules.phases.free import can_be_free, list_free, take_free_specialist
 from roundhouse.games.rails.rules.phases.gain import can_gain, gain, list_gains
 from roundhouse.games.rails.rules.phases.goal import draw_goal, list_goals
 from roundhouse.games.rails.rules.phases.hats import list_hats, spend_hats
@@ -34,7 +34,7 @@ from roundhouse.games.rails.rules.phases.reward_choose import (
 from roundhouse.games.rails.rules.phases.reward_each import do_each, list_each
 from roundhouse.games.rails.rules.phases.route import list_steps, step
 from roundhouse.games.rails.rules.phases.special import do_special, list_special
-from roundhouse.games.rails.rules.phases.train import advance
+from roundhouse.games.rails.rules.phases.train import advance_train
 from roundhouse.games.rails.rules.phases.worker import list_worker_moves, move_worker
 from roundhouse.games.rails.rules.scoring import final_points
 from roundhouse.games.rails.state import (
@@ -58,14 +58,14 @@ from roundhouse.games.rails.state import (
     SPECIAL,
     TRAIN,
     WORKER,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
     phase = s.phase[s.depth - 1]
     seat = s.turn
     if phase == WORKER:
@@ -110,7 +110,7 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
     phase = s.phase[s.depth - 1]
     seat = s.turn
     if phase == WORKER:
@@ -126,7 +126,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif phase == DROP:
         drop(board, s, scratch, seat, action)
     elif phase == CONGRESS:
-        visit_congress(board, s, scratch, seat, action)
+        act_in_congress(board, s, scratch, seat, action)
     elif phase == ROUTE:
         step(board, s, scratch, seat, action)
     elif phase == CENTRE:
@@ -142,7 +142,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif phase == PICK_TILE:
         pick_tile(board, s, scratch, seat, action)
     elif phase == FREE:
-        welcome(board, s, scratch, seat, action)
+        take_free_specialist(board, s, scratch, seat, action)
     elif phase == REWARD_CHOOSE:
         choose(board, s, scratch, seat, action)
     elif phase == REWARD_EACH:
@@ -157,8 +157,8 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def settle(board: Board, s: State) -> None:
-    """Go on until the top frame has something to ask, or the game is over."""
+def settle(board: BoardLayout, s: StateLayout) -> None:
+    """Resolve frames until one needs a decision or the game is over."""
     while s.turn != OVER:
         if s.depth == 0:
             end_turn(board, s)
@@ -166,7 +166,7 @@ def settle(board: Board, s: State) -> None:
         top = s.depth - 1
         phase = s.phase[top]
         if phase == TRAIN:
-            advance(board, s)
+            advance_train(board, s)
         elif is_spent(board, s, phase):
             if phase == REWARD_CHOOSE:
                 end_choose(s, s.actor[top])
@@ -178,12 +178,12 @@ def settle(board: Board, s: State) -> None:
 
 
 @rule
-def is_spent(board: Board, s: State, phase: int) -> bool:
-    """Whether the top frame has nothing (more) to ask (A)."""
+def is_spent(board: BoardLayout, s: StateLayout, phase: int) -> bool:
+    """Return whether the top frame has no decision left (RULES 12)."""
     top = s.depth - 1
     seat = s.actor[top]
     if phase == DROP:
-        return load(s, seat) <= limit(board, s, seat)
+        return cargo_load(s, seat) <= cargo_limit(board, s, seat)
     if phase == SPECIAL or phase == HIRING or phase == LAY_ENGINE:
         return s.first[top] == 0
     if phase == CONGRESS:
@@ -202,8 +202,8 @@ def is_spent(board: Board, s: State, phase: int) -> bool:
 
 
 @rule
-def end_turn(board: Board, s: State) -> None:
-    """The next seat's turn; the game ends when all have had equally many."""
+def end_turn(board: BoardLayout, s: StateLayout) -> None:
+    """Start the next seat's turn; the game ends after a full round (RULES 9.1)."""
     if s.mover + 1 < s.seats:
         s.mover += 1
     elif s.joined > 0 or s.round_number == board.max_rounds:  # P8

@@ -1,13 +1,13 @@
-"""The stack of decisions; see `state.py` for how it is used."""
+"""The stack of decisions described in `state.py`."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.state import State
+from roundhouse.games.rails.state import StateLayout
 
 
 @rule
-def push(s: State, phase: int, actor: int, first: int, second: int) -> None:
+def push(s: StateLayout, phase: int, actor: int, first: int, second: int) -> None:
     s.phase[s.depth] = phase
     s.actor[s.depth] = actor
     s.first[s.depth] = first
@@ -16,7 +16,7 @@ def push(s: State, phase: int, actor: int, first: int, second: int) -> None:
 
 
 @rule
-def pop(s: State) -> None:
+def pop(s: StateLayout) -> None:
     s.depth -= 1
     s.phase[s.depth] = 0
     s.actor[s.depth] = 0
@@ -25,6 +25,6 @@ def pop(s: State) -> None:
 
 
 @rule
-def use_one(s: State) -> None:
-    """One use of the top frame fewer."""
+def use_one(s: StateLayout) -> None:
+    """Use up one of the top frame's uses."""
     s.first[s.depth - 1] -= 1

@@ -1,7 +1,7 @@
-"""Sets of cells as bits: five words of three rows of twenty cells.
+"""Sets of cells as bitmaps: five words of three rows of twenty cells.
 
-A set is a row of five numbers: a field of the state, of the board or of the working memory. Bits
-above the sixtieth of a word are never set: every shift is cut by a mask that has none.
+A set is a list of five numbers in the state, board or scratch memory. Only the low 60 bits of a
+word are used: masks remove the rest after each shift.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from roundhouse.core.rule import rule
 from roundhouse.games.rails.state import WORD, WORDS
 
 ROW = 20
-UP = WORD - ROW  # from the last row of a word to the first
-INNER = (1 << WORD) - 1 - sum(1 << (ROW * row + ROW - 1) for row in range(3))  # not the last column
+UP = WORD - ROW  # shift between the last row of a word and the first
+# All columns but the last.
+INNER = (1 << WORD) - 1 - sum(1 << (ROW * row + ROW - 1) for row in range(3))
 
 
 @rule
 def word_of(cell: int) -> int:
-    """cell // WORD for the cells there are, without a division: this is asked all the time."""
+    """Return `cell // WORD` without a division, for speed."""
     return cell * 1093 >> 16
 
 
@@ -46,7 +47,7 @@ def wipe(cells: list[int]) -> None:
 
 @rule
 def fill(cells: list[int], source: list[int]) -> None:
-    """The set becomes a copy of `source`."""
+    """Copy `source` into a set."""
     for i in range(WORDS):
         cells[i] = source[i]
 
@@ -59,17 +60,17 @@ def add(cells: list[int], others: list[int]) -> None:
 
 @rule
 def subtract(cells: list[int], whole: list[int], part: list[int]) -> None:
-    """The set becomes what `whole` has and `part` has not."""
+    """Set `cells` to `whole` without `part`."""
     for i in range(WORDS):
         cells[i] = whole[i] & ~part[i]
 
 
 @rule
-def empty(cells: list[int]) -> bool:
-    found = 0
+def is_empty(cells: list[int]) -> bool:
+    bits = 0
     for i in range(WORDS):
-        found |= cells[i]
-    return found == 0
+        bits |= cells[i]
+    return bits == 0
 
 
 @rule
@@ -84,19 +85,19 @@ def size_of(cells: list[int]) -> int:
 
 
 @rule
-def meet(cells: list[int], others: list[int]) -> bool:
-    """Whether two sets have a cell in common."""
-    found = 0
+def intersects(cells: list[int], others: list[int]) -> bool:
+    """Return whether two sets have a cell in common."""
+    bits = 0
     for i in range(WORDS):
-        found |= cells[i] & others[i]
-    return found != 0
+        bits |= cells[i] & others[i]
+    return bits != 0
 
 
 @rule
-def beside(source: list[int], target: list[int]) -> None:
-    """`target` becomes the orthogonal neighbours of `source` (cells off the board too: cut them).
+def fill_neighbours(source: list[int], target: list[int]) -> None:
+    """Set `target` to the orthogonal neighbours of `source`; both may be the same set.
 
-    The two may be the same set.
+    The result can include cells off the board. Callers mask them.
     """
     before = 0
     here = source[0]
@@ -118,17 +119,16 @@ def beside(source: list[int], target: list[int]) -> None:
 
 @rule
 def widen(source: list[int], target: list[int]) -> None:
-    """`target` becomes `source` with its orthogonal neighbours (cells off the board too)."""
-    beside(source, target)
+    """Set `target` to `source` and its neighbours, including cells off the board."""
+    fill_neighbours(source, target)
     add(target, source)
 
 
 @rule
 def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
-    """Add to `reached` all that can be walked to from its part `edge` inside `within`; the edge is
-    empty afterwards.
+    """Add to `reached` all cells reachable from `edge` inside `within`; empties `edge`.
 
-    Word by word, each until it has nothing more to find: railroads run along the rows.
+    Each word is exhausted before the next, because railroads mostly run along rows.
     """
     again = True
     while again:
@@ -155,7 +155,7 @@ def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
 
 @rule
 def enter(reached: list[int], edge: list[int], within: list[int], i: int, cells: int) -> bool:
-    """Of those cells in the i-th word, add new ones to `reached` and its edge; says if any."""
+    """Add new cells of the i-th word to `reached` and `edge`; return whether there were any."""
     new = cells & within[i] & ~reached[i]
     reached[i] |= new
     edge[i] |= new
@@ -164,10 +164,10 @@ def enter(reached: list[int], edge: list[int], within: list[int], i: int, cells:
 
 @rule
 def flood_until(reached: list[int], edge: list[int], within: list[int], ends: list[int]) -> bool:
-    """As `flood`; stops and says so as soon as the edge has a neighbour in `ends`."""
+    """Flood until the edge has a neighbour in `ends`; return whether it has one."""
     while True:
-        beside(edge, edge)
-        found = 0
+        fill_neighbours(edge, edge)
+        bits = 0
         hit = 0
         for i in range(WORDS):
             near = edge[i]
@@ -175,8 +175,8 @@ def flood_until(reached: list[int], edge: list[int], within: list[int], ends: li
             new = near & within[i] & ~reached[i]
             edge[i] = new
             reached[i] |= new
-            found |= new
+            bits |= new
         if hit != 0:
             return True
-        if found == 0:
+        if bits == 0:
             return False

@@ -1,24 +1,23 @@
-"""The railroad as a whole: the shortest way that scores a route, and the line of coasts."""
+"""The track network: shortest paths for scoring, and the coast-to-coast line."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.rails.rules.grid import fill, flood, has, meet
-from roundhouse.games.rails.state import CELLS, WORDS, Board, Scratch, State
+from roundhouse.games.rails.rules.grid import fill, flood, has, intersects
+from roundhouse.games.rails.state import CELLS, WORDS, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def ends_way(board: Board, s: State, cell: int) -> bool:
-    """Only connected cities and starts end shortest ways (P3)."""
+def ends_shortest_path(board: BoardLayout, s: StateLayout, cell: int) -> bool:
+    """Return whether a cell ends a shortest path: a connected city or a start (P3)."""
     return board.start_at[cell] >= 0 or has(s.towns, cell)
 
 
 @rule
-def new_on_way(board: Board, s: State, scratch: Scratch, city: int) -> int:
-    """New tiles on the shortest way from a city; among equally short ways the most.
+def count_new_tiles(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, city: int) -> int:
+    """Return the new tiles on the shortest path from a city, the most among equal paths.
 
-    Breadth first: all ways to a cell are known when its turn comes, with the most new tiles on
-    them. The ends that are reached with fewest tiles count.
+    Breadth-first: when a cell is processed, all shortest paths to it are known.
     """
     queue, tiles, news = scratch.queue, scratch.tiles, scratch.news
     for cell in range(CELLS):
@@ -29,7 +28,7 @@ def new_on_way(board: Board, s: State, scratch: Scratch, city: int) -> int:
     count = 1
     n = 0
     best = 0
-    shortest = 0  # tiles to the nearest end, once one is found
+    shortest = 0  # 1 + tiles to the nearest end; 0 until one is found
     while n < count and (shortest == 0 or tiles[queue[n]] == shortest):
         cell = queue[n]
         n += 1
@@ -38,7 +37,7 @@ def new_on_way(board: Board, s: State, scratch: Scratch, city: int) -> int:
             there = near[i]
             if there < 0 or there == queue[0]:
                 continue
-            if ends_way(board, s, there):
+            if ends_shortest_path(board, s, there):
                 shortest = tiles[cell]
                 best = max(best, news[cell])
             elif has(s.track, there):
@@ -56,31 +55,31 @@ def new_on_way(board: Board, s: State, scratch: Scratch, city: int) -> int:
 
 
 @rule
-def fill_within(board: Board, s: State, scratch: Scratch) -> None:
-    """All that engines run on: tiles, connected cities and starts."""
+def fill_within(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> None:
+    """Fill `within` with tiles, connected cities and starts."""
     for i in range(WORDS):
         scratch.within[i] = s.track[i] | s.towns[i] | board.gates[i]
 
 
 @rule
-def fill_network(scratch: Scratch, coast: list[int], reached: list[int]) -> None:
-    """`reached` becomes all that is joined with the starts of one coast, after `fill_within`."""
+def fill_network(scratch: ScratchLayout, coast: list[int], reached: list[int]) -> None:
+    """Fill `reached` with all that connects to one coast; call `fill_within` first."""
     fill(reached, coast)
     fill(scratch.edge, coast)
     flood(reached, scratch.edge, scratch.within)
 
 
 @rule
-def coasts_joined(board: Board, s: State, scratch: Scratch) -> bool:
-    """Whether tiles, connected cities and starts join a west start with an east start."""
+def coasts_joined(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> bool:
+    """Return whether tiles, connected cities and starts join the coasts."""
     fill_within(board, s, scratch)
     fill_network(scratch, board.west, scratch.west)
-    return meet(scratch.west, board.east)
+    return intersects(scratch.west, board.east)
 
 
 @rule
-def look_for_line(board: Board, s: State, scratch: Scratch, seat: int) -> None:
-    """15 VP, once per game, for the action that joins the coasts."""
+def check_coast_line(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int) -> None:
+    """Score the coast-to-coast line when it is first completed (RULES 8.7)."""
     if s.joined == 0 and coasts_joined(board, s, scratch):
         s.joined = seat + 1
         s.score[seat] += board.coast_vp

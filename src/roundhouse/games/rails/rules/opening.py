@@ -1,12 +1,11 @@
-"""Set-up (B): the table laid, and in which order it is asked about.
+"""Setup (RULES 1): the start state and the order of setup decisions.
 
-Each seat opens a row, then the goals are drawn, then the engines are placed. Rules 1 drew the goals
-first of all.
+Version 2: each seat opens a row, goals are drawn, engines are placed. Version 1: goals first.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.rules.frames import push
 from roundhouse.games.rails.state import (
@@ -17,15 +16,15 @@ from roundhouse.games.rails.state import (
     RESOURCES,
     SPECIALISTS,
     TOKENS,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
 NOWHERE = -1
 
 
 @rule
-def lay_table(board: Board, s: State, seats: int) -> None:
+def set_up_table(board: BoardLayout, s: StateLayout, seats: int) -> None:
     s.seats = seats
     s.round_number = 1
     for item in range(ITEMS):
@@ -43,38 +42,38 @@ def lay_table(board: Board, s: State, seats: int) -> None:
             s.cargo[seat][resource] = board.start_cargo[resource]
             s.supply[resource] -= board.start_cargo[resource]
     if s.rules == 1:
-        ask_goals(s)
+        push_goals(s)
     else:
-        ask_rows(s)
+        push_rows(s)
     s.turn = s.actor[0]
 
 
 @rule
-def ask_rows(s: State) -> None:
+def push_rows(s: StateLayout) -> None:
     push(s, OPEN, 0, 0, 0)
 
 
 @rule
-def ask_goals(s: State) -> None:
+def push_goals(s: StateLayout) -> None:
     push(s, GOAL, CHANCE, 0, 0)
 
 
 @rule
-def ask_engines(s: State) -> None:
+def push_engines(s: StateLayout) -> None:
     push(s, ENGINE_ONE, s.seats - 1, 0, 0)
 
 
 @rule
-def after_rows(s: State) -> None:
+def continue_after_rows(s: StateLayout) -> None:
     if s.rules == 1:
-        ask_engines(s)
+        push_engines(s)
     else:
-        ask_goals(s)
+        push_goals(s)
 
 
 @rule
-def after_goals(s: State) -> None:
+def continue_after_goals(s: StateLayout) -> None:
     if s.rules == 1:
-        ask_rows(s)
+        push_rows(s)
     else:
-        ask_engines(s)
+        push_engines(s)

@@ -1,8 +1,8 @@
-"""What acting at a district would come to, in words: for people, before they do it."""
+"""Previews of district actions, shown with the choices that lead to them."""
 
 from __future__ import annotations
 
-from roundhouse.core.text import count, listed
+from roundhouse.core.text import count, join_words
 from roundhouse.games.rails.names import (
     RESOURCE_NAMES,
     SPECIALS,
@@ -12,16 +12,16 @@ from roundhouse.games.rails.names import (
     token_name,
 )
 from roundhouse.games.rails.rules.building import (
-    beside_track,
-    house_left,
+    can_have_station,
+    has_house,
+    is_beside_track,
     list_houses,
     list_telegraphs,
     list_upgrades,
-    station_fits,
 )
-from roundhouse.games.rails.rules.cargo import carriages, output
+from roundhouse.games.rails.rules.cargo import collected_amount, count_carriages
 from roundhouse.games.rails.rules.decision import Decision
-from roundhouse.games.rails.rules.phases.hiring import affords, empty_window
+from roundhouse.games.rails.rules.phases.hiring import can_pay, find_empty_window
 from roundhouse.games.rails.rules.phases.lay_engine import can_lay
 from roundhouse.games.rails.state import (
     ANY_TOKEN,
@@ -35,14 +35,14 @@ from roundhouse.games.rails.state import (
     SPECIALISTS,
     TRAIN_KIND,
     WINDOWS,
-    Scratch,
+    ScratchLayout,
 )
 
-ROOM = 64  # more than a list of houses, upgrades or cities needs
+MAX_LISTED = 64  # enough for any list of houses, upgrades or cities
 
 
-def outlook(d: Decision, district: int, bonus: int) -> tuple[str, str]:
-    """What a district's action would bring with this bonus, and a warning if that is nothing."""
+def preview_district(d: Decision, district: int, bonus: int) -> tuple[str, str]:
+    """Return what a district's action would bring, and a warning if that is nothing."""
     kind, about = d.board.kind[district], d.board.about[district]
     if kind == RESOURCE_KIND:
         return _collect(d, about, bonus)
@@ -53,57 +53,57 @@ def outlook(d: Decision, district: int, bonus: int) -> tuple[str, str]:
 
 def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
     name = RESOURCE_NAMES[resource]
-    got = min(output(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
+    got = min(collected_amount(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
     paid = d.board.special_pay[resource]
     held = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
     row = d.places.resource_district(resource)["special"]
     special = SPECIALS[row["effect"]]
     then = f"then {special} for 1 {RESOURCE_NAMES[paid]}"
     if not _has_place(d, resource):
-        then = f"nothing to {special.split(maxsplit=1)[0]} there now"
+        then = f"you can't {special} now"
     elif not held:
-        then = f"no {RESOURCE_NAMES[paid]} to {special}"
+        then = f"no {RESOURCE_NAMES[paid]} left to {special}"
     elif bonus:
         then += f", up to {1 + bonus} times"
-    over = got - d.room
+    over = got - d.free_slots
     warning = ""
     if got == 0:
-        warning = f"no {name} is left in the supply"
+        warning = f"no {name} left in the supply"
     elif over > 0:
-        warning = f"the cargo has room for {max(d.room, 0)}: you drop {over}"
-    return f"collect {amount(got, name)}; {then}", warning
+        warning = f"{count(max(d.free_slots, 0), 'free cargo slot')}: you drop {over}"
+    return f"collect {amount(got, name)}, {then}", warning
 
 
 def _has_place(d: Decision, resource: int) -> bool:
-    """Whether a district's special action could put something somewhere, if it were paid."""
+    """Return whether a district's special action has a legal target, whatever it costs."""
     effect, s, seat = d.board.special_effect[resource], d.s, d.seat
-    out = [0] * ROOM
+    out = [0] * MAX_LISTED
     if effect == HOUSE_ON_SITE:
         return list_houses(d.board, s, seat, out, 0) > 0
     if effect == CARRIAGE_UPGRADE:
         return list_upgrades(s, seat, True, out, 0) > 0
     if effect == RAILWAY_STATION:
-        return house_left(s, seat) and any(
-            station_fits(s, seat, city) and beside_track(d.board, s, city)
+        return has_house(s, seat) and any(
+            can_have_station(s, seat, city) and is_beside_track(d.board, s, city)
             for city in range(d.board.cities)
         )
     return list_telegraphs(d.board, s, seat, out, 0) > 0
 
 
 def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
-    """The foreman and then the train, each making all it can."""
+    """Preview a train run in which everyone makes as much as possible."""
     cargo = list(d.s.cargo[d.seat])
-    made, gained, wanting = [0] * len(TILE_NAMES), [], set()
+    result, gained, wanting = [0] * len(TILE_NAMES), [], set()
     congress = 0
     crew = [(foreman, 1 + bonus)]
-    for carriage in range(carriages(d.s, d.seat)):
+    for carriage in range(count_carriages(d.s, d.seat)):
         upgrade = d.s.upgrades[d.seat][carriage]
         if upgrade:
             gained.append(token_name(upgrade - 1))
         people = d.s.windows[d.seat][carriage * WINDOWS : (carriage + 1) * WINDOWS]
         crew += [(who - 1, carriage + 1) for who in people if who]
         if upgrade and upgrade - 1 != ANY_TOKEN:
-            cargo[(upgrade - 1) % RESOURCES] += d.board.upgrade_gives[carriage]
+            cargo[(upgrade - 1) % RESOURCES] += d.board.upgrade_amount[carriage]
     for who, times in crew:
         paid = d.board.recipe_from[who]
         if who == FINANCIER:
@@ -111,39 +111,41 @@ def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
         else:
             n = min(times, cargo[paid], d.s.supply[RESOURCES + d.board.recipe_to[who]])
             cargo[paid] -= n
-            made[d.board.recipe_to[who]] += n
-        if cargo[paid] == 0 and not any(made):
+            result[d.board.recipe_to[who]] += n
+        if cargo[paid] == 0 and not any(result):
             wanting.add(RESOURCE_NAMES[paid])
-    brings = [count(n, TILE_NAMES[tile]) for tile, n in enumerate(made) if n]
-    brings += [f"{name} of an upgrade" for name in gained]
+    brings = [count(n, TILE_NAMES[tile]) for tile, n in enumerate(result) if n]
+    effects = [f"make up to {join_words(brings)}"] if brings else []
+    if gained:
+        effects.append(f"upgrades give {join_words(gained)}")
     if congress and cargo[COIN]:
-        brings.append(f"Congress with {count(min(congress, cargo[COIN]), 'coin')}")
-    said = f"run the train, {specialist_name(foreman)} × {1 + bonus}"
-    if brings:
-        return f"{said}: at most {listed(brings)}", ""
+        effects.append(f"{count(min(congress, cargo[COIN]), 'coin')} to spend in Congress")
+    text = f"run your train ({specialist_name(foreman)} × {1 + bonus})"
+    if effects:
+        return ", ".join([text, *effects]), ""
     lacking = sorted(wanting, key=RESOURCE_NAMES.index)
-    return said, f"{' and '.join(f'no {name}' for name in lacking)}: makes nothing"
+    return text, f"{' and '.join(f'no {name}' for name in lacking)}: no effect"
 
 
 def _yard(d: Decision, bonus: int) -> tuple[str, str]:
     if "lay" not in d.memo:
-        d.memo["lay"] = can_lay(d.board, d.s, Scratch(), d.seat)
+        d.memo["lay"] = can_lay(d.board, d.s, ScratchLayout(), d.seat)
     lay, hire = d.memo["lay"], can_hire(d)
     able = [word for word, can in (("lay track", lay), ("hire", hire)) if can]
-    said = f"{' or '.join(able) or 'hire or lay track'}, up to {1 + bonus} ×"
-    return said, "" if able else f"no route to lay and {why_no_hire(d)}: does nothing"
+    text = f"{' or '.join(able) or 'hire or lay track'} ({count(1 + bonus, 'action')})"
+    return text, "" if able else f"nothing to lay and {explain_no_hire(d)}: no effect"
 
 
 def can_hire(d: Decision) -> bool:
-    """Whether somebody could be hired now."""
-    window = empty_window(d.s, d.seat)
+    """Return whether the seat can hire a specialist now."""
+    window = find_empty_window(d.s, d.seat)
     return window >= 0 and any(
-        d.s.specialists[who] > 0 and affords(d.board, d.s, d.seat, who, window // WINDOWS)
+        d.s.specialists[who] > 0 and can_pay(d.board, d.s, d.seat, who, window // WINDOWS)
         for who in range(SPECIALISTS)
     )
 
 
-def why_no_hire(d: Decision) -> str:
-    if empty_window(d.s, d.seat) < 0:
-        return "no free window in the train"
-    return "nobody you can pay"
+def explain_no_hire(d: Decision) -> str:
+    if find_empty_window(d.s, d.seat) < 0:
+        return "no free slot in your train"
+    return "no specialist you can pay"

@@ -1,4 +1,4 @@
-"""The end (J): the table of buildings, tiles left over, goals, and who has won."""
+"""End-of-game scoring (RULES 9): buildings, leftover tiles, goals and ranks."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from roundhouse.games.rails.state import (
     RESOURCES,
     TILES,
     WINDOWS,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
-MANY = 32
+KEY_BASE = 32  # more than the houses or buildings a seat can have
 
 
 @rule
-def district_houses(s: State, seat: int) -> int:
+def district_houses(s: StateLayout, seat: int) -> int:
     total = 0
     for resource in range(RESOURCES):
         total += s.sites[seat][resource]
@@ -29,8 +29,8 @@ def district_houses(s: State, seat: int) -> int:
 
 
 @rule
-def goal_count(s: State, seat: int, kind: int) -> int:
-    """How much a seat has of what a goal counts."""
+def goal_count(s: StateLayout, seat: int, kind: int) -> int:
+    """Return a seat's count for a goal."""
     if kind < RESOURCES:
         return s.cargo[seat][kind]
     if kind == GOAL_STATIONS:
@@ -52,8 +52,8 @@ def goal_count(s: State, seat: int, kind: int) -> int:
 
 
 @rule
-def goal_leader(s: State, kind: int) -> int:
-    """The only leader, or -1: nobody on a tie, nor at zero."""
+def goal_leader(s: StateLayout, kind: int) -> int:
+    """Return the sole leader of a goal, or -1 on a tie or at zero."""
     best = 0
     leader = -1
     for seat in range(s.seats):
@@ -67,12 +67,12 @@ def goal_leader(s: State, kind: int) -> int:
 
 
 @rule
-def building_points(board: Board, s: State, seat: int) -> int:
+def building_points(board: BoardLayout, s: StateLayout, seat: int) -> int:
     return board.building_vp[s.stations[seat] + s.telegraphs[seat]]
 
 
 @rule
-def leftover_points(board: Board, s: State, seat: int) -> int:
+def leftover_points(board: BoardLayout, s: StateLayout, seat: int) -> int:
     tiles = 0
     for tile in range(TILES):
         tiles += s.cargo[seat][RESOURCES + tile]
@@ -80,7 +80,7 @@ def leftover_points(board: Board, s: State, seat: int) -> int:
 
 
 @rule
-def final_points(board: Board, s: State) -> None:
+def final_points(board: BoardLayout, s: StateLayout) -> None:
     for seat in range(s.seats):
         s.score[seat] += building_points(board, s, seat) + leftover_points(board, s, seat)
     for goal in range(board.goals):
@@ -91,8 +91,7 @@ def final_points(board: Board, s: State) -> None:
 
 
 @rule
-def rank_key(s: State, seat: int) -> int:
-    """By VP, then houses on districts, then stations and telegraphs; of these last two nobody has
-    as many as MANY."""
-    key = s.score[seat] * MANY + district_houses(s, seat)
-    return key * MANY + s.stations[seat] + s.telegraphs[seat]
+def rank_key(s: StateLayout, seat: int) -> int:
+    """Return a key that ranks by VP, then houses on districts, then buildings."""
+    key = s.score[seat] * KEY_BASE + district_houses(s, seat)
+    return key * KEY_BASE + s.stations[seat] + s.telegraphs[seat]

@@ -1,4 +1,4 @@
-"""A position as plain data, for drawings and for researchers."""
+"""The game's own facts as plain data, for drawings and for researchers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from roundhouse.games.rails.cells import cells_of
 from roundhouse.games.rails.log import end_code
 from roundhouse.games.rails.names import (
+    DISTRICT_WORKERS,
     ITEM_NAMES,
     RESOURCE_NAMES,
     SPECIALIST_NAMES,
@@ -14,12 +15,12 @@ from roundhouse.games.rails.names import (
     Places,
     cell_name,
 )
-from roundhouse.games.rails.rules.cargo import carriages, limit, output
+from roundhouse.games.rails.rules.cargo import cargo_limit, collected_amount, count_carriages
 from roundhouse.games.rails.rules.scoring import goal_count, goal_leader
-from roundhouse.games.rails.state import RESOURCES, ROUTE, Board, State
+from roundhouse.games.rails.state import RESOURCES, ROUTE, BoardLayout, StateLayout
 
 
-def facts(board: Board, s: State, places: Places) -> dict[str, Any]:
+def facts(board: BoardLayout, s: StateLayout, places: Places) -> dict[str, Any]:
     cities = [row["id"] for row in places.cities]
     return {
         "round": s.round_number,
@@ -27,6 +28,7 @@ def facts(board: Board, s: State, places: Places) -> dict[str, Any]:
         "joined": s.joined - 1 if s.joined else None,
         "end": end_code(s),
         "spaces": {name: _owner(s.space[n]) for n, name in enumerate(places.spaces)},
+        "district_worker": DISTRICT_WORKERS[s.district_worker],
         "above": {row["id"]: _owner(s.above[n]) for n, row in enumerate(places.districts)},
         "sites": {
             places.resource_district(r)["id"]: [s.sites[n][r] for n in range(s.seats)]
@@ -59,7 +61,7 @@ def facts(board: Board, s: State, places: Places) -> dict[str, Any]:
         "supply": dict(zip(ITEM_NAMES, s.supply, strict=True)),
         "specialists": dict(zip(SPECIALIST_NAMES, s.specialists, strict=True)),
         "tokens": dict(zip(TOKEN_NAMES, s.tokens, strict=True)),
-        "boards": [_seat_board(board, s, n) for n in range(s.seats)],
+        "boards": [_build_seat_board(board, s, n) for n in range(s.seats)],
     }
 
 
@@ -75,23 +77,25 @@ def _cells(words: list[int]) -> list[str]:
     return [cell_name(cell) for cell in cells_of(words)]
 
 
-def _head(s: State) -> str | None:
-    """The cell a route under way has reached."""
+def _head(s: StateLayout) -> str | None:
+    """Return the cell that the current route has reached."""
     if s.depth and s.phase[s.depth - 1] == ROUTE:
         return cell_name(s.first[s.depth - 1])
     return None
 
 
-def _seat_board(board: Board, s: State, seat: int) -> dict[str, Any]:
+def _build_seat_board(board: BoardLayout, s: StateLayout, seat: int) -> dict[str, Any]:
     return {
         "score": s.score[seat],
         "reserve": s.reserve[seat],
         "hats": s.hats[seat],
         "cargo": dict(zip(ITEM_NAMES, s.cargo[seat], strict=True)),
-        "limit": limit(board, s, seat),
+        "limit": cargo_limit(board, s, seat),
         "houses": dict(zip(RESOURCE_NAMES, s.houses[seat], strict=True)),
-        "output": {name: output(board, s, seat, n) for n, name in enumerate(RESOURCE_NAMES)},
-        "carriages": carriages(s, seat),
+        "output": {
+            name: collected_amount(board, s, seat, n) for n, name in enumerate(RESOURCE_NAMES)
+        },
+        "carriages": count_carriages(s, seat),
         "windows": [SPECIALIST_NAMES[n - 1] if n else None for n in s.windows[seat]],
         "upgrades": [TOKEN_NAMES[n - 1] if n else None for n in s.upgrades[seat]],
         "stations": s.stations[seat],

@@ -1,61 +1,64 @@
-"""What each seat may expect in the end.
+"""Expected final cash of each seat.
 
-An auction or a talk under way is judged as if it ended sensibly from here.
+An auction or a negotiation in progress is assumed to end sensibly.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.contract import OVER
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.constants import OVER
 from roundhouse.core.rule import rule
-from roundhouse.games.southern.advice.worth import (
-    cash_rate,
-    deal_gain,
-    payments,
-    rounds_to_come,
-    share_worth,
-    worth,
+from roundhouse.games.southern.advice.estimates import (
+    DOLLAR,
+    estimate_cash_rate,
+    estimate_deal_gain,
+    estimate_payments,
+    estimate_railroad,
+    estimate_rounds_left,
+    estimate_share,
 )
 from roundhouse.games.southern.rules.network import income_change, owner_of
 from roundhouse.games.southern.state import (
     ANSWER,
     AUCTION,
-    ONCE,
+    BULL_AUCTION,
     RAILROADS,
     REPLY,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
-MINORITY = 92  # what a share is worth to others than the president, per cent
+MINORITY = 92  # percent; a judgement: without the presidency, a share earns as others decide
+
+MIN_PROFIT = 100  # cents; a predicted bidder expects to gain more than this
 
 
 @rule
-def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
-    """Cash in the end, expected, in cents."""
+def evaluate(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
+    """Estimate each seat's final cash, in cents."""
     if s.turn == OVER:
         for seat in range(s.seats):
-            out[seat] = 100 * s.cash[seat]
+            out[seat] = DOLLAR * s.cash[seat]
         return
-    to_come = rounds_to_come(s)
-    buyer = likely_buyer(s, to_come)
+    rounds_left = estimate_rounds_left(s)
+    buyer = predict_buyer(s, rounds_left)
     price = 0
-    if buyer != NOBODY:
-        price = likely_price(s, buyer)
+    if buyer != NO_SEAT:
+        price = predict_price(s, buyer)
     deal = False
-    seller = NOBODY
+    seller = NO_SEAT
     if s.phase == ANSWER or s.phase == REPLY:
-        deal = will_agree(board, s, to_come)
+        deal = will_agree(board, s, rounds_left)
         seller = owner_of(board, s, s.link)
-    rate = cash_rate(board, s, to_come)
+    rate = estimate_cash_rate(board, s, rounds_left)
     for seat in range(s.seats):
         out[seat] = rate * (s.cash[seat] - (price if seat == buyer else 0))
     for railroad in range(RAILROADS):
         income = s.income[railroad]
         treasury = s.treasury[railroad]
         held = s.sold[railroad]
-        selling = buyer != NOBODY and railroad == s.railroad
+        selling = buyer != NO_SEAT and railroad == s.railroad
         if selling:
             treasury += price
             held += 1
@@ -67,14 +70,14 @@ def value(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
                 treasury += s.price
         if held == 0:
             continue
-        tenths = payments(s, railroad, to_come)
-        each = worth(income, treasury, s.cubes[railroad], tenths) // held
-        add_shares(s, railroad, each, buyer if selling else NOBODY, out)
+        tenths = estimate_payments(s, railroad, rounds_left)
+        each = estimate_railroad(income, treasury, s.cubes[railroad], tenths) // held
+        add_shares(s, railroad, each, buyer if selling else NO_SEAT, out)
 
 
 @rule
-def add_shares(s: State, railroad: int, each: int, buyer: int, out: list[int]) -> None:
-    """What their shares of a railroad are worth to the seats; the buyer has one more."""
+def add_shares(s: StateLayout, railroad: int, each: int, buyer: int, out: list[int]) -> None:
+    """Add the value of the seats' shares of a railroad; the buyer has one more."""
     for seat in range(s.seats):
         mine = s.shares[seat][railroad]
         if seat == buyer:
@@ -86,17 +89,18 @@ def add_shares(s: State, railroad: int, each: int, buyer: int, out: list[int]) -
 
 
 @rule
-def likely_buyer(s: State, to_come: int) -> int:
-    """Who will likely get the share now for sale, or NOBODY."""
+def predict_buyer(s: StateLayout, rounds_left: int) -> int:
+    """Predict who gets the share now for sale, or NO_SEAT."""
     if s.phase == AUCTION:
         return s.best_seat
-    if s.phase == ONCE:
+    if s.phase == BULL_AUCTION:
         best = s.best_seat
         price = s.floor
         last = (s.card + s.offered) % s.seats
         seat = s.turn
         for _ in range(s.seats):
-            worth_it = share_worth(s, s.railroad, price, to_come) > 100 * price + 100
+            value = estimate_share(s, s.railroad, price, rounds_left)
+            worth_it = value > DOLLAR * price + MIN_PROFIT
             if s.cash[seat] >= price and worth_it:
                 best = seat
                 price += 1
@@ -104,22 +108,22 @@ def likely_buyer(s: State, to_come: int) -> int:
                 break
             seat = (seat + 1) % s.seats
         return best
-    return NOBODY
+    return NO_SEAT
 
 
 @rule
-def likely_price(s: State, buyer: int) -> int:
-    """What the likely buyer pays: in a once-around auction the later ones go a dollar up."""
-    if s.phase == ONCE and buyer != s.best_seat:
+def predict_price(s: StateLayout, buyer: int) -> int:
+    """Predict what that buyer pays; once around, later bidders raise by a dollar."""
+    if s.phase == BULL_AUCTION and buyer != s.best_seat:
         return s.floor
     return s.price
 
 
 @rule
-def will_agree(board: Board, s: State, to_come: int) -> bool:
-    """Whether the one who is asked about a price will likely agree."""
+def will_agree(board: BoardLayout, s: StateLayout, rounds_left: int) -> bool:
+    """Predict whether the deciding president accepts the price."""
     if s.phase == ANSWER:
         seat = s.president[owner_of(board, s, s.link)]
     else:
         seat = s.president[s.railroad]
-    return deal_gain(board, s, s.link, seat, s.price, to_come) > 0
+    return estimate_deal_gain(board, s, s.link, seat, s.price, rounds_left) > 0

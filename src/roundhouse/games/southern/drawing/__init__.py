@@ -1,4 +1,4 @@
-"""Southern Pacific as pictures: the map, the railroads, and what a seat holds."""
+"""Drawings of Southern Pacific: the map, the railroads and a player's holdings."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from roundhouse.games.southern.drawing.railroads import draw_railroads
 DRAWINGS = (
     Drawing("map", "Map"),
     Drawing("railroads", "Railroads"),
-    Drawing("hand", "What you hold", mine=True),
-    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
+    Drawing("hand", "Your holdings", mine=True),
+    Drawing("hand_narrow", "Your holdings", mine=True, narrow=True),
 )
 
 

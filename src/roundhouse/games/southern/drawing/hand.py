@@ -1,4 +1,4 @@
-"""What the seat that looks holds, drawn: cash, shares, the Bull Market card."""
+"""A player's cash, shares and Bull Market card, as a wide drawing."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ CASH, CARD, BULL = 92, 104, 92  # widths
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
-    """A spectator holds nothing."""
+    """Draw the holdings of the viewing seat; a spectator has none."""
     seat = view["seat"]
     if seat is None:
-        return str(Svg(CASH, HEIGHT, "What you hold"))
+        return str(Svg(CASH, HEIGHT, "Your holdings"))
     facts = view["facts"]
     held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
     width = CASH + CARD * max(len(held), 1) + (BULL if facts["card"] == seat else 0)
-    svg = Svg(width, HEIGHT, "What you hold")
+    svg = Svg(width, HEIGHT, "Your holdings")
     svg.text(12, 44, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
     svg.text(12, 66, "cash", style="font-size:14px")
     for n, row in enumerate(held):
-        _share(svg, facts, row, seat, CASH + n * CARD)
+        _draw_share(svg, facts, row, seat, CASH + n * CARD)
     if not held:
-        svg.text(CASH, 36, "no shares yet:", style="font-size:14px;font-style:italic")
+        svg.text(CASH, 36, "No shares yet:", style="font-size:14px;font-style:italic")
         svg.text(CASH, 54, "no income", style="font-size:14px;font-style:italic")
     if facts["card"] == seat:
-        _bull(svg, width - BULL)
+        _draw_bull(svg, width - BULL)
     return str(svg)
 
 
-def _share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: float) -> None:
-    """One card a railroad: shares held of those sold, its income, a star for its president."""
+def _draw_share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: float) -> None:
+    """Draw a railroad's shares: held of sold, its income, a star for the president."""
     name = row["id"]
     held, sold = facts["shares"][name][seat], sum(facts["shares"][name])
     presides = facts["president"][name] == seat
-    said = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
-    with svg.ref(f"railroad:{name}", said + (", you are president" * presides)):
+    description = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
+    with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
         svg.pile(x, (86, 68), 24, 3, held, row["colour"])
         title = f"★ {row['short']}" if presides else row["short"]
         svg.text(x + 43, 15.5, title, "num", style=f"font-size:15px;fill:{row['ink']}")
@@ -47,7 +47,7 @@ def _share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: f
         svg.text(x + 43, 65, f"earns ${facts['income'][name]}", "middle", style="font-size:14px")
 
 
-def _bull(svg: Svg, x: float) -> None:
+def _draw_bull(svg: Svg, x: float) -> None:
     svg.add("rect", x=x, y=3, width=80, height=68, rx=6, fill=GOLD, stroke=RIM, stroke_width=1.5)
     for n, line in enumerate(("Bull", "Market", "card")):
         style = f"font-size:{16 if n < 2 else 14}px;fill:{DARK}"

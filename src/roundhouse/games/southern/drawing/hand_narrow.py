@@ -1,4 +1,4 @@
-"""What the seat that looks holds, in the room that a phone has: shares, and money below."""
+"""A player's cash and shares, sized for a phone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from roundhouse.core.view import NARROW, View
 from roundhouse.games.southern.drawing.pieces import DARK, GOLD
 
 WIDTH, HEIGHT = NARROW
-CARD = 66  # height of a share; as wide as six of them may be
+CARD = 66  # height of a share; six fit side by side
 
 
 def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
-    """A spectator holds nothing."""
-    svg = Svg(WIDTH, HEIGHT, "What you hold")
+    """Draw the holdings of the viewing seat; a spectator has none."""
+    svg = Svg(WIDTH, HEIGHT, "Your holdings")
     seat = view["seat"]
     if seat is None:
         return str(svg)
@@ -22,9 +22,9 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
     step = min(80.0, (WIDTH - 6) / max(len(held), 1))
     for n, row in enumerate(held):
-        _share(svg, facts, row, seat, (4 + n * step, step - 9))
+        _draw_share(svg, facts, row, seat, (4 + n * step, step - 9))
     if not held:
-        svg.text(12, 44, "no shares yet: no income", style="font-size:14px;font-style:italic")
+        svg.text(12, 44, "No shares yet: no income", style="font-size:14px;font-style:italic")
     svg.text(8, 102, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
     svg.text(64, 101, "cash", style="font-size:13px")
     if facts["card"] == seat:
@@ -36,15 +36,15 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     return str(svg)
 
 
-def _share(
+def _draw_share(
     svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, place: tuple[float, float]
 ) -> None:
-    """One card a railroad: shares held of those sold, its income, a star for its president."""
+    """Draw a railroad's shares: held of sold, its income, a star for the president."""
     (x, width), name = place, row["id"]
     held, sold = facts["shares"][name][seat], sum(facts["shares"][name])
     presides = facts["president"][name] == seat
-    said = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
-    with svg.ref(f"railroad:{name}", said + (", you are president" * presides)):
+    description = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
+    with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
         svg.pile(x, (width, CARD), 22, 2, held, row["colour"])
         middle = x + width / 2
         title = f"★ {row['short']}" if presides else row["short"]

@@ -1,4 +1,4 @@
-"""Shapes and colours that several parts of the drawing use."""
+"""Shapes and colours shared by the drawings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from roundhouse.core.svg import Svg
 
 DARK = "#1c1a17"
 GOLD = "#e2b93b"
-WIDTH, HEIGHT = 1000, 640  # of a sheet
+WIDTH, HEIGHT = 1000, 640  # size of a railroad's sheet
 
 
 def draw_cube(
-    svg: Svg, x: float, y: float, size: float, railroad: dict[str, Any], letter: str, font: float
+    svg: Svg,
+    place: tuple[float, float],
+    size: float,
+    railroad: dict[str, Any],
+    letter: str,
+    font: float,
 ) -> None:
-    """A railroad's cube, centred, with its letter."""
-    svg.piece(x, y, size, size, railroad["colour"], railroad["ink"], letter, font)
+    """Draw a railroad's cube, centred, with its letter."""
+    svg.piece(place, size, railroad["colour"], railroad["ink"], letter, font)

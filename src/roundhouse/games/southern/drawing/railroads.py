@@ -1,74 +1,77 @@
-"""The sheet of the railroads: money, income and shares of each, the auction, the income display."""
+"""The railroads: money, income and shares, the auction and the Income display."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 from typing import Any
 
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
-from roundhouse.games.southern.names import letters
+from roundhouse.games.southern.names import railroad_letters
 
-HEAD = 62  # height of the line above the railroads: the auction, or the round
+HEAD = 62  # height of the text above the railroads
 ROW = 71
-# A phone shows the first 440 units of a row: the money lies in there.
-FIGURES = (("income", 256), ("a share", 329), ("treasury", 406), ("cubes left", 560))
-LETTERS = 21  # in a line of a railroad's name
+# A phone shows the first 440 units of a row; the money must be in that part.
+FIGURES = (("income", 256), ("per share", 329), ("treasury", 406), ("cubes left", 560))
+MAX_LINE = 21  # letters in a line of a railroad's name
 
 
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
-    said = ". ".join(_said(view["facts"], row) for row in data["railroad"])
-    svg = Svg(WIDTH, HEIGHT, f"{data['board']['title']}: railroads", said)
+    description = ". ".join(_describe_railroad(view["facts"], row) for row in data["railroad"])
+    svg = Svg(WIDTH, HEIGHT, f"{data['board']['title']}: railroads", description)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    marks = letters(data)
-    _head(svg, view, data, marks)
+    marks = railroad_letters(data)
+    _draw_header(svg, view, data, marks)
     for n, row in enumerate(data["railroad"]):
-        _railroad(svg, view["facts"], data, row, marks[row["id"]], HEAD + n * ROW)
-    _display(svg, view["facts"], data, marks, HEAD + len(data["railroad"]) * ROW + 22)
+        _draw_railroad(svg, view["facts"], data, row, marks[row["id"]], HEAD + n * ROW)
+    _draw_income_display(svg, view["facts"], data, marks, HEAD + len(data["railroad"]) * ROW + 22)
     return str(svg)
 
 
-def _said(facts: dict[str, Any], row: dict[str, Any]) -> str:
+def _describe_railroad(facts: dict[str, Any], row: dict[str, Any]) -> str:
     name = row["id"]
     president = facts["president"][name]
-    said = (
+    description = (
         f"{row['name']}: treasury ${facts['treasury'][name]}, income ${facts['income'][name]}, "
         f"{facts['cubes'][name]} cubes left, "
         f"{sum(facts['shares'][name])} of {row['shares']} shares sold"
     )
-    return said if president is None else f"{said}, president {SEAT_LETTERS[president]}"
+    return (
+        description if president is None else f"{description}, president {SEAT_LETTERS[president]}"
+    )
 
 
-def _head(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, str]) -> None:
-    """The auction that is going on; else the round, and who has the Bull Market card."""
+def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, str]) -> None:
+    """Draw the current auction, or else the round and the Bull Market card."""
     facts, middle = view["facts"], HEAD / 2
     auction = facts["auction"]
     if auction is None:
-        lap = f"Round {facts['round']}" if facts["round"] else "Initial auctions"
-        svg.text(16, middle + 8, lap, style="font-size:22px;font-weight:bold")
+        title = f"Round {facts['round']}" if facts["round"] else "Initial auctions"
+        svg.text(16, middle + 8, title, style="font-size:22px;font-weight:bold")
         if facts["card"] is not None:
             svg.text(930, middle + 5, "Bull Market card", text_anchor="end", style="font-size:15px")
             svg.seat_cube(958, middle, 26, facts["card"])
         return
     row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
     svg.add("rect", x=8, y=5, width=984, height=HEAD - 10, rx=8, class_="land")
-    draw_cube(svg, 34, middle, 32, row, marks[row["id"]], 22)
+    draw_cube(svg, (34, middle), 32, row, marks[row["id"]], 22)
     sold = f"{row['short']}: share {sum(facts['shares'][row['id']]) + 1} of {row['shares']}"
     svg.text(60, middle - 4, "For sale", style="font-size:13px")
     svg.text(60, middle + 15, sold, style="font-size:18px;font-weight:bold")
     if auction["best"] is None:
-        bid = "no bid yet; $0 is a bid"
+        bid = "No bids yet; min. $0"
     else:
-        bid = f"best bid ${auction['price']}"
+        bid = f"High bid ${auction['price']}"
         svg.seat_cube(374, middle, 24, auction["best"])
     svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
-    svg.text(500, middle + 5, "still in", style="font-size:14px")
+    svg.text(500, middle + 5, "bidding", style="font-size:14px")
     for n, seat in enumerate(auction["bidders"]):
         svg.seat_cube(568 + n * 32, middle, 24, seat)
 
 
-def _railroad(
+def _draw_railroad(
     svg: Svg,
     facts: dict[str, Any],
     data: dict[str, Any],
@@ -76,16 +79,16 @@ def _railroad(
     letter: str,
     top: float,
 ) -> None:
-    """A railroad's treasury board: money, income, cubes, and who holds its shares."""
+    """Draw a railroad: money, income, cubes and shareholders."""
     name = row["id"]
     home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
-    busy = facts["railroad"] == name
-    with svg.ref(f"railroad:{name}", _said(facts, row)):
+    is_active = facts["railroad"] == name
+    with svg.ref(f"railroad:{name}", _describe_railroad(facts, row)):
         svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
-        draw_cube(svg, 40, top + ROW / 2, 40, row, letter, 28)
+        draw_cube(svg, (40, top + ROW / 2), 40, row, letter, 28)
         svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
         svg.text(135, top + 25, f"from {home}", style="font-size:12px;font-style:italic")
-        for n, line in enumerate(wrap(row["name"], LETTERS)):
+        for n, line in enumerate(wrap(row["name"], MAX_LINE)):
             svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")
         sold = sum(facts["shares"][name])
         figures = (
@@ -97,13 +100,13 @@ def _railroad(
         for (label, x), figure in zip(FIGURES, figures, strict=True):
             svg.text(x, top + 36, figure, "middle", style="font-size:22px;font-weight:bold")
             svg.text(x, top + 55, label, "middle", style="font-size:13px")
-        _shares(svg, facts, row, 668, top + 9)
-    if busy:
-        _frame(svg, top)
+        _draw_shares(svg, facts, row, 668, top + 9)
+    if is_active:
+        _draw_frame(svg, top)
 
 
-def _frame(svg: Svg, top: float) -> None:
-    """Around the railroad it is about. Outside of what has its ref: that it shows is no change."""
+def _draw_frame(svg: Svg, top: float) -> None:
+    """Frame the active railroad, outside its own ref."""
     svg.add(
         "rect",
         x=8,
@@ -116,8 +119,8 @@ def _frame(svg: Svg, top: float) -> None:
     )
 
 
-def _shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:
-    """The certificates in a row, the president's first with a star, unsold ones last."""
+def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:
+    """Draw the shares: the president's first with a star, unsold ones last."""
     president = facts["president"][row["id"]]
     held = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
     held.sort(key=lambda seat: (seat != president, seat))
@@ -142,13 +145,13 @@ def _shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: f
             svg.text(left + 46, y + 27, "★", "num", style="font-size:18px")
 
 
-def _display(
+def _draw_income_display(
     svg: Svg, facts: dict[str, Any], data: dict[str, Any], marks: dict[str, str], top: float
 ) -> None:
-    """The income display: a box for each dollar, a cube of each railroad in its box."""
+    """Draw the Income display with a cube for each railroad."""
     last = max(data["board"]["max_income"], *facts["income"].values())
     step = 980 / (last + 1)
-    svg.text(14, top - 6, "Income of the railroads, in dollars", style="font-size:13px")
+    svg.text(14, top - 6, "Income display ($ per round)", style="font-size:13px")
     for n in range(last + 1):
         svg.add(
             "rect",
@@ -168,4 +171,4 @@ def _display(
         income = facts["income"][row["id"]]
         line = stacked[income] = stacked.get(income, -1) + 1
         x, y = 10 + (income + 0.5) * step, top + 25.5 + 15.5 * line
-        draw_cube(svg, x, y, 15, row, marks[row["id"]], 12)
+        draw_cube(svg, (x, y), 15, row, marks[row["id"]], 12)

@@ -1,16 +1,16 @@
-"""The rules of Southern Pacific. Numbers in comments are the rulings of RULES.md.
+"""The rules of Southern Pacific. Codes such as S4 are rulings of RULES.md.
 
-network   who is where, and what it earns    shares        auctions, presidents, rounds
-track     links built and bought             bull_market   the card, the offers, the end
+network   links, cities and incomes of the railroads   shares        auctions, presidents, rounds
+track     building and buying links                    bull_market   the card, offers, the end
 income    income and dividends
 
-The functions here sort actions by phase.
+The functions in this file dispatch by phase.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY, list_bids
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.auction import NO_SEAT, list_bids
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.ranking import rank_by_keys
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.actions import (
@@ -18,9 +18,9 @@ from roundhouse.games.southern.actions import (
     ASK,
     BID,
     BUILD,
-    OPENS,
+    NAME_PRICE,
+    OPEN_AUCTION,
     PASS,
-    PRICED,
     REFUSE,
     SELL,
     SKIP,
@@ -40,46 +40,46 @@ from roundhouse.games.southern.state import (
     ANSWER,
     AUCTION,
     BULL,
+    BULL_AUCTION,
     CUBES,
     FREE_LINK,
     INCOME,
-    ONCE,
     OPEN,
     PRICE,
     RAILROADS,
     SHARES,
     STOCK,
     TRACK,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 __all__ = ["apply", "legal", "ranks", "redeal", "scores", "setup", "weight"]
 
 
 @rule
-def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
+def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) -> None:
     s.seats = seats
     s.turn = CHANCE
     s.phase = OPEN
-    s.card = NOBODY
+    s.card = NO_SEAT
     for seat in range(seats):
         s.cash[seat] = board.start_cash[seats]
     for link in range(board.links):
         s.free[board.word[link]] |= board.bit[link]
     for railroad in range(RAILROADS):
-        s.president[railroad] = NOBODY
+        s.president[railroad] = NO_SEAT
         s.cubes[railroad] = CUBES  # S1
         enter(board, s, railroad, board.home[railroad])  # S6
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
     phase = s.phase
     if phase == AUCTION:
         return list_bids(s, s.cash[s.turn], out, 0, PASS, BID)
-    if phase == ONCE:
+    if phase == BULL_AUCTION:
         return list_bids(s, s.cash[s.turn], out, 0, PASS, BID)
     if phase == TRACK:
         return list_track(board, s, out)
@@ -94,12 +94,12 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
     if phase == BULL:
         return list_offers(s, out)
     if phase == PRICE:
-        return list_amounts(0, s.treasury[s.railroad], out, 0, PRICED)  # S13
+        return list_amounts(0, s.treasury[s.railroad], out, 0, NAME_PRICE)  # S13
     if phase == FREE_LINK:
         return list_free(board, s, out)
     if phase == OPEN:
         for seat in range(s.seats):
-            out[seat] = OPENS + seat
+            out[seat] = OPEN_AUCTION + seat
         return s.seats
     out[0] = ACCEPT
     out[1] = REFUSE
@@ -109,16 +109,16 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
 
 
 @rule
-def weight(board: Board, s: State, action: int) -> int:
+def weight(board: BoardLayout, s: StateLayout, action: int) -> int:
     return 1
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
     phase = s.phase
     if phase == AUCTION:
         bid(board, s, action)
-    elif phase == ONCE:
+    elif phase == BULL_AUCTION:
         bid_once(s, action)
     elif phase == TRACK:
         lay_track(board, s, scratch, action)
@@ -132,26 +132,26 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif phase == BULL:
         offer(s, action)
     elif phase == PRICE:
-        name_price(board, s, scratch, action - PRICED)
+        name_price(board, s, scratch, action - NAME_PRICE)
     elif phase == FREE_LINK:
         gain_link(board, s, scratch, s.railroad, action - BUILD)
         next_initial(s)
     elif phase == OPEN:
-        s.first_opener = action - OPENS
+        s.first_opener = action - OPEN_AUCTION
         start_auction(s, s.first_opener)
     else:
         answer(board, s, scratch, action)
 
 
 @rule
-def scores(board: Board, s: State, out: list[int]) -> None:
+def scores(board: BoardLayout, s: StateLayout, out: list[int]) -> None:
     for seat in range(s.seats):
         out[seat] = s.cash[seat]
 
 
 @rule
-def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
-    """Most cash first; of equal ones the holder of the card, then clockwise from it (S5)."""
+def ranks(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
+    """Rank by cash; ties go clockwise from the holder of the Bull Market card (S5)."""
     for seat in range(s.seats):
         from_card = (seat - s.card) % s.seats
         scratch.keys[seat] = s.cash[seat] * s.seats - from_card
@@ -159,5 +159,7 @@ def ranks(board: Board, s: State, scratch: Scratch, out: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
+def redeal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
     return  # nothing is hidden

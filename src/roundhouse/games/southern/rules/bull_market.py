@@ -1,32 +1,40 @@
-"""The Bull Market: who gets the card, the offers, and whether the game ends after them."""
+"""The Bull Market: the card, the offers and the end of the game."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.contract import OVER
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.constants import OVER
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.actions import BID, OFFER, PASS
 from roundhouse.games.southern.rules.shares import close_auction, start_round, transfer_share
-from roundhouse.games.southern.state import BULL, ENDED, ONCE, RAILROADS, ROUNDS, SHARES, State
+from roundhouse.games.southern.state import (
+    BULL,
+    BULL_AUCTION,
+    ENDED,
+    RAILROADS,
+    ROUNDS,
+    SHARES,
+    StateLayout,
+)
 
 
 @rule
-def open_market(s: State) -> None:
+def open_market(s: StateLayout) -> None:
     s.railroad = 0
-    s.card = least_cash(s)  # S14: before the offers
+    s.card = find_poorest(s)  # before the offers (S14)
     s.first_opener = 0
     s.phase = BULL
     s.turn = s.card
 
 
 @rule
-def least_cash(s: State) -> int:
-    """Who gets the Bull Market card."""
+def find_poorest(s: StateLayout) -> int:
+    """Return the seat that gets the Bull Market card: least cash, ties by S4."""
     least = s.cash[0]
     for seat in range(1, s.seats):
         least = min(least, s.cash[seat])
-    start = s.card + 1  # S4: to the left of the holder, the holder last
-    if s.card == NOBODY:
+    start = s.card + 1  # left of the holder first, the holder last (S4)
+    if s.card == NO_SEAT:
         poor = 0
         for seat in range(s.seats):
             if s.cash[seat] == least:
@@ -34,7 +42,7 @@ def least_cash(s: State) -> int:
         for railroad in range(RAILROADS):
             if (poor >> s.president[railroad]) & 1 == 1:
                 return s.president[railroad]
-        start = s.first_opener  # S14: the opener before the others
+        start = s.first_opener  # the opener first (S14)
     for step in range(s.seats):
         seat = (start + step) % s.seats
         if s.cash[seat] == least:
@@ -43,7 +51,7 @@ def least_cash(s: State) -> int:
 
 
 @rule
-def list_offers(s: State, out: list[int]) -> int:
+def list_offers(s: StateLayout, out: list[int]) -> int:
     out[0] = PASS
     n = 1
     for railroad in range(RAILROADS):
@@ -54,20 +62,20 @@ def list_offers(s: State, out: list[int]) -> int:
 
 
 @rule
-def offer(s: State, action: int) -> None:
-    """The seat to act offers a share, or none."""
+def offer(s: StateLayout, action: int) -> None:
+    """Offer a share, or none."""
     if action == PASS:
         s.offered += 1
         next_offer(s)
-    else:  # once around from its left, itself last
+    else:  # once around, from the left of the offering seat
         s.railroad = action - OFFER
-        s.best_seat = NOBODY
-        s.phase = ONCE
+        s.best_seat = NO_SEAT
+        s.phase = BULL_AUCTION
         s.turn = (s.turn + 1) % s.seats
 
 
 @rule
-def bid_once(s: State, action: int) -> None:
+def bid_once(s: StateLayout, action: int) -> None:
     offerer = (s.card + s.offered) % s.seats
     if action != PASS:
         s.best_seat = s.turn
@@ -76,7 +84,7 @@ def bid_once(s: State, action: int) -> None:
     if s.turn != offerer:
         s.turn = (s.turn + 1) % s.seats
         return
-    if s.best_seat != NOBODY:
+    if s.best_seat != NO_SEAT:
         transfer_share(s, s.railroad, s.best_seat, s.price)
     close_auction(s)
     s.railroad = 0
@@ -86,7 +94,7 @@ def bid_once(s: State, action: int) -> None:
 
 
 @rule
-def next_offer(s: State) -> None:
+def next_offer(s: StateLayout) -> None:
     if s.offered < s.seats:
         s.turn = (s.card + s.offered) % s.seats
         return
@@ -99,7 +107,7 @@ def next_offer(s: State) -> None:
 
 
 @rule
-def is_last_round(s: State) -> bool:
+def is_last_round(s: StateLayout) -> bool:
     if s.round_number == ROUNDS:  # S9
         return True
     held = 0

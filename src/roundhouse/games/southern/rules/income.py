@@ -1,31 +1,31 @@
-"""Income and dividends, which end a railroad's turn."""
+"""Income and dividends at the end of a railroad's turn."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import HIGHEST
+from roundhouse.core.auction import MAX_AMOUNT
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.actions import PAY, SKIP
 from roundhouse.games.southern.rules.bull_market import open_market
-from roundhouse.games.southern.state import RAILROADS, STOCK, State
+from roundhouse.games.southern.state import RAILROADS, STOCK, StateLayout
 
 
 @rule
 def list_amounts(low: int, high: int, out: list[int], n: int, base: int) -> int:
-    for amount in range(low, min(high, HIGHEST) + 1):  # S10
+    for amount in range(low, min(high, MAX_AMOUNT) + 1):  # S10
         out[n] = base + amount
         n += 1
     return n
 
 
 @rule
-def list_dividends(s: State, out: list[int]) -> int:
+def list_dividends(s: StateLayout, out: list[int]) -> int:
     most = (s.treasury[s.railroad] + s.income[s.railroad]) // s.sold[s.railroad]  # S11
     out[0] = SKIP
     return list_amounts(0, most, out, 1, PAY)
 
 
 @rule
-def take_income(s: State, action: int) -> None:
+def take_income(s: StateLayout, action: int) -> None:
     if action != SKIP:
         pay_dividend(s, action - PAY)
     if s.railroad + 1 < RAILROADS:
@@ -37,7 +37,7 @@ def take_income(s: State, action: int) -> None:
 
 
 @rule
-def pay_dividend(s: State, amount: int) -> None:
+def pay_dividend(s: StateLayout, amount: int) -> None:
     railroad = s.railroad
     s.treasury[railroad] += s.income[railroad] - amount * s.sold[railroad]
     for seat in range(s.seats):

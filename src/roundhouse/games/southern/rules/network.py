@@ -1,35 +1,43 @@
-"""The track of the railroads: who is where, what it earns, and which links can be let go.
+"""The networks of the railroads: cities, incomes, and links that can be sold.
 
-Everything here is kept with each change of track, so that the lists of legal moves are a few
-operations on whole sets. `laws.py` counts it all again from the owned links alone.
+Every change of track updates these sets, so listing legal moves takes a few bit operations.
+`invariants.py` recomputes them from the owned links.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
+from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.rule import rule
-from roundhouse.games.southern.state import BITS, HASH, RAILROADS, WORDS, Board, Scratch, State
+from roundhouse.games.southern.state import (
+    BITS,
+    HASH,
+    RAILROADS,
+    WORDS,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
 # Sets
 
 
 @rule
-def first_of(board: Board, bits: int) -> int:
-    """The place of the lowest bit of a word that has one.
+def lowest_bit_index(board: BoardLayout, bits: int) -> int:
+    """Return the index of the lowest set bit of a nonzero word.
 
-    Numba knows no `bit_length`; but the powers of two all differ modulo HASH, so a table tells
-    their places. `bits &= bits - 1` then takes the bit away.
+    Numba has no `bit_length`. All powers of two differ modulo HASH, so a table maps them to
+    their index. `bits &= bits - 1` clears the bit.
     """
     return board.place[(bits & -bits) % HASH]
 
 
 @rule
-def is_in(s: State, railroad: int, city: int) -> bool:
+def is_in(s: StateLayout, railroad: int, city: int) -> bool:
     return (s.cities[railroad] >> city) & 1 == 1
 
 
 @rule
-def railroads_in(s: State, city: int) -> int:
+def count_railroads_in(s: StateLayout, city: int) -> int:
     there = 0
     for railroad in range(RAILROADS):
         there += (s.cities[railroad] >> city) & 1
@@ -37,19 +45,19 @@ def railroads_in(s: State, city: int) -> int:
 
 
 @rule
-def owner_of(board: Board, s: State, link: int) -> int:
-    """The railroad whose cube is on the link, or NOBODY."""
+def owner_of(board: BoardLayout, s: StateLayout, link: int) -> int:
+    """Return the railroad that owns the link, or NO_SEAT."""
     word = board.word[link]
     bit = board.bit[link]
     for railroad in range(RAILROADS):
         if s.mine[railroad][word] & bit != 0:
             return railroad
-    return NOBODY
+    return NO_SEAT
 
 
 @rule
-def links_at(board: Board, s: State, railroad: int, city: int) -> int:
-    """How many links of its own a railroad has at a city: 0, 1, or 2 for more."""
+def links_at(board: BoardLayout, s: StateLayout, railroad: int, city: int) -> int:
+    """Count a railroad's links at a city, up to 2."""
     first = s.mine[railroad][0] & board.links_at[city][0]
     second = s.mine[railroad][1] & board.links_at[city][1]
     if first == 0 and second == 0:
@@ -63,10 +71,10 @@ def links_at(board: Board, s: State, railroad: int, city: int) -> int:
 
 
 @rule
-def enter(board: Board, s: State, railroad: int, city: int) -> None:
-    """The railroad comes to a city; those that are there already earn less."""
+def enter(board: BoardLayout, s: StateLayout, railroad: int, city: int) -> None:
+    """Add a railroad to a city; the railroads already there earn less."""
     bit = 1 << city
-    there = railroads_in(s, city)
+    there = count_railroads_in(s, city)
     change = board.pay[there + 1] - board.pay[there]
     for other in range(RAILROADS):
         if s.cities[other] & bit != 0:
@@ -78,10 +86,10 @@ def enter(board: Board, s: State, railroad: int, city: int) -> None:
 
 
 @rule
-def leave(board: Board, s: State, railroad: int, city: int) -> None:
-    """The railroad's last link at a city has gone; those that stay earn more."""
+def leave(board: BoardLayout, s: StateLayout, railroad: int, city: int) -> None:
+    """Remove a railroad from a city; the railroads still there earn more."""
     bit = 1 << city
-    there = railroads_in(s, city)
+    there = count_railroads_in(s, city)
     s.cities[railroad] ^= bit
     s.income[railroad] -= board.pay[there]
     change = board.pay[there - 1] - board.pay[there]
@@ -93,22 +101,23 @@ def leave(board: Board, s: State, railroad: int, city: int) -> None:
         reach[word] = 0
     left = s.cities[railroad]
     while left != 0:
-        at = board.links_at[first_of(board, left)]
+        at = board.links_at[lowest_bit_index(board, left)]
         left &= left - 1
         for word in range(WORDS):
             reach[word] |= at[word]
 
 
 @rule
-def income_change(board: Board, s: State, link: int, seller: int, railroad: int) -> int:
-    """What a railroad's income would change by if the acting one had the link.
+def income_change(board: BoardLayout, s: StateLayout, link: int, seller: int, railroad: int) -> int:
+    """Return the change of a railroad's income if the operating one gets the link.
 
-    The seller is NOBODY for a link to be built; else the link must be one that it can let go.
+    The seller is NO_SEAT for a link to build. Otherwise the link must be loose: one that the
+    seller can sell.
     """
     total = 0
     for which in range(2):
         city = board.end_a[link] if which == 0 else board.end_b[link]
-        there = railroads_in(s, city)
+        there = count_railroads_in(s, city)
         then = there
         inside = is_in(s, railroad, city)
         stays = inside
@@ -116,7 +125,7 @@ def income_change(board: Board, s: State, link: int, seller: int, railroad: int)
             then += 1
             stays = stays or railroad == s.railroad
         if (
-            seller != NOBODY
+            seller != NO_SEAT
             and city != board.home[seller]
             and links_at(board, s, seller, city) == 1
         ):
@@ -133,8 +142,10 @@ def income_change(board: Board, s: State, link: int, seller: int, railroad: int)
 
 
 @rule
-def gain_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int) -> None:
-    """A cube of the railroad goes onto a link that is in nobody's hands."""
+def gain_link(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, railroad: int, link: int
+) -> None:
+    """Put a cube of the railroad on an unbuilt link."""
     word = board.word[link]
     bit = board.bit[link]
     a = board.end_a[link]
@@ -149,9 +160,9 @@ def gain_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int
         enter(board, s, railroad, b)
     else:
         s.mine[railroad][word] |= bit
-        find_loose(board, s, scratch, railroad)  # a ring has closed
+        find_loose(board, s, scratch, railroad)  # a ring was closed
         return
-    # The line grows by a new end: that end is loose, and the end it grew from no longer is.
+    # The new link is a dead end, so it is loose. The dead end it extends is not loose any more.
     if joint != board.home[railroad] and links_at(board, s, railroad, joint) == 1:
         for w in range(WORDS):
             s.loose[railroad][w] &= ~board.links_at[joint][w]
@@ -160,8 +171,10 @@ def gain_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int
 
 
 @rule
-def lose_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int) -> None:
-    """The railroad takes its cube back from a loose link."""
+def lose_link(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, railroad: int, link: int
+) -> None:
+    """Return the railroad's cube from a loose link."""
     word = board.word[link]
     bit = board.bit[link]
     a = board.end_a[link]
@@ -175,7 +188,7 @@ def lose_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int
     elif b != home and links_at(board, s, railroad, b) == 0:
         tip, joint = b, a
     else:
-        find_loose(board, s, scratch, railroad)  # a ring has opened
+        find_loose(board, s, scratch, railroad)  # a ring was opened
         return
     s.loose[railroad][word] &= ~bit
     leave(board, s, railroad, tip)
@@ -185,25 +198,27 @@ def lose_link(board: Board, s: State, scratch: Scratch, railroad: int, link: int
 
 
 @rule
-def find_loose(board: Board, s: State, scratch: Scratch, railroad: int) -> None:
-    """Which links can go, each one tried: only rings need it."""
-    links = list_own(board, s, scratch, railroad)
+def find_loose(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, railroad: int) -> None:
+    """Find the loose links by trying each one; needed only when a ring changes."""
+    links = list_own_links(board, s, scratch, railroad)
     for word in range(WORDS):
         s.loose[railroad][word] = 0
     for n in range(links):
-        if holds_without(scratch, links, n, board.home[railroad]):
+        if is_connected_without(scratch, links, n, board.home[railroad]):
             link = scratch.own[n]
             s.loose[railroad][board.word[link]] |= board.bit[link]
 
 
 @rule
-def list_own(board: Board, s: State, scratch: Scratch, railroad: int) -> int:
-    """Write down the links of a railroad and their ends; says how many they are."""
+def list_own_links(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, railroad: int
+) -> int:
+    """Write a railroad's links and their ends to `scratch`; return how many."""
     n = 0
     for word in range(WORDS):
         left = s.mine[railroad][word]
         while left != 0:
-            link = word * BITS + first_of(board, left)
+            link = word * BITS + lowest_bit_index(board, left)
             left &= left - 1
             scratch.own[n] = link
             scratch.ends[n] = (1 << board.end_a[link]) | (1 << board.end_b[link])
@@ -212,8 +227,8 @@ def list_own(board: Board, s: State, scratch: Scratch, railroad: int) -> int:
 
 
 @rule
-def holds_without(scratch: Scratch, links: int, without: int, home: int) -> bool:
-    """Whether all links that were written down, but one, are tied to the home city (S13)."""
+def is_connected_without(scratch: ScratchLayout, links: int, without: int, home: int) -> bool:
+    """Return whether the listed links but one are connected to the home city (S13)."""
     tied = 0  # cities
     more = 1 << home
     while more != tied:

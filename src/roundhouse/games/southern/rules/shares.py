@@ -1,8 +1,8 @@
-"""Shares: how they change hands, the auctions of one railroad, and how a round begins."""
+"""Shares: sales, auctions, presidents and the start of a round."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY, drop_out, open_auction, place_bid, sold
+from roundhouse.core.auction import NO_SEAT, drop_out, is_sold, open_auction, place_bid
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.actions import BID, PASS
 from roundhouse.games.southern.state import (
@@ -11,42 +11,42 @@ from roundhouse.games.southern.state import (
     RAILROADS,
     STOCK,
     TRACK,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
 
 @rule
-def transfer_share(s: State, railroad: int, seat: int, price: int) -> None:
-    """A seat buys a share; strictly more than the president's make it president (S3)."""
+def transfer_share(s: StateLayout, railroad: int, seat: int, price: int) -> None:
+    """Sell a share to a seat; with more than the president it becomes president (S3)."""
     s.cash[seat] -= price
     s.treasury[railroad] += price
     s.shares[seat][railroad] += 1
     s.sold[railroad] += 1
     president = s.president[railroad]
-    if president == NOBODY or s.shares[seat][railroad] > s.shares[president][railroad]:
+    if president == NO_SEAT or s.shares[seat][railroad] > s.shares[president][railroad]:
         s.president[railroad] = seat
 
 
 @rule
-def start_auction(s: State, opener: int) -> None:
-    """A share of the railroad is for sale; whoever opens must bid."""
+def start_auction(s: StateLayout, opener: int) -> None:
+    """Auction a share of the railroad; the opener must bid."""
     s.phase = AUCTION
     open_auction(s, opener, 0, True)
 
 
 @rule
-def bid(board: Board, s: State, action: int) -> None:
+def bid(board: BoardLayout, s: StateLayout, action: int) -> None:
     if action == PASS:
         drop_out(s)
     else:
         place_bid(s, action - BID)
-    if sold(s):
+    if is_sold(s):
         end_auction(board, s)
 
 
 @rule
-def end_auction(board: Board, s: State) -> None:
+def end_auction(board: BoardLayout, s: StateLayout) -> None:
     railroad = s.railroad
     transfer_share(s, railroad, s.best_seat, s.price)
     close_auction(s)
@@ -61,8 +61,8 @@ def end_auction(board: Board, s: State) -> None:
 
 
 @rule
-def close_auction(s: State) -> None:
-    """Leave nothing of an auction: the same position is the same bytes."""
+def close_auction(s: StateLayout) -> None:
+    """Reset the auction fields, so that equal positions are equal bytes."""
     for seat in range(s.seats):
         s.bidders[seat] = 0
     s.opener = 0
@@ -73,8 +73,8 @@ def close_auction(s: State) -> None:
 
 
 @rule
-def next_initial(s: State) -> None:
-    """The next initial auction, opened by the president just made; or the first round."""
+def next_initial(s: StateLayout) -> None:
+    """Start the next initial auction, opened by the new president, or round 1."""
     if s.railroad + 1 < RAILROADS:
         opener = s.president[s.railroad]
         s.railroad += 1
@@ -84,7 +84,7 @@ def next_initial(s: State) -> None:
 
 
 @rule
-def start_round(s: State) -> None:
+def start_round(s: StateLayout) -> None:
     s.round_number += 1
     s.railroad = 0
     s.phase = STOCK

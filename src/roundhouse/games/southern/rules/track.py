@@ -1,10 +1,10 @@
-"""Track: links built, and links bought from other railroads after a talk about the price."""
+"""Track: building links, and buying them from other railroads."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.southern.actions import ACCEPT, ASK, BUILD, BUY, DONE, REFUSE
-from roundhouse.games.southern.rules.network import first_of, gain_link, lose_link, owner_of
+from roundhouse.games.southern.rules.network import gain_link, lose_link, lowest_bit_index, owner_of
 from roundhouse.games.southern.state import (
     ANSWER,
     BITS,
@@ -14,29 +14,29 @@ from roundhouse.games.southern.state import (
     REPLY,
     TRACK,
     WORDS,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
-MOST_BUILDS = 3
-MOST_PURCHASES = 3
+MAX_BUILDS = 3
+MAX_PURCHASES = 3
 
 
 @rule
-def list_links(board: Board, links: int, word: int, out: list[int], n: int, base: int) -> int:
-    """Write an action for each link of one word of a set."""
+def list_links(board: BoardLayout, links: int, word: int, out: list[int], n: int, base: int) -> int:
+    """Append an action for each link of one word of a set."""
     base += word * BITS
     while links != 0:
-        out[n] = base + first_of(board, links)
+        out[n] = base + lowest_bit_index(board, links)
         links &= links - 1
         n += 1
     return n
 
 
 @rule
-def list_free(board: Board, s: State, out: list[int]) -> int:
-    """The links at its home city of which a railroad gets one free."""
+def list_free(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
+    """List the unbuilt links at the home city, for the free link."""
     home = board.home[s.railroad]
     n = 0
     for word in range(WORDS):
@@ -45,33 +45,33 @@ def list_free(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def list_track(board: Board, s: State, out: list[int]) -> int:
+def list_track(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
     out[0] = DONE
     n = 1
     railroad = s.railroad
     if s.cubes[railroad] == 0:
         return n
     reach = s.reach[railroad]
-    if s.built < MOST_BUILDS and s.treasury[railroad] >= board.link_cost:  # S11
+    if s.built < MAX_BUILDS and s.treasury[railroad] >= board.link_cost:  # S11
         for word in range(WORDS):
             n = list_links(board, s.free[word] & reach[word], word, out, n, BUILD)
-    if s.bought < MOST_PURCHASES:
+    if s.bought < MAX_PURCHASES:
         for word in range(WORDS):
             loose = 0
             for seller in range(RAILROADS):
                 loose |= s.loose[seller][word]
-            loose &= reach[word] & ~(s.mine[railroad][word] | s.talked[word])  # S2
+            loose &= reach[word] & ~(s.mine[railroad][word] | s.refused[word])  # S2
             n = list_links(board, loose, word, out, n, BUY)
     return n
 
 
 @rule
-def lay_track(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def lay_track(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
     if action == DONE:
         s.built = 0
         s.bought = 0
         for word in range(WORDS):
-            s.talked[word] = 0
+            s.refused[word] = 0
         s.phase = INCOME
     elif action < BUY:
         s.treasury[s.railroad] -= board.link_cost
@@ -82,14 +82,14 @@ def lay_track(board: Board, s: State, scratch: Scratch, action: int) -> None:
         s.phase = PRICE
 
 
-# One link, one talk (S2)
+# Negotiation (S2)
 
 
 @rule
-def name_price(board: Board, s: State, scratch: Scratch, price: int) -> None:
+def name_price(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, price: int) -> None:
     s.price = price
     seller = s.president[owner_of(board, s, s.link)]
-    if seller == s.turn:  # S2: president of both
+    if seller == s.turn:  # one president decides for both (S2)
         purchase(board, s, scratch)
     else:
         s.phase = ANSWER
@@ -97,13 +97,13 @@ def name_price(board: Board, s: State, scratch: Scratch, price: int) -> None:
 
 
 @rule
-def answer(board: Board, s: State, scratch: Scratch, action: int) -> None:
-    """A president says yes or no to the last price named; the seller's may ask for more."""
+def answer(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
+    """Accept or refuse the last price, or ask for more."""
     if action == ACCEPT:
         purchase(board, s, scratch)
     elif action == REFUSE:
-        s.talked[board.word[s.link]] |= board.bit[s.link]  # S8
-        end_talk(s)
+        s.refused[board.word[s.link]] |= board.bit[s.link]  # S8
+        end_negotiation(s)
     else:
         s.price = action - ASK
         s.phase = REPLY
@@ -111,18 +111,18 @@ def answer(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def purchase(board: Board, s: State, scratch: Scratch) -> None:
+def purchase(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> None:
     seller = owner_of(board, s, s.link)
     s.treasury[s.railroad] -= s.price
     s.treasury[seller] += s.price
     s.bought += 1
     lose_link(board, s, scratch, seller, s.link)
     gain_link(board, s, scratch, s.railroad, s.link)
-    end_talk(s)
+    end_negotiation(s)
 
 
 @rule
-def end_talk(s: State) -> None:
+def end_negotiation(s: StateLayout) -> None:
     s.link = 0
     s.price = 0
     s.phase = TRACK

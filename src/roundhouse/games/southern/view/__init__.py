@@ -1,26 +1,27 @@
-"""What a seat may know of Southern Pacific (everything) and is offered.
+"""What a seat sees of Southern Pacific (everything), in words.
 
-choices   what can be done, and what comes of it
+choices   the legal moves and their consequences
 facts     the game's own facts, for its drawings and for researchers
 """
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.contract import OVER
-from roundhouse.core.text import capital, signed
-from roundhouse.core.view import Choice, Fact, Panel, View, assemble, fact
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.constants import OVER
+from roundhouse.core.text import capitalize_first, format_signed
+from roundhouse.core.view import Choice, Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.southern.log import end_of
 from roundhouse.games.southern.names import PHASES, Names
 from roundhouse.games.southern.rules.network import owner_of
-from roundhouse.games.southern.rules.track import MOST_BUILDS, MOST_PURCHASES
+from roundhouse.games.southern.rules.track import MAX_BUILDS, MAX_PURCHASES
 from roundhouse.games.southern.state import (
     ANSWER,
     AUCTION,
     BULL,
+    BULL_AUCTION,
     FREE_LINK,
     INCOME,
-    ONCE,
+    NEGOTIATIONS,
     OPEN,
     PRICE,
     RAILROADS,
@@ -28,112 +29,124 @@ from roundhouse.games.southern.state import (
     ROUNDS,
     SHARES,
     STOCK,
-    TALKS,
     TRACK,
-    Board,
-    Position,
+    BoardLayout,
     State,
+    StateLayout,
 )
-from roundhouse.games.southern.view.choices import LAST, describe, earning, income_changes
-from roundhouse.games.southern.view.facts import bidders, table_facts
+from roundhouse.games.southern.view.choices import (
+    LAST_GROUPS,
+    describe,
+    describe_earnings,
+    income_changes,
+)
+from roundhouse.games.southern.view.facts import build_facts, list_bidders
 
-ON_THE_MAP = (FREE_LINK, TRACK, *TALKS)  # what is decided there; the rest is about railroads
+MAP_PHASES = (FREE_LINK, TRACK, *NEGOTIATIONS)  # the other phases show the railroads
 
 
-def view(position: Position, seat: int | None) -> View:
-    s, board = position.twin, position.board
-    names = Names(position.game.board_file.data)
-    mine = seat is not None and seat == s.turn
+def view(state: State, seat: int | None) -> View:
+    """Build the view of a seat."""
+    s, board = state.py_state, state.board
+    names = Names(state.game.board_file.data)
+    is_own_turn = seat is not None and seat == s.turn
     return assemble(
-        position,
+        state,
         seat,
-        phase=PHASES[s.phase],
-        prompt=_prompt(board, s, names, mine),
-        why=_why(board, s, names),
-        focus="map" if s.phase in ON_THE_MAP else "railroads",
-        choices=_choices(position, names) if mine else [],
-        panels=[_panel(s, n, names) for n in range(s.seats)],
-        notes=_notes(board, s, names),
-        facts=table_facts(board, s, names),
+        ViewContent(
+            phase=PHASES[s.phase],
+            prompt=_write_prompt(board, s, names, is_own_turn),
+            why=_write_why(board, s, names),
+            focus="map" if s.phase in MAP_PHASES else "railroads",
+            choices=_list_choices(state, names) if is_own_turn else [],
+            panels=[_build_panel(s, n, names) for n in range(s.seats)],
+            notes=_build_notes(board, s, names),
+            facts=build_facts(board, s, names),
+        ),
     )
 
 
-def _choices(position: Position, names: Names) -> list[Choice]:
-    """What is done first, then what leaves it undone."""
-    made = [describe(position, names, action) for action in position.legal()]
-    return sorted(made, key=lambda offered: offered["group"] in LAST)
+def _list_choices(state: State, names: Names) -> list[Choice]:
+    """List the choices, passing last."""
+    choices = [describe(state, names, action) for action in state.legal()]
+    return sorted(choices, key=lambda offered: offered["group"] in LAST_GROUPS)
 
 
-def _prompt(board: Board, s: State, names: Names, mine: bool) -> str:
+def _write_prompt(board: BoardLayout, s: StateLayout, names: Names, is_own_turn: bool) -> str:
     if s.turn == OVER:
-        return "The game is over"
+        return f"The game is over: {end_of(s).sentence}"
     if s.phase == OPEN:
-        return "Chance decides who opens the first auction"
-    asked = _talk_prompt(board, s, names) if s.phase in TALKS else _turn_prompt(s, names)
-    return capital(asked) if mine else f"@{s.turn} is to {asked}"
+        return "Drawing the first bidder"
+    question = (
+        _write_negotiation_prompt(board, s, names)
+        if s.phase in NEGOTIATIONS
+        else _write_turn_prompt(s, names)
+    )
+    return capitalize_first(question) if is_own_turn else f"Waiting for @{s.turn}: {question}"
 
 
-def _turn_prompt(s: State, names: Names) -> str:
+def _write_turn_prompt(s: StateLayout, names: Names) -> str:
     short = names.short[s.railroad]
     if s.phase == STOCK and s.sold[s.railroad] == SHARES:
-        return f"go on: every share of {short} is sold"
+        return f"all shares of {short} are sold: continue with track"
     return {
-        AUCTION: f"bid for a share of {short}" + _standing(s),
-        ONCE: f"bid for a share of {short}, once around" + _standing(s),
-        FREE_LINK: f"build one link of {short} at its home city, free",
-        STOCK: f"sell a share of {short}, or skip",
+        AUCTION: f"bid for a share of {short} ({_write_high_bid(s)})",
+        BULL_AUCTION: f"bid once for a share of {short} ({_write_high_bid(s)})",
+        FREE_LINK: f"build a free link for {short} from its home city",
+        STOCK: f"sell a share of {short}, or not",
         TRACK: f"build or buy track for {short}",
-        INCOME: f"take the income of {short} and name its dividend",
+        INCOME: f"set {short}'s dividend",
         BULL: "offer one unsold share of any railroad, or pass",
     }[s.phase]
 
 
-def _talk_prompt(board: Board, s: State, names: Names) -> str:
+def _write_negotiation_prompt(board: BoardLayout, s: StateLayout, names: Names) -> str:
     short, line = names.short[s.railroad], names.lines[s.link]
     seller = names.short[owner_of(board, s, s.link)]
     return {
-        PRICE: f"name a price for {line}, which is {seller}’s",
-        ANSWER: f"answer: {short} offers ${s.price} for {line} of {seller}",
-        REPLY: f"reply: {seller} asks ${s.price} for {line}",
+        PRICE: f"name a price for {seller}'s link {line}",
+        ANSWER: f"{short} offers ${s.price} for {seller}'s link {line}",
+        REPLY: f"{seller} asks ${s.price} for {line}: accept or refuse",
     }[s.phase]
 
 
-def _standing(s: State) -> str:
-    """How an auction stands."""
-    if s.best_seat == NOBODY:
-        return "; $0 is a bid"
-    return f"; the best is ${s.price} by @{s.best_seat}"
+def _write_high_bid(s: StateLayout) -> str:
+    if s.best_seat == NO_SEAT:
+        return "$0 or more"
+    return f"high bid ${s.price} by @{s.best_seat}"
 
 
-def _why(board: Board, s: State, names: Names) -> str:
-    """The reason of what is asked, in a few words."""
+def _write_why(board: BoardLayout, s: StateLayout, names: Names) -> str:
+    """Explain the decision in a few words."""
     if s.turn < 0:
         return ""
     short, treasury = names.short[s.railroad], s.treasury[s.railroad]
+    earnings = describe_earnings(s, s.railroad)
     return {
-        AUCTION: f"the price builds its track; {earning(s, s.railroad)}",
-        ONCE: f"asked once each, @{(s.card + s.offered) % s.seats} last; " + earning(s, s.railroad),
-        FREE_LINK: "each railroad begins with one link; later ones cost "
-        f"${board.link_cost} of its treasury",
-        STOCK: f"{short} has its turn; its treasury of ${treasury} pays for track",
-        TRACK: f"a link costs ${board.link_cost}, the treasury has ${treasury}; "
-        f"a city of one's own pays ${board.pay[1]}",
-        PRICE: f"{short}'s treasury of ${treasury} pays",
-        ANSWER: "you may ask for more, once",
-        REPLY: f"{short}'s treasury of ${treasury} pays; it is the last word on this link",
-        INCOME: f"${s.income[s.railroad]} comes in; what is not paid out stays in the treasury",
-        BULL: f"each may offer one share; @{s.card} has the card and began",
+        AUCTION: f"The price goes to the treasury and pays for track · {earnings}",
+        BULL_AUCTION: f"One bid each, @{(s.card + s.offered) % s.seats} bids last · {earnings}",
+        FREE_LINK: f"Each railroad starts with one free link. Later links cost ${board.link_cost}.",
+        STOCK: f"{short}'s turn. The price goes to its treasury (${treasury}) and pays for track.",
+        TRACK: f"A link costs ${board.link_cost} (treasury ${treasury}). "
+        f"A city pays ${board.pay[1]} if no other railroad is there.",
+        PRICE: f"{short}'s treasury pays (${treasury}).",
+        ANSWER: "Accept, refuse, or ask for more (once).",
+        REPLY: f"{short}'s treasury pays (${treasury}). There is no further offer this turn.",
+        INCOME: f"Income ${s.income[s.railroad]}. Anything not paid out stays in the treasury.",
+        BULL: f"Each player may offer one share. @{s.card} has the Bull Market card and starts.",
     }[s.phase]
 
 
-def _panel(s: State, seat: int, names: Names) -> Panel:
+def _build_panel(s: StateLayout, seat: int, names: Names) -> Panel:
     facts: list[Fact] = [fact("cash", f"${s.cash[seat]}")]
     for n in range(RAILROADS):
         held = s.shares[seat][n]
         if held:
-            said = f"{held} of {s.sold[n]}" + (", president" if s.president[n] == seat else "")
+            holding = f"{held} of {s.sold[n]} sold" + (
+                ", president" if s.president[n] == seat else ""
+            )
             facts.append(
-                fact(names.short[n], said, f"railroad:{names.railroads[n]}", names.colours[n])
+                fact(names.short[n], holding, f"railroad:{names.railroads[n]}", names.colours[n])
             )
     return {
         "seat": seat,
@@ -141,39 +154,36 @@ def _panel(s: State, seat: int, names: Names) -> Panel:
         "facts": facts,
         "brief": [
             fact("shares", sum(s.shares[seat])),
-            fact("president of", s.president.count(seat)),
-            fact("income now", f"${_earned(s, seat)}"),
+            fact("presidencies", s.president.count(seat)),
+            fact("income per round", f"${_estimate_income(s, seat)}"),
         ],
         "badges": ["Bull Market card"] if s.card == seat else [],
     }
 
 
-def _earned(s: State, seat: int) -> int:
-    """What a round would bring the seat if every railroad paid out its income and no more."""
+def _estimate_income(s: StateLayout, seat: int) -> int:
+    """Return a seat's dividends in a round if every railroad pays out its income."""
     return sum(
         s.shares[seat][n] * (s.income[n] // s.sold[n]) for n in range(RAILROADS) if s.sold[n]
     )
 
 
-def _notes(board: Board, s: State, names: Names) -> list[Fact]:
+def _build_notes(board: BoardLayout, s: StateLayout, names: Names) -> list[Fact]:
     notes = [
-        fact(
-            "round",
-            f"{s.round_number} of at most {ROUNDS}" if s.round_number else "initial auctions",
-        )
+        fact("round", f"{s.round_number} (max. {ROUNDS})" if s.round_number else "initial auctions")
     ]
     if s.turn != OVER and s.phase not in (OPEN, BULL):
         n = s.railroad
-        what = "for sale" if s.phase in (AUCTION, ONCE) else "operating"
+        what = "for sale" if s.phase in (AUCTION, BULL_AUCTION) else "operating"
         notes.append(fact(what, names.short[n], f"railroad:{names.railroads[n]}", names.colours[n]))
-    if s.phase in (AUCTION, ONCE):
-        notes += _auction_notes(s)
-    elif s.phase in (TRACK, *TALKS):
-        notes.append(fact("built", f"{s.built} of {MOST_BUILDS}"))
-        notes.append(fact("bought", f"{s.bought} of {MOST_PURCHASES}"))
+    if s.phase in (AUCTION, BULL_AUCTION):
+        notes += _build_auction_notes(s)
+    elif s.phase in (TRACK, *NEGOTIATIONS):
+        notes.append(fact("built", f"{s.built} of {MAX_BUILDS}"))
+        notes.append(fact("bought", f"{s.bought} of {MAX_PURCHASES}"))
         notes.append(fact("treasury", f"${s.treasury[s.railroad]}"))
-    if s.phase in TALKS:
-        notes += _talk_notes(board, s, names)
+    if s.phase in NEGOTIATIONS:
+        notes += _build_negotiation_notes(board, s, names)
     fewest = min(s.cubes)
     railroad = s.cubes.index(fewest)
     notes.append(
@@ -183,32 +193,34 @@ def _notes(board: Board, s: State, names: Names) -> list[Fact]:
             f"railroad:{names.railroads[railroad]}",
         )
     )
-    notes.append(fact("shares unsold", RAILROADS * SHARES - sum(s.sold)))
+    notes.append(fact("unsold shares", RAILROADS * SHARES - sum(s.sold)))
     if s.turn == OVER:
-        notes.append(fact("ended by", end_of(s).code))
+        notes.append(fact("ended by", end_of(s).sentence))
     return notes
 
 
-def _auction_notes(s: State) -> list[Fact]:
-    best = "none yet" if s.best_seat == NOBODY else f"${s.price} by @{s.best_seat}"
+def _build_auction_notes(s: StateLayout) -> list[Fact]:
+    best = "none yet" if s.best_seat == NO_SEAT else f"${s.price} by @{s.best_seat}"
     return [
-        fact("best bid", best),
-        fact("lowest bid now", f"${s.floor}"),
-        fact("still in", ", ".join(f"@{seat}" for seat in bidders(s))),
-        fact("the share", earning(s, s.railroad)),
+        fact("high bid", best),
+        fact("next bid", f"at least ${s.floor}"),
+        fact("still bidding", ", ".join(f"@{seat}" for seat in list_bidders(s))),
+        fact("the share", describe_earnings(s, s.railroad)),
     ]
 
 
-def _talk_notes(board: Board, s: State, names: Names) -> list[Fact]:
+def _build_negotiation_notes(board: BoardLayout, s: StateLayout, names: Names) -> list[Fact]:
     moved = income_changes(board, s, s.link)
-    notes = [fact("talk of", names.lines[s.link], f"link:{names.links[s.link]}")]
+    notes = [fact("negotiating", names.lines[s.link], f"link:{names.links[s.link]}")]
     if s.phase != PRICE:
         notes.append(fact("price", f"${s.price}"))
     notes.append(
         fact(
             "incomes",
             ", ".join(
-                f"{names.short[n]} {signed(change)}" for n, change in enumerate(moved) if change
+                f"{names.short[n]} {format_signed(change)}"
+                for n, change in enumerate(moved)
+                if change
             )
             or "unchanged",
         )

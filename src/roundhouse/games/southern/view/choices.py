@@ -1,10 +1,10 @@
-"""What can be done in Southern Pacific, in words: each action with what comes of it."""
+"""Legal moves of Southern Pacific in words, each with its consequences."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.text import count, listed, signed
-from roundhouse.core.view import Choice, Ghost, choice
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.text import count, format_signed
+from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.southern.actions import (
     ACCEPT,
     ASK,
@@ -12,10 +12,10 @@ from roundhouse.games.southern.actions import (
     BUILD,
     BUY,
     DONE,
+    NAME_PRICE,
     OFFER,
     PASS,
     PAY,
-    PRICED,
     REFUSE,
     SELL,
 )
@@ -28,40 +28,47 @@ from roundhouse.games.southern.state import (
     ROUNDS,
     SHARES,
     STOCK,
-    Board,
-    Position,
+    BoardLayout,
     State,
+    StateLayout,
 )
 
-LAST = ("Go on", "Without income")  # groups of what leaves a thing undone
-NOTHING = "you own nothing yet: only shares pay dividends"
+# Groups of a single choice, listed last. A page shows no heading that equals its only label.
+PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME = (
+    "Pass",
+    "Offer no share",
+    "Done with track",
+    "Decline income",
+)
+LAST_GROUPS = (PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME)
+NO_SHARES = "you own no share yet: only shares pay dividends"
 
 
-def describe(position: Position, names: Names, action: int) -> Choice:
-    """An action as it is offered."""
-    board, s, move = position.board, position.twin, position.game.text(action)
+def describe(state: State, names: Names, action: int) -> Choice:
+    """Describe an action as a choice."""
+    board, s, move = state.board, state.py_state, state.game.text(action)
     if action >= PAY:
-        return _dividend(s, action - PAY, move)
-    if action >= PRICED:
-        return _price(board, s, names, action, move)
+        return _describe_dividend(s, action - PAY, move)
+    if action >= NAME_PRICE:
+        return _describe_price(board, s, names, action, move)
     if action >= BID:
-        return _bid(s, action - BID, move)
+        return _describe_bid(s, action - BID, move)
     if action >= BUY:
-        return _purchase(board, s, names, action - BUY, move)
+        return _describe_purchase(board, s, names, action - BUY, move)
     if action >= BUILD:
-        return _building(board, s, names, action - BUILD, move)
+        return _describe_building(board, s, names, action - BUILD, move)
     if action >= OFFER:
-        return _offer(s, names, action - OFFER, move)
+        return _describe_offer(s, names, action - OFFER, move)
     if action in (ACCEPT, REFUSE):
-        return _reply(board, s, names, action, move)
+        return _describe_reply(board, s, names, action, move)
     if action == PASS:
-        return _pass(s, move)
+        return _describe_pass(s, move)
     if action == SELL:
-        return _sell(s, names, move)
+        return _describe_sell(s, names, move)
     if action == DONE:
-        note = f"income comes next: ${s.income[s.railroad]}"
-        return choice(move, "Done with track", [], "Go on", note)
-    return _skip(s, names, move)
+        note = f"Next: income ${s.income[s.railroad]}"
+        return choice(move, DONE_LABEL, [], DONE_LABEL, note)
+    return _describe_skip(s, names, move)
 
 
 def _ref(names: Names, railroad: int) -> list[str]:
@@ -73,47 +80,47 @@ def _ghost(names: Names, railroad: int, shape: str) -> Ghost:
         "shape": shape,
         "colour": names.colours[railroad],
         "ink": names.inks[railroad],
-        "text": names.letters[railroad],
+        "text": names.railroad_letters[railroad],
     }
 
 
 # Shares
 
 
-def earning(s: State, railroad: int) -> str:
-    """What one more share would earn."""
+def describe_earnings(s: StateLayout, railroad: int) -> str:
+    """Say what one more share would earn if the income is paid out."""
     shares = s.sold[railroad] + 1
     each = s.income[railroad] // shares
-    return f"income ${s.income[railroad]}, ${each} a share when {count(shares, 'is', 'are')} held"
+    return f"income ${s.income[railroad]} · ${each} per share with {count(shares, 'share')} sold"
 
 
-def _bid(s: State, amount: int, move: str) -> Choice:
+def _describe_bid(s: StateLayout, amount: int, move: str) -> Choice:
     railroad, president = s.railroad, s.president[s.railroad]
-    note = f"leaves you ${s.cash[s.turn] - amount}"
-    if president == NOBODY or (
+    note = f"You keep ${s.cash[s.turn] - amount}"
+    if president == NO_SEAT or (
         president != s.turn and s.shares[s.turn][railroad] + 1 > s.shares[president][railroad]
     ):
-        note += "; the share makes you president"
-    note += f"; the treasury would have ${s.treasury[railroad] + amount}"
+        note += " · makes you president"
+    note += f" · raises the treasury to ${s.treasury[railroad] + amount}"
     return choice(move, f"${amount}", [], "Bid", note)
 
 
-def _pass(s: State, move: str) -> Choice:
+def _describe_pass(s: StateLayout, move: str) -> Choice:
     if s.phase == BULL:
-        nothing = sum(s.sold) == RAILROADS * SHARES
-        note = "every share is sold" if nothing else "the next seat may offer one"
-        return choice(move, "Offer no share", [], "Go on", note)
-    if s.best_seat == NOBODY:
-        note = "no bid so far"
+        sold_out = sum(s.sold) == RAILROADS * SHARES
+        note = "All shares are sold" if sold_out else "You offer no share this round"
+        return choice(move, NO_OFFER, [], NO_OFFER, note)
+    if s.best_seat == NO_SEAT:
+        note = "No bid so far"
     else:
         note = f"@{s.best_seat} leads with ${s.price}"
     if s.cash[s.turn] < s.floor:
-        note += "; you cannot bid more"
-    warning = "" if sum(s.shares[s.turn]) else NOTHING
-    return choice(move, "Pass", [], "Go on", note, warning)
+        note += " · you cannot afford a higher bid"
+    warning = "" if sum(s.shares[s.turn]) else NO_SHARES
+    return choice(move, PASS_LABEL, [], PASS_LABEL, note, warning)
 
 
-def _sell(s: State, names: Names, move: str) -> Choice:
+def _describe_sell(s: StateLayout, names: Names, move: str) -> Choice:
     railroad = s.railroad
     own = s.shares[s.turn][railroad]
     rivals = [
@@ -121,128 +128,132 @@ def _sell(s: State, names: Names, move: str) -> Choice:
         for seat in range(s.seats)
         if seat != s.turn and s.shares[seat][railroad] + 1 > own
     ]
-    note = f"you bid first and must bid, $0 is a bid; {earning(s, railroad)}"
+    note = f"You open the bidding ($0 or more) · {describe_earnings(s, railroad)}"
     if rivals:
-        note += f"; bought by {listed(rivals)} it takes the presidency from you"
+        note += f" · if {' or '.join(rivals)} buys it, you lose the presidency"
     label = f"Sell a share of {names.short[railroad]}"
     ghost = _ghost(names, railroad, "card")
-    return choice(move, label, _ref(names, railroad), "Stock", note, "", ghost)
+    return with_ghost(ghost, choice(move, label, _ref(names, railroad), "Stock", note))
 
 
-def _skip(s: State, names: Names, move: str) -> Choice:
+def _describe_skip(s: StateLayout, names: Names, move: str) -> Choice:
     if s.phase == STOCK:
-        label = "Go on to track" if s.sold[s.railroad] == SHARES else "Sell no share"
-        return choice(move, label, [], "Stock", "track comes next")
+        label = "Continue with track" if s.sold[s.railroad] == SHARES else "Sell no share"
+        return choice(move, label, [], "Stock", "Next: build or buy track")
     income = s.income[s.railroad]
-    warning = f"gives up ${income}: a dividend of $0 would keep it in the treasury" * (income > 0)
-    note = f"nobody gets anything; the treasury stays at ${s.treasury[s.railroad]}"
-    return choice(move, "Take no income", [], "Without income", note, warning)
+    warning = f"loses ${income}: pay $0 per share to keep it in the treasury" * (income > 0)
+    note = f"No dividend · the treasury stays at ${s.treasury[s.railroad]}"
+    return choice(move, NO_INCOME, [], NO_INCOME, note, warning)
 
 
-def _offer(s: State, names: Names, railroad: int, move: str) -> Choice:
+def _describe_offer(s: StateLayout, names: Names, railroad: int, move: str) -> Choice:
     unsold = SHARES - s.sold[railroad]
-    note = f"{unsold} unsold; {earning(s, railroad)}; you bid last"
+    note = f"{unsold} of {SHARES} unsold · {describe_earnings(s, railroad)} · you bid last"
     ref, ghost = _ref(names, railroad), _ghost(names, railroad, "card")
-    return choice(move, names.short[railroad], ref, "Offer a share", note, "", ghost)
+    return with_ghost(ghost, choice(move, names.short[railroad], ref, "Offer a share", note))
 
 
 # Track
 
 
-def income_changes(board: Board, s: State, link: int) -> list[int]:
-    """What each railroad's income would rise or fall by if the acting one had the link."""
+def income_changes(board: BoardLayout, s: StateLayout, link: int) -> list[int]:
+    """Return each railroad's change of income if the operating one gets the link."""
     seller = owner_of(board, s, link)
     return [income_change(board, s, link, seller, n) for n in range(RAILROADS)]
 
 
-def _effects(s: State, names: Names, moved: list[int]) -> list[str]:
-    """Incomes before and after: one's own first, then those of the others that change."""
+def _describe_effects(s: StateLayout, names: Names, moved: list[int]) -> list[str]:
+    """Say which incomes change, that of the operating railroad first."""
     own = s.railroad
-    said = [f"{names.short[own]} income {signed(moved[own])} to ${s.income[own] + moved[own]}"]
-    said += [
-        f"{names.short[n]} {signed(change)}"
+    texts = [
+        f"{names.short[own]} income {format_signed(moved[own])} (to ${s.income[own] + moved[own]})"
+    ]
+    texts += [
+        f"{names.short[n]} {format_signed(change)}"
         for n, change in enumerate(moved)
         if change and n != own
     ]
-    return said
+    return texts
 
 
-def _idle(s: State, names: Names, moved: list[int]) -> str:
-    """A link between two cities where the railroad is already brings nothing by itself."""
+def _write_no_gain(s: StateLayout, names: Names, moved: list[int]) -> str:
+    """Warn of a link between two cities that the railroad is already in."""
     if moved[s.railroad] > 0:
         return ""
-    return f"adds nothing to the income of {names.short[s.railroad]}"
+    return f"does not raise {names.short[s.railroad]}'s income"
 
 
-def _building(board: Board, s: State, names: Names, link: int, move: str) -> Choice:
+def _describe_building(
+    board: BoardLayout, s: StateLayout, names: Names, link: int, move: str
+) -> Choice:
     moved = income_changes(board, s, link)
-    cost = "free" if s.phase == FREE_LINK else f"${board.link_cost}"
-    note = "; ".join([cost, *_effects(s, names, moved)])
-    return choice(
-        move,
-        names.lines[link],
-        [f"link:{names.links[link]}"],
-        "Build",
-        note,
-        _idle(s, names, moved),
-        _ghost(names, s.railroad, "track"),
-    )
+    cost = "Free" if s.phase == FREE_LINK else f"Costs ${board.link_cost}"
+    note = " · ".join([cost, *_describe_effects(s, names, moved)])
+    warning = _write_no_gain(s, names, moved)
+    ref, ghost = [f"link:{names.links[link]}"], _ghost(names, s.railroad, "track")
+    return with_ghost(ghost, choice(move, names.lines[link], ref, "Build", note, warning))
 
 
-def _purchase(board: Board, s: State, names: Names, link: int, move: str) -> Choice:
+def _describe_purchase(
+    board: BoardLayout, s: StateLayout, names: Names, link: int, move: str
+) -> Choice:
     owner = owner_of(board, s, link)
     president = s.president[owner]
-    whose = "you decide for both" if president == s.turn else f"@{president} must agree"
+    consent = "you preside over both" if president == s.turn else f"@{president} must agree"
     moved = income_changes(board, s, link)
-    note = "; ".join([f"of {names.short[owner]}, {whose}", *_effects(s, names, moved)])
-    warning = _idle(s, names, moved)
+    seller = f"From {names.short[owner]} ({consent})"
+    note = " · ".join([seller, *_describe_effects(s, names, moved)])
+    warning = _write_no_gain(s, names, moved)
     if s.treasury[s.railroad] == 0:
-        warning = "the treasury is empty: you can offer only $0"
-    return choice(
-        move,
-        names.lines[link],
-        [f"link:{names.links[link]}"],
-        "Buy",
-        note,
-        warning,
-        _ghost(names, s.railroad, "track"),
-    )
+        warning = "the treasury is empty: you can only offer $0"
+    ref, ghost = [f"link:{names.links[link]}"], _ghost(names, s.railroad, "track")
+    return with_ghost(ghost, choice(move, names.lines[link], ref, "Buy", note, warning))
 
 
-def _price(board: Board, s: State, names: Names, action: int, move: str) -> Choice:
+def _describe_price(
+    board: BoardLayout, s: StateLayout, names: Names, action: int, move: str
+) -> Choice:
     buyer, seller = names.short[s.railroad], names.short[owner_of(board, s, s.link)]
     asks = action >= ASK
-    amount = action - (ASK if asks else PRICED)
+    amount = action - (ASK if asks else NAME_PRICE)
     left = s.treasury[s.railroad] - amount
-    note = f"{buyer} keeps ${left}, {seller} gets ${amount}"
+    note = f"{seller} gets ${amount} · {buyer} keeps ${left}"
     if asks:
-        note += f"; the {buyer} president says yes or no"
+        note += f" · {buyer}'s president can only accept or refuse"
     return choice(move, f"${amount}", [], "Ask for" if asks else "Offer", note)
 
 
-def _reply(board: Board, s: State, names: Names, action: int, move: str) -> Choice:
+def _describe_reply(
+    board: BoardLayout, s: StateLayout, names: Names, action: int, move: str
+) -> Choice:
     ref = [f"link:{names.links[s.link]}"]
     if action == REFUSE:
-        note = "the link stays where it is; no more talk of it in this turn"
+        note = "No sale · no further offers for this link this turn"
         return choice(move, "Refuse", ref, "Answer", note)
     buyer, seller = names.short[s.railroad], names.short[owner_of(board, s, s.link)]
-    effects = _effects(s, names, income_changes(board, s, s.link))
-    note = "; ".join([f"{buyer} pays {seller} ${s.price}", *effects])
+    effects = _describe_effects(s, names, income_changes(board, s, s.link))
+    note = " · ".join([f"{buyer} pays {seller} ${s.price}", *effects])
     ghost = _ghost(names, s.railroad, "track")
-    return choice(move, f"Accept ${s.price}", ref, "Answer", note, "", ghost)
+    return with_ghost(ghost, choice(move, f"Accept ${s.price}", ref, "Answer", note))
 
 
 # Income
 
 
-def _dividend(s: State, amount: int, move: str) -> Choice:
+def _describe_dividend(s: StateLayout, amount: int, move: str) -> Choice:
     railroad, sold = s.railroad, s.sold[s.railroad]
     mine = amount * s.shares[s.turn][railroad]
     left = s.treasury[railroad] + s.income[railroad] - amount * sold
     others = amount * sold - mine
-    shared = f", others ${others}" if others else ""
-    note = f"you get ${mine}{shared}, the treasury keeps ${left}"
+    shared = f" · others get ${others}" if others else ""
+    note = f"You get ${mine}{shared} · ${left} stays in the treasury"
     warning = ""
-    if left >= sold and (s.round_number == ROUNDS or min(s.cubes) == 0):
-        warning = "the game may end with this round: what is in the treasury is worth nothing then"
-    return choice(move, f"${amount}", [], "Dividend per share", note, warning)
+    if left >= sold and _may_be_last_round(s):
+        warning = "the game may end this round: money left in the treasury is lost"
+    return choice(move, f"Pay ${amount} per share", [], "Dividend", note, warning)
+
+
+def _may_be_last_round(s: StateLayout) -> bool:
+    """Return whether an end condition holds now; a cube can still return."""
+    sold_out = sum(s.sold) == RAILROADS * SHARES
+    return s.round_number == ROUNDS or min(s.cubes) == 0 or sold_out

@@ -1,4 +1,4 @@
-"""Texas & Pacific as pictures: the map with its tracks, the railroads, and what a seat holds."""
+"""Drawings of Texas & Pacific: the map, the railroads and a player's holdings."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from roundhouse.games.texas.drawing.railroads import draw_railroads
 DRAWINGS = (
     Drawing("map", "Map"),
     Drawing("railroads", "Railroads"),
-    Drawing("hand", "What you hold", mine=True),
-    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
+    Drawing("hand", "Your holdings", mine=True),
+    Drawing("hand_narrow", "Your holdings", mine=True, narrow=True),
 )
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    """Draw one of the sheets."""
     parts = {
         "map": draw_map,
         "railroads": draw_railroads,

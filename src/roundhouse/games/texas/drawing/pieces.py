@@ -1,11 +1,11 @@
-"""The pieces of wood and paper that lie on the table."""
+"""Pieces of Texas & Pacific: cubes, ranch markers and hexes."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 from typing import Any
 
-from roundhouse.core.svg import RIM, Svg, number
+from roundhouse.core.svg import RIM, Svg, format_number
 from roundhouse.games.texas.actions import RAILROAD_IDS
 
 LETTERS = dict(zip(RAILROAD_IDS, "GKMST", strict=True))
@@ -20,11 +20,16 @@ def railroad_colour(data: dict[str, Any], railroad: str) -> str:
 
 
 def draw_cube(
-    svg: Svg, data: dict[str, Any], railroad: str, x: float, y: float, size: float, font: float = 0
+    svg: Svg,
+    data: dict[str, Any],
+    railroad: str,
+    place: tuple[float, float],
+    size: float,
+    font: float = 0,
 ) -> None:
-    """A track cube, centred, with the railroad's letter."""
+    """Draw a centred track cube with the railroad's letter."""
     colour, ink = railroad_colour(data, railroad), INKS[railroad]
-    svg.piece(x, y, size, size, colour, ink, LETTERS[railroad], font or size * 0.74)
+    svg.piece(place, size, colour, ink, LETTERS[railroad], font or size * 0.74)
 
 
 def hex_outline(x: float, y: float, radius: float) -> str:
@@ -33,12 +38,12 @@ def hex_outline(x: float, y: float, radius: float) -> str:
 
 
 def draw_ranch_marker(svg: Svg, x: float, y: float, radius: float, marker: bool = True) -> None:
-    """A ranch marker, or the empty place of one that was taken."""
+    """Draw a ranch marker, or the empty place of a claimed one."""
     if marker:
         svg.add(
             "polygon", points=hex_outline(x, y, radius), fill=RANCH, stroke=RIM, stroke_width=1.5
         )
-        size = number(radius * 1.12)
+        size = format_number(radius * 1.12)
         svg.text(x, y + 0.5, "R", "num", style=f"font-size:{size}px;fill:{SUNK}")
     else:
         svg.add(

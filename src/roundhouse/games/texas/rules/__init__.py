@@ -1,20 +1,29 @@
-"""The rules of Texas & Pacific. Numbers in comments are the rulings of RULES.md."""
+"""The rules of Texas & Pacific. Codes such as T2 cite the rulings in RULES.md."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.rule import rule
 from roundhouse.games.texas.rules.ending import ranks, scores
 from roundhouse.games.texas.rules.legal_moves import legal, weight
 from roundhouse.games.texas.rules.track import lay_track
 from roundhouse.games.texas.rules.turns import apply
-from roundhouse.games.texas.state import CHANCE_OPENS, RAILROADS, RANCHES, TP, Board, Scratch, State
+from roundhouse.games.texas.state import (
+    CHANCE_OPENS,
+    RAILROADS,
+    RANCHES,
+    TP,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
 __all__ = ["apply", "legal", "ranks", "redeal", "scores", "setup", "weight"]
 
 
 @rule
-def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
+def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) -> None:
+    """Set up the game; chance draws the first bidder."""
     s.seats = seats
     s.turn = CHANCE
     s.phase = CHANCE_OPENS
@@ -31,5 +40,8 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
-    return  # nothing is hidden
+def redeal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
+    """Do nothing: no information is hidden."""
+    return

@@ -1,8 +1,8 @@
-"""What may be done, phase by phase."""
+"""Legal actions, phase by phase."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import HIGHEST, list_bids
+from roundhouse.core.auction import MAX_AMOUNT, list_bids
 from roundhouse.core.rule import rule
 from roundhouse.games.texas.actions import (
     BID,
@@ -16,7 +16,7 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
-from roundhouse.games.texas.rules.money import least_bid
+from roundhouse.games.texas.rules.money import minimum_bid
 from roundhouse.games.texas.state import (
     BUILDING,
     CHOOSE,
@@ -33,14 +33,15 @@ from roundhouse.games.texas.state import (
     STOCK,
     STOCK_AUCTION,
     TP_AUCTION,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
+    """List the legal actions in ascending order."""
     if in_auction(s):
         return list_bids(s, s.cash[s.turn], out, 0, PASS, BID)
     if s.phase == BUILDING:
@@ -59,18 +60,20 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
 
 
 @rule
-def weight(board: Board, s: State, action: int) -> int:
-    return 1  # everybody is equally likely to bid first
+def weight(board: BoardLayout, s: StateLayout, action: int) -> int:
+    """Return the weight of a chance outcome."""
+    return 1  # every seat is equally likely to bid first
 
 
 @rule
-def in_auction(s: State) -> bool:
-    """Whether seats are bidding."""
+def in_auction(s: StateLayout) -> bool:
+    """Return whether an auction is in progress."""
     return s.phase == STOCK_AUCTION or s.phase == INITIAL_AUCTION or s.phase == TP_AUCTION
 
 
 @rule
-def list_decisions(board: Board, s: State, out: list[int]) -> int:
+def list_decisions(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
+    """List the Decisions that may be chosen."""
     n = 0
     for decision in range(DECISIONS):
         if can_decide(board, s, decision):
@@ -80,24 +83,23 @@ def list_decisions(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def can_decide(board: Board, s: State, decision: int) -> bool:
-    """Whether the Decision may be chosen: its cube is not in End, and stock can be sold (T1)."""
+def can_decide(board: BoardLayout, s: StateLayout, decision: int) -> bool:
+    """Return whether the Decision may be chosen: cube not in End, stock to sell (T1)."""
     if s.steps[decision] >= board.last_step[decision]:
         return False
     return decision != STOCK or can_offer_any(board, s)
 
 
 @rule
-def can_offer(board: Board, s: State, railroad: int) -> bool:
-    """Whether the mover can put up a certificate of the railroad: there is one, and the mover
-    can pay the least for it. T&P's first is not sold this way."""
-    purse = min(s.cash[s.mover], HIGHEST)  # T7
-    return 0 < s.sold[railroad] < board.shares[railroad] and least_bid(s, railroad) <= purse
+def can_offer(board: BoardLayout, s: StateLayout, railroad: int) -> bool:
+    """Return whether the mover can put up the railroad's certificate and pay the minimum bid."""
+    purse = min(s.cash[s.mover], MAX_AMOUNT)  # T7
+    return 0 < s.sold[railroad] < board.shares[railroad] and minimum_bid(s, railroad) <= purse
 
 
 @rule
-def can_offer_any(board: Board, s: State) -> bool:
-    """Whether there is anything that the mover can put up."""
+def can_offer_any(board: BoardLayout, s: StateLayout) -> bool:
+    """Return whether the mover can put up any certificate."""
     for railroad in range(RAILROADS):
         if can_offer(board, s, railroad):
             return True
@@ -105,7 +107,8 @@ def can_offer_any(board: Board, s: State) -> bool:
 
 
 @rule
-def list_offers(board: Board, s: State, out: list[int]) -> int:
+def list_offers(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
+    """List the certificates that the mover can put up."""
     n = 0
     for railroad in range(RAILROADS):
         if can_offer(board, s, railroad):
@@ -115,7 +118,8 @@ def list_offers(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def list_ranches(board: Board, s: State, out: list[int]) -> int:
+def list_ranches(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
+    """List the ranches that can be claimed."""
     out[0] = PASS
     n = 1
     for ranch in range(RANCHES):
@@ -127,8 +131,8 @@ def list_ranches(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def list_railroads(s: State, out: list[int]) -> int:
-    """The railroads that the mover may build for."""
+def list_railroads(s: StateLayout, out: list[int]) -> int:
+    """List the railroads that the mover may build for."""
     out[0] = PASS
     n = 1
     for railroad in range(RAILROADS):
@@ -139,11 +143,12 @@ def list_railroads(s: State, out: list[int]) -> int:
 
 
 @rule
-def list_builds(board: Board, s: State, out: list[int]) -> int:
+def list_builds(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
+    """List the hexes that the railroad can build in."""
     n = 0
     railroad = s.running
-    if s.cubes[railroad] > 0 and s.builds < board.most_builds[railroad]:
-        affordable = s.treasury[railroad] // board.base_cost  # T8, as railroads in the hex
+    if s.cubes[railroad] > 0 and s.builds < board.max_builds[railroad]:
+        affordable = s.treasury[railroad] // board.base_cost  # T8: cost = base_cost * (tracks + 1)
         if affordable > 0:
             reach = s.reach[railroad]
             for hex_ in range(board.hexes):

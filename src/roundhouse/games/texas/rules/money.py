@@ -1,21 +1,21 @@
-"""What a certificate costs and earns."""
+"""Prices and dividends of certificates."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.texas.state import RAILROADS, State
+from roundhouse.games.texas.state import RAILROADS, StateLayout
 
 
 @rule
-def least_bid(s: State, railroad: int) -> int:
-    """The least that the next certificate may be sold for: what it would then pay."""
+def minimum_bid(s: StateLayout, railroad: int) -> int:
+    """Return the minimum bid for the next certificate: what it would then pay."""
     owners = s.sold[railroad] + 1
     return (s.income[railroad] + owners - 1) // owners
 
 
 @rule
-def dividend(s: State, railroad: int) -> int:
-    """What each certificate of the railroad earns now."""
+def dividend(s: StateLayout, railroad: int) -> int:
+    """Return what each certificate of the railroad pays now."""
     owners = s.sold[railroad]
     if owners == 0:
         return 0  # T5
@@ -23,8 +23,8 @@ def dividend(s: State, railroad: int) -> int:
 
 
 @rule
-def takings(s: State, seat: int) -> int:
-    """What General Dividends bring the seat as things stand: certificates, then ranches."""
+def general_dividend_of(s: StateLayout, seat: int) -> int:
+    """Return what General Dividends would pay the seat now."""
     total = s.ranches[seat]
     for railroad in range(RAILROADS):
         total += dividend(s, railroad) * s.owned[seat][railroad]
@@ -32,6 +32,7 @@ def takings(s: State, seat: int) -> int:
 
 
 @rule
-def pay_general_dividends(s: State) -> None:
+def pay_general_dividends(s: StateLayout) -> None:
+    """Pay General Dividends to every seat."""
     for seat in range(s.seats):
-        s.cash[seat] += takings(s, seat)
+        s.cash[seat] += general_dividend_of(s, seat)

@@ -1,13 +1,13 @@
-"""What a move does: auctions, Decisions, and what comes after one."""
+"""Effects of moves: auctions, Decisions and what follows them."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY, drop_out, open_auction, place_bid, sold
-from roundhouse.core.contract import OVER
+from roundhouse.core.auction import NO_SEAT, drop_out, is_sold, open_auction, place_bid
+from roundhouse.core.constants import OVER
 from roundhouse.core.rule import rule
 from roundhouse.games.texas.actions import BID, BUILD, CLAIM, DECIDE, OFFER, OPEN, PASS, RUN, WEST
-from roundhouse.games.texas.rules.ending import finished
-from roundhouse.games.texas.rules.money import least_bid, pay_general_dividends
+from roundhouse.games.texas.rules.ending import is_finished
+from roundhouse.games.texas.rules.money import minimum_bid, pay_general_dividends
 from roundhouse.games.texas.rules.track import build, go_west, lay_track
 from roundhouse.games.texas.state import (
     BUILDING,
@@ -24,14 +24,15 @@ from roundhouse.games.texas.state import (
     STOCK_AUCTION,
     TP,
     TP_AUCTION,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
+    """Apply an action."""
     if s.phase == CLAIM_RANCH or s.phase == RUN_RAILROAD:
         if action == PASS:
             end_decision(board, s)
@@ -50,7 +51,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
     elif action >= OFFER:
         s.selling = action - OFFER
         s.phase = STOCK_AUCTION
-        open_auction(s, s.mover, least_bid(s, s.selling), True)
+        open_auction(s, s.mover, minimum_bid(s, s.selling), True)
     elif action >= DECIDE:
         decide(s, action - DECIDE)
     elif action >= PASS:
@@ -62,8 +63,8 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def decide(s: State, decision: int) -> None:
-    """The mover has chosen; its cube moves one box (T11)."""
+def decide(s: StateLayout, decision: int) -> None:
+    """Start the chosen Decision and move its cube one box (T11)."""
     s.steps[decision] += 1
     if decision == STOCK:
         s.phase = OFFER_STOCK
@@ -74,20 +75,21 @@ def decide(s: State, decision: int) -> None:
 
 
 @rule
-def bid_or_pass(board: Board, s: State, action: int) -> None:
+def bid_or_pass(board: BoardLayout, s: StateLayout, action: int) -> None:
+    """Bid or pass; sell the certificate when the auction is over."""
     if action == PASS:
         drop_out(s)
     else:
         place_bid(s, action - BID)
-    if not sold(s):
+    if not is_sold(s):
         return
     winner = s.best_seat
-    if winner == NOBODY:
+    if winner == NO_SEAT:
         winner = s.opener  # free; T10
     railroad = s.selling
     phase = s.phase
     s.cash[winner] -= s.price
-    s.treasury[railroad] += s.price  # T10: a dead treasury too
+    s.treasury[railroad] += s.price  # T10: also if the railroad has gone West
     s.owned[winner][railroad] += 1
     s.sold[railroad] += 1
     clear_auction(s)
@@ -103,7 +105,8 @@ def bid_or_pass(board: Board, s: State, action: int) -> None:
 
 
 @rule
-def clear_auction(s: State) -> None:
+def clear_auction(s: StateLayout) -> None:
+    """Reset the auction's fields."""
     s.selling = 0
     s.opener = 0
     s.best_seat = 0
@@ -115,19 +118,21 @@ def clear_auction(s: State) -> None:
 
 
 @rule
-def begin_turn(s: State, seat: int) -> None:
+def begin_turn(s: StateLayout, seat: int) -> None:
+    """Start the turn of a seat."""
     s.phase = CHOOSE
     s.mover = seat
     s.turn = seat
 
 
 @rule
-def claim(board: Board, s: State, hex_: int) -> None:
+def claim(board: BoardLayout, s: StateLayout, hex_: int) -> None:
+    """Claim a ranch; the sixth opens T&P."""
     s.markers[board.ranch_number[hex_]] = 0
     s.ranches[s.turn] += 1
     s.claimed += 1
     if s.claimed == board.tp_opens_after:
-        s.income[TP] = board.start_income[TP]  # T8: the cube in Dallas adds nothing
+        s.income[TP] = board.start_income[TP]  # T8: no extra income for Dallas
         lay_track(board, s, TP, board.start_hex[TP])
         s.phase = TP_AUCTION
         s.selling = TP
@@ -137,8 +142,8 @@ def claim(board: Board, s: State, hex_: int) -> None:
 
 
 @rule
-def end_decision(board: Board, s: State) -> None:
-    """What a Decision sets off when it is done; then the next seat, or the end."""
+def end_decision(board: BoardLayout, s: StateLayout) -> None:
+    """Pay dividends if the round is over; then move on or end the game."""
     s.running = 0
     s.builds = 0
     at_end = 0
@@ -150,7 +155,7 @@ def end_decision(board: Board, s: State) -> None:
         for decision in range(DECISIONS):
             s.steps[decision] = 0
         s.round_number += 1
-        if finished(board, s):
+        if is_finished(board, s):
             s.turn = OVER
             s.phase = 0
             s.mover = 0

@@ -1,10 +1,10 @@
-"""What can be done in Texas & Pacific, in words: each action with what comes of it."""
+"""Legal moves of Texas & Pacific in words, each with its consequences."""
 
 from __future__ import annotations
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.text import capital, listed
-from roundhouse.core.view import Choice, Ghost, choice
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.texas.actions import (
     BID,
     BUILD,
@@ -18,9 +18,9 @@ from roundhouse.games.texas.actions import (
     WEST,
 )
 from roundhouse.games.texas.names import hex_ref, railroad_ref
-from roundhouse.games.texas.rules.ending import certificates
+from roundhouse.games.texas.rules.ending import count_certificates
 from roundhouse.games.texas.rules.legal_moves import can_offer
-from roundhouse.games.texas.rules.money import dividend, least_bid
+from roundhouse.games.texas.rules.money import dividend, minimum_bid
 from roundhouse.games.texas.rules.track import build_cost, may_enter
 from roundhouse.games.texas.state import (
     CLAIM_RANCH,
@@ -38,33 +38,33 @@ from roundhouse.games.texas.view.table import Table
 INKS = ("#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
 LETTERS = "GKMST"
 RANCH_GHOST: Ghost = {"shape": "house", "colour": "#7a4a21", "ink": "#ffffff", "text": "R"}
-DECIDING = ("Stock: auction a certificate", "Ranch: claim one", "Track: build for a railroad")
-BEST_GAIN = 2  # the most that track in one hex adds to an income
+DECIDING = ("Stock: auction a certificate", "Ranch: claim a ranch", "Track: build for a railroad")
+MAX_GAIN = 2  # maximum income from track in one hex
 
 
 def describe(t: Table, action: int) -> Choice:
-    """An action as it is offered."""
-    move = t.position.game.text(action)
+    """Describe an action as a choice."""
+    move = t.state.game.text(action)
     if action == PASS:
-        return _pass(t, move)
+        return _describe_pass(t, move)
     if action < DECIDE:
-        return _bid(t, action - BID, move)
+        return _describe_bid(t, action - BID, move)
     if action < OFFER:
-        return _decision(t, action - DECIDE, move)
+        return _describe_decision(t, action - DECIDE, move)
     if action < CLAIM:
         return _offer(t, action - OFFER, move)
     if action < RUN:
-        return _claim(t, action - CLAIM, move)
+        return _describe_claim(t, action - CLAIM, move)
     if action < BUILD:
-        return _run(t, action - RUN, move)
+        return _describe_run(t, action - RUN, move)
     if action == WEST:
-        return _west(t, move)
+        return _describe_west(t, move)
     if action == DONE:
-        return _done(t, move)
-    return _build(t, action - BUILD, move)
+        return _describe_done(t, move)
+    return _describe_build(t, action - BUILD, move)
 
 
-def _ghost(t: Table, railroad: int, shape: str) -> Ghost:
+def _railroad_ghost(t: Table, railroad: int, shape: str) -> Ghost:
     return {
         "shape": shape,
         "colour": t.marks[railroad],
@@ -76,117 +76,115 @@ def _ghost(t: Table, railroad: int, shape: str) -> Ghost:
 # Auctions
 
 
-def _bid(t: Table, amount: int, move: str) -> Choice:
+def _describe_bid(t: Table, amount: int, move: str) -> Choice:
     s, railroad = t.s, t.s.selling
-    pays, left = least_bid(s, railroad), t.dividends_left()
-    note = f"leaves you ${s.cash[s.turn] - amount}"
+    pays, left = minimum_bid(s, railroad), t.dividends_left()
+    note = f"You keep ${s.cash[s.turn] - amount}"
     if pays:
         times = -(-amount // pays)
-        note += f"; back after {times} dividend{'s' * (times != 1)} at ${pays}"
+        note += f" · pays for itself in {times} dividend{'s' * (times != 1)}"
     if amount == s.floor:
-        note += "; the least you may bid"
+        note += " · minimum bid"
     warning = ""
-    if amount > _most(t, railroad, left):
-        warning = f"more than it can still earn: at most {left} dividends are to come"
+    if amount > _max_earnings(t, railroad, left):
+        warning = f"more than it can still earn: dividends left: {left} at most"
     return choice(move, f"${amount}", [], "Bid", note, warning)
 
 
-def _most(t: Table, railroad: int, left: int) -> int:
-    """More than a certificate that is now for sale can earn from here on, going West included."""
+def _max_earnings(t: Table, railroad: int, left: int) -> int:
+    """Return an upper bound of what a certificate for sale can still earn."""
     s = t.s
     if s.west[railroad] == GONE:
-        return left * least_bid(s, railroad)
-    best = s.income[railroad] + BEST_GAIN * s.cubes[railroad]
+        return left * minimum_bid(s, railroad)
+    best = s.income[railroad] + MAX_GAIN * s.cubes[railroad]
     return (left + 1) * -(-best // (s.sold[railroad] + 1))
 
 
-def _pass(t: Table, move: str) -> Choice:
+def _describe_pass(t: Table, move: str) -> Choice:
     s = t.s
     if not t.selling:
-        nothing = len(t.position.legal()) == 1
-        what = "claims no ranch" if s.phase == CLAIM_RANCH else "builds nothing"
-        note = "there is nothing else to do" if nothing else "the Decision is spent"
-        note += "; the round ends with dividends" if t.ends_round() else ""
-        return choice(move, "Do nothing", [], "Pass", note, "" if nothing else what)
-    free = s.best_seat == NOBODY and sum(s.bidders) == 1
+        is_only_choice = len(t.state.legal()) == 1
+        consequence = "you claim no ranch" if s.phase == CLAIM_RANCH else "you build nothing"
+        note = "Nothing else to do" if is_only_choice else "Uses up the Decision"
+        note += " · the round ends with dividends" if t.ends_round() else ""
+        return choice(move, "Do nothing", [], "Pass", note, "" if is_only_choice else consequence)
+    free = s.best_seat == NO_SEAT and sum(s.bidders) == 1
     note = (
-        f"@{s.opener} gets it free" if free else f"out of this auction; you keep ${s.cash[s.turn]}"
+        f"@{s.opener} gets it for free"
+        if free
+        else f"Leave this auction · you keep ${s.cash[s.turn]}"
     )
     warning = ""
-    if certificates(s, s.turn) == 0 and not (free and s.opener == s.turn):
-        warning = "you own nothing yet: without a certificate you earn and build nothing"
+    if count_certificates(s, s.turn) == 0 and not (free and s.opener == s.turn):
+        warning = "you own no certificate yet: without one you earn and build nothing"
     return choice(move, "Pass", [], "Pass", note, warning)
 
 
 def _offer(t: Table, railroad: int, move: str) -> Choice:
     s, board = t.s, t.board
-    pays = least_bid(s, railroad)
+    pays = minimum_bid(s, railroad)
     left = board.shares[railroad] - s.sold[railroad]
     note = (
-        f"from ${pays}, which is what it would pay a dividend; now each pays "
-        f"${dividend(s, railroad)}; {left} of {board.shares[railroad]} unsold"
+        f"Minimum ${pays} (its dividend after the sale; now ${dividend(s, railroad)}) · "
+        f"{left} of {board.shares[railroad]} left"
     )
-    warning = "it has gone West: its income cannot rise any more" * (s.west[railroad] == GONE)
-    return choice(
-        move,
-        t.labels[railroad],
-        [railroad_ref(railroad)],
-        "Put up for auction",
-        note,
-        warning,
-        _ghost(t, railroad, "card"),
+    warning = "it has gone West: its income can no longer rise" * (s.west[railroad] == GONE)
+    ref = [railroad_ref(railroad)]
+    return with_ghost(
+        _railroad_ghost(t, railroad, "card"),
+        choice(move, t.labels[railroad], ref, "Put up for auction", note, warning),
     )
 
 
 # Decisions
 
 
-def _decision(t: Table, decision: int, move: str) -> Choice:
+def _describe_decision(t: Table, decision: int, move: str) -> Choice:
     s = t.s
     left = t.board.last_step[decision] - s.steps[decision]
     if decision == STOCK:
-        note, warning = _stock_note(t), ""
+        note, warning = _write_stock_note(t), ""
     elif decision == RANCH:
-        note, warning = _ranch_note(t)
+        note, warning = _write_ranch_note(t)
     else:
-        note, warning = _track_note(t)
+        note, warning = _write_track_note(t)
     if t.ends_round(decision):
-        note += "; ends the round with dividends"
+        note += " · ends the round with dividends"
     else:
-        note += f"; {left} left this round" if left > 1 else "; the last of this round"
+        note += f" · {left} left this round" if left > 1 else " · the last this round"
     refs = [f"decision:{DECISION_IDS[decision]}"]
     return choice(move, DECIDING[decision], refs, "Decision", note, warning)
 
 
-def _stock_note(t: Table) -> str:
+def _write_stock_note(t: Table) -> str:
     offers = [
-        f"{t.labels[r]} from ${least_bid(t.s, r)}"
+        f"{t.labels[r]} from ${minimum_bid(t.s, r)}"
         for r in range(RAILROADS)
         if can_offer(t.board, t.s, r)
     ]
-    return f"you can put up {listed(offers)}"
+    return f"Available: {join_words(offers)}"
 
 
-def _ranch_note(t: Table) -> tuple[str, str]:
+def _write_ranch_note(t: Table) -> tuple[str, str]:
     s, board = t.s, t.board
     free = sum(1 for n in range(RANCHES) if s.markers[n] and s.tracks[board.ranch_hex[n]])
     if not free:
-        return "$1 a dividend for each ranch", "no ranch with track is left: nothing to claim"
-    return f"{free} with track to choose from, $1 a dividend each", ""
+        return "$1 per dividend for each ranch", "no unclaimed ranch has track: nothing to claim"
+    return f"{free} with track available · $1 per dividend each", ""
 
 
-def _track_note(t: Table) -> tuple[str, str]:
+def _write_track_note(t: Table) -> tuple[str, str]:
     s = t.s
     mine = [r for r in range(RAILROADS) if s.owned[s.turn][r] and s.west[r] != GONE]
     able = [r for r in mine if can_build(t, r) or s.west[r] == MAY_GO]
     if not mine:
-        return "for a railroad you hold", "you hold no railroad that can build"
-    money = listed(f"{t.labels[r]} (treasury ${s.treasury[r]})" for r in mine)
+        return "For a railroad you own", "you own no railroad that can build"
+    money = join_words(f"{t.labels[r]} (treasury ${s.treasury[r]})" for r in mine)
     return money, "" if able else "none of your railroads can pay for track"
 
 
 def can_build(t: Table, railroad: int) -> bool:
-    """Whether the railroad has a cube, and the money for some hex beside its track."""
+    """Return whether the railroad has a cube and money for a hex beside its track."""
     s = t.s
     if s.cubes[railroad] == 0:
         return False
@@ -195,74 +193,70 @@ def can_build(t: Table, railroad: int) -> bool:
     return any(reach[n] == NEAR and s.tracks[n] < affordable for n in range(t.board.hexes))
 
 
-def _claim(t: Table, hex_: int, move: str) -> Choice:
+def _describe_claim(t: Table, hex_: int, move: str) -> Choice:
     s = t.s
     left = t.dividends_left()
-    note = f"$1 at each dividend, at most {left} more"
+    note = f"$1 per dividend (up to {left} left)"
     if s.claimed + 1 == t.board.tp_opens_after:
-        note += "; T&P opens in Dallas, and you bid first for its first certificate"
-    label = capital(t.place(hex_))
-    return choice(move, label, [hex_ref(t.position, hex_)], "Claim", note, "", RANCH_GHOST)
+        note += " · T&P opens in Dallas and you bid first for its first certificate"
+    label = capitalize_first(t.place(hex_))
+    return with_ghost(RANCH_GHOST, choice(move, label, [hex_ref(t.state, hex_)], "Claim", note))
 
 
-def _run(t: Table, railroad: int, move: str) -> Choice:
+def _describe_run(t: Table, railroad: int, move: str) -> Choice:
     s = t.s
     note = (
-        f"treasury ${s.treasury[railroad]}, {s.cubes[railroad]} track left, "
+        f"Treasury ${s.treasury[railroad]} · {s.cubes[railroad]} track left · "
         f"income {s.income[railroad]}"
     )
-    note += ", may go West" if s.west[railroad] == MAY_GO else ""
+    note += " · may go West" if s.west[railroad] == MAY_GO else ""
     warning = ""
     if not can_build(t, railroad) and s.west[railroad] != MAY_GO:
-        lacks = "no track is left" if s.cubes[railroad] == 0 else "its treasury cannot pay"
-        warning = f"builds nothing: {lacks}"
-    ghost = _ghost(t, railroad, "card")
+        reason = "no track left" if s.cubes[railroad] == 0 else "its treasury is too low"
+        warning = f"cannot build: {reason}"
+    ghost = _railroad_ghost(t, railroad, "card")
     ref = [railroad_ref(railroad)]
-    return choice(move, t.labels[railroad], ref, "Build for", note, warning, ghost)
+    return with_ghost(ghost, choice(move, t.labels[railroad], ref, "Build for", note, warning))
 
 
 # Building
 
 
-def _build(t: Table, hex_: int, move: str) -> Choice:
+def _describe_build(t: Table, hex_: int, move: str) -> Choice:
     s, board, railroad = t.s, t.board, t.s.running
     cost, gain = build_cost(board, s, hex_), board.gain[hex_]
-    note = f"costs ${cost}, leaves ${s.treasury[railroad] - cost}"
+    note = f"Costs ${cost} (${s.treasury[railroad] - cost} left)"
     if gain:
-        note += f"; income +{gain}" + _pays_more(t, gain)
+        note += f" · income +{gain}" + _write_dividend_change(t, gain)
     else:
-        note += "; no income"
-    note += "; opens the West" if board.western[hex_] and s.west[railroad] != MAY_GO else ""
+        note += " · no income"
+    note += " · lets it go West" if board.western[hex_] and s.west[railroad] != MAY_GO else ""
     warning = ""
     if not gain and not board.western[hex_]:
         if s.cubes[railroad] == 1:
-            warning = "no income, and it is the last track"
+            warning = "no income, and it is the last track cube"
         elif not _leads_on(t, hex_):
             warning = "no income, and it leads nowhere new"
-    return choice(
-        move,
-        capital(t.place(hex_)),
-        [hex_ref(t.position, hex_)],
-        f"Build track of {t.labels[railroad]}",
-        note,
-        warning,
-        _ghost(t, railroad, "cube"),
+    label, group = capitalize_first(t.place(hex_)), f"Build track for {t.labels[railroad]}"
+    return with_ghost(
+        _railroad_ghost(t, railroad, "cube"),
+        choice(move, label, [hex_ref(t.state, hex_)], group, note, warning),
     )
 
 
-def _pays_more(t: Table, gain: int) -> str:
-    """What the higher income does to a dividend; rounded up as it is, often nothing at once."""
+def _write_dividend_change(t: Table, gain: int) -> str:
+    """Say how the higher income changes a dividend, which is rounded up."""
     s, railroad = t.s, t.s.running
     before, sold = dividend(s, railroad), s.sold[railroad]
     after = (s.income[railroad] + gain + sold - 1) // sold
     held = s.owned[s.turn][railroad]
     if after == before:
-        return f": a certificate still pays ${before}"
-    return f": a certificate pays ${after}, not ${before}; +${(after - before) * held} for you"
+        return f" · a certificate still pays ${before}"
+    return f" · dividend ${before} → ${after} (+${(after - before) * held} for you)"
 
 
 def _leads_on(t: Table, hex_: int) -> bool:
-    """Whether track there brings hexes within reach that are not yet."""
+    """Return whether track there brings new hexes within reach."""
     s, board, railroad = t.s, t.board, t.s.running
     for i in range(board.sides[hex_]):
         side = board.side[hex_][i]
@@ -271,20 +265,20 @@ def _leads_on(t: Table, hex_: int) -> bool:
     return False
 
 
-def _west(t: Table, move: str) -> Choice:
+def _describe_west(t: Table, move: str) -> Choice:
     s, railroad = t.s, t.s.running
     share = dividend(s, railroad)
     note = (
-        f"pays ${share} a certificate, ${share * s.owned[s.turn][railroad]} to you; its "
-        f"${s.treasury[railroad]} and {s.cubes[railroad]} track are gone, and it never builds again"
+        f"Pays ${share} per certificate, ${share * s.owned[s.turn][railroad]} to you · it loses "
+        f"${s.treasury[railroad]} and {s.cubes[railroad]} track, and never builds again"
     )
     ref = [railroad_ref(railroad)]
     return choice(move, "Go West", ref, "End the Decision", note)
 
 
-def _done(t: Table, move: str) -> Choice:
+def _describe_done(t: Table, move: str) -> Choice:
     s = t.s
     note = f"${s.treasury[s.running]} stays in the treasury"
-    note += "; the round ends with dividends" if t.ends_round() else ""
-    warning = "" if s.builds else "builds nothing: the Decision is spent"
+    note += " · the round ends with dividends" if t.ends_round() else ""
+    warning = "" if s.builds else "you have built nothing: this uses up the Decision"
     return choice(move, "Done building", [], "End the Decision", note, warning)

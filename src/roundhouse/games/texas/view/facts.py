@@ -1,11 +1,11 @@
-"""The game's own facts, for its drawings and for researchers."""
+"""Facts of the view, for drawings and research."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.auction import NOBODY
-from roundhouse.core.contract import OVER
+from roundhouse.core.auction import NO_SEAT
+from roundhouse.core.constants import OVER
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
 from roundhouse.games.texas.log import end_reason
 from roundhouse.games.texas.names import WEST_WORDS, hex_id
@@ -14,16 +14,17 @@ from roundhouse.games.texas.state import BUILDING, BUILT, INITIAL_AUCTION, RAILR
 from roundhouse.games.texas.view.table import Table
 
 
-def table_facts(t: Table) -> dict[str, Any]:
+def build_facts(t: Table) -> dict[str, Any]:
+    """Build the facts of a state."""
     s, board = t.s, t.board
-    ids = [hex_id(t.position, n) for n in range(board.hexes)]
+    ids = [hex_id(t.state, n) for n in range(board.hexes)]
     return {
         "round": s.round_number,
         "decisions": {
             name: {"step": s.steps[n], "end": board.last_step[n]}
             for n, name in enumerate(DECISION_IDS)
         },
-        "railroads": {RAILROAD_IDS[r]: _railroad(t, r) for r in range(RAILROADS)},
+        "railroads": {RAILROAD_IDS[r]: _build_railroad(t, r) for r in range(RAILROADS)},
         "track": {
             ids[n]: [RAILROAD_IDS[r] for r in range(RAILROADS) if s.reach[r][n] == BUILT]
             for n in range(board.hexes)
@@ -35,7 +36,7 @@ def table_facts(t: Table) -> dict[str, Any]:
             RAILROAD_IDS[r]: [s.owned[n][r] for n in range(s.seats)] for r in range(RAILROADS)
         },
         "ranches": s.ranches[: s.seats],
-        "auction": _auction(t) if t.selling else None,
+        "auction": _build_auction(t) if t.selling else None,
         "mover": s.mover if s.turn >= 0 and s.phase != INITIAL_AUCTION else None,
         "running": RAILROAD_IDS[s.running] if s.phase == BUILDING else None,
         "builds": s.builds,
@@ -43,19 +44,19 @@ def table_facts(t: Table) -> dict[str, Any]:
     }
 
 
-def _auction(t: Table) -> dict[str, Any]:
+def _build_auction(t: Table) -> dict[str, Any]:
     s = t.s
     return {
         "railroad": RAILROAD_IDS[s.selling],
         "price": s.price,
         "floor": s.floor,
-        "best": s.best_seat if s.best_seat != NOBODY else None,
+        "best": s.best_seat if s.best_seat != NO_SEAT else None,
         "opener": s.opener,
         "in": [n for n in range(s.seats) if s.bidders[n]],
     }
 
 
-def _railroad(t: Table, railroad: int) -> dict[str, Any]:
+def _build_railroad(t: Table, railroad: int) -> dict[str, Any]:
     s, board = t.s, t.board
     return {
         "open": s.reach[railroad][board.start_hex[railroad]] == BUILT,

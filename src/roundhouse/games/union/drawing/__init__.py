@@ -1,4 +1,4 @@
-"""Union Pacific as pictures: the map, the companies with the cards on the table, and the hand."""
+"""Drawings of Union Pacific: the map, the companies with the cards, and the hand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from roundhouse.games.union.drawing.table import draw_table
 DRAWINGS = (
     Drawing("board", "Map"),
     Drawing("table", "Companies and cards"),
-    Drawing("hand", "What you hold", mine=True),
-    Drawing("hand_narrow", "What you hold", mine=True, narrow=True),
+    Drawing("hand", "Your hand", mine=True),
+    Drawing("hand_narrow", "Your hand", mine=True, narrow=True),
 )
 
 
 def draw(view: View, data: dict[str, Any], drawing: str) -> str:
+    """Draw one of the drawings of a view."""
     if drawing == "hand_narrow":
         return draw_narrow_hand(view, data)
     if drawing == "hand":

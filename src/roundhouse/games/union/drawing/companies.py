@@ -1,17 +1,18 @@
-"""The companies in rows: what each pays, and who holds how many of its shares."""
+"""The companies in rows: payments and shareholders."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
-from roundhouse.core.svg import SEAT_LETTERS, Svg
+from roundhouse.core.constants import OVER
+from roundhouse.core.svg import Svg
+from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, sign, track, words
 from roundhouse.games.union.names import UP_ROW, Data, letters, silent_count, standing_of
 
 ROW, HEAD, FOOT = 32, 38, 26
-SEATS_AT, UNKNOWN_AT = 444, 944  # where the columns of seats begin; the last column's middle
-SEATS_WIDE = 450  # all of them
-TOTALS = ("money, million", "in hand: shares + Union Pacific", "in hand: track cards")
+SEATS_AT, UNKNOWN_AT = 444, 944  # left edge of the seat columns; center of the last column
+SEATS_WIDE = 450  # width of all seat columns
+TOTALS = ("money ($M)", "in hand: shares + Union Pacific", "in hand: track cards")
 
 
 def companies_height(data: Data) -> float:
@@ -19,7 +20,7 @@ def companies_height(data: Data) -> float:
 
 
 def _column(view: View) -> float:
-    """How wide a seat's column is; the silent owner of a game of two has one, too."""
+    """Return the width of a seat's column; the silent owner has one too."""
     return min(120.0, SEATS_WIDE / max(view["seats"], 3))
 
 
@@ -32,17 +33,17 @@ def _rows(data: Data) -> list[Data]:
 
 
 def draw_companies(svg: Svg, view: View, data: Data, width: float) -> None:
-    """A row for each company and for Union Pacific; below, what the seats have in all."""
-    _headings(svg, view)
+    """Draw a row for each company and Union Pacific, and the totals below."""
+    _draw_headings(svg, view)
     signs = letters(data)
     for n, row in enumerate(_rows(data)):
-        _company(svg, view, row, signs[row["id"]], HEAD + ROW * n, width)
-    _totals(svg, view, HEAD + ROW * len(_rows(data)))
+        _draw_company(svg, view, row, signs[row["id"]], HEAD + ROW * n, width)
+    _draw_totals(svg, view, HEAD + ROW * len(_rows(data)))
 
 
-def _headings(svg: Svg, view: View) -> None:
-    for at, said in ((130, "company"), (258, "track"), (324, "built + left"), (400, "pays")):
-        words(svg, at, 24, said, 12, anchor="middle")
+def _draw_headings(svg: Svg, view: View) -> None:
+    for at, text in ((130, "company"), (258, "track"), (324, "built + left"), (400, "pays")):
+        words(svg, at, 24, text, 12, anchor="middle")
     for seat in range(view["seats"]):
         x, half = _middle(view, seat), _column(view) / 2
         with svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
@@ -52,19 +53,21 @@ def _headings(svg: Svg, view: View) -> None:
                 svg.add("path", d=f"M{x - 28} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
         words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
-    words(svg, UNKNOWN_AT, 24, "not placed", 12, anchor="middle")
+    words(svg, UNKNOWN_AT, 24, "unseen", 12, anchor="middle")
 
 
-def _company(svg: Svg, view: View, row: Data, letter: str, top: float, width: float) -> None:
+def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, width: float) -> None:
     up, known = row["id"] == "up", standing_of(view["facts"], row["id"])
-    with svg.ref(f"company:{row['id']}", f"{row['name']}; first: {_first(view, row, known)}"):
+    with svg.ref(
+        f"company:{row['id']}", f"{row['name']}; leader: {_list_leaders(view, row, known)}"
+    ):
         svg.add("rect", x=8, y=top + 1, width=width - 16, height=ROW - 3, rx=5, class_="land")
-        sign(svg, row, letter, 14, top + 5, 34, 21)
+        sign(svg, row, letter, (14, top + 5), (34, 21))
         words(svg, 56, top + 21, row["name"], 14, bold=True)
         if up:
-            _union(svg, known, top)
+            _draw_union(svg, known, top)
         else:
-            _kinds(svg, row["types"], 258, top + ROW / 2)
+            _draw_kinds(svg, row["types"], 258, top + ROW / 2)
             built = f"{known['on_board']} + {known['left']}"
             words(svg, 324, top + 21, built, 14, anchor="middle")
             pays = f"{known['first']} / {known['second']}"
@@ -72,13 +75,13 @@ def _company(svg: Svg, view: View, row: Data, letter: str, top: float, width: fl
             words(svg, UNKNOWN_AT, top + 21, str(known["unknown"]), 14, anchor="middle")
         for seat in range(view["seats"]):
             sure = 0 if up else known["certain"][seat]
-            _holding(svg, known, seat, _middle(view, seat), sure, top)
+            _draw_holding(svg, known, seat, _middle(view, seat), sure, top)
         if view["facts"]["silent"] is not None:
-            _silent_holding(svg, view, row, known, top)
+            _draw_silent_holding(svg, view, row, known, top)
 
 
-def _union(svg: Svg, known: Data, top: float) -> None:
-    """What Union Pacific pays by place, in the room that other companies need for their track."""
+def _draw_union(svg: Svg, known: Data, top: float) -> None:
+    """Draw what Union Pacific pays by place, instead of track and locomotives."""
     pays = "pays nothing yet"
     if any(known["places"]):
         pays = "pays " + " / ".join(map(str, known["places"]))
@@ -86,41 +89,41 @@ def _union(svg: Svg, known: Data, top: float) -> None:
     words(svg, UNKNOWN_AT, top + 21, f"{known['left']} left", 14, anchor="middle")
 
 
-def _first(view: View, row: Data, known: Data) -> str:
-    """Who is first, for those who hear the table."""
+def _list_leaders(view: View, row: Data, known: Data) -> str:
+    """List the leaders, for screen readers."""
     leaders = [f"seat {SEAT_LETTERS[n]}" for n in known["leaders"]]
-    if _silent_is_first(view, row, known):
+    if _silent_leads(view, row, known):
         leaders.append("the silent owner")
-    return ", ".join(leaders) or "nobody"
+    return ", ".join(leaders) or "none"
 
 
-def _silent_is_first(view: View, row: Data, known: Data) -> bool:
-    """Whether nobody has more than the silent owner is known to have."""
+def _silent_leads(view: View, row: Data, known: Data) -> bool:
+    """Return whether no player has more than the silent owner is known to have."""
     silent = view["facts"]["silent"]
     held: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
     return held > 0 and held >= max(known["front"])
 
 
-def _silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
+def _draw_silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
     x = _middle(view, 2)
     held = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
-    if _silent_is_first(view, row, known):
-        _frame(svg, x - 16, top, 32)
+    if _silent_leads(view, row, known):
+        _draw_frame(svg, x - 16, top, 32)
     words(svg, x, top + 21, held, 15, anchor="middle", bold=True)
 
 
-def _frame(svg: Svg, x: float, top: float, width: float) -> None:
-    """Around the shares of the first."""
+def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
+    """Frame the leader's shares."""
     svg.add(
         "rect", x=x, y=top + 4, width=width, height=23, rx=4, class_="node", style="stroke-width:2"
     )
 
 
-def _holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:
-    """Shares in front of a seat; the leader's are framed, with the lead if it is alone."""
+def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:
+    """Draw a seat's shares in front, with a frame and the lead for a leader."""
     held = known["front"][seat]
     if seat in known["leaders"]:
-        _frame(svg, x - 14, top, 28)
+        _draw_frame(svg, x - 14, top, 28)
     if held:
         words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
@@ -129,7 +132,7 @@ def _holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) 
         words(svg, x + 17, top + 20, f"({sure})", 12)
 
 
-def _totals(svg: Svg, view: View, top: float) -> None:
+def _draw_totals(svg: Svg, view: View, top: float) -> None:
     known = view["facts"]
     in_hand = [f"{n} + {m}" for n, m in zip(known["hand_shares"], known["hand_up"], strict=True)]
     for n, values in enumerate((known["money"], in_hand, known["track_cards"])):
@@ -141,7 +144,7 @@ def _totals(svg: Svg, view: View, top: float) -> None:
         words(svg, _middle(view, 2), top + 19, f"+{known['silent']['gets']}", 14, anchor="middle")
 
 
-def _kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:
+def _draw_kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:
     for n, kind in enumerate(kinds):
         at = y - 6.5 * (len(kinds) - 1) + 13 * n
         track(svg, f"M{x - 26} {at} H{x + 26}", kind, 6)

@@ -1,4 +1,4 @@
-"""What the seat that looks holds: money, track cards, shares in hand and in front."""
+"""The viewing seat's money, track cards, and shares in hand and in front."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card, words
 from roundhouse.games.union.names import CARD_TITLES, UP_ROW, Data, letters, pays_text, place_text
 
-HEIGHT, WIDEST = 104, 830  # the room that a seat has beside its name, in pixels
+HEIGHT, WIDEST = 104, 830  # available size in pixels
 SHARE, TRACK = (72, 68), (52, 68)
 TRACK_AT = 72
-FRONT = 74  # for a company in front
-PILE = 4  # how far a card of a pile looks out from under the one above it
+FRONT, COMPACT_FRONT = 104, 74  # width of a company in front, with a place and a short one
+PILE = 4  # offset of the cards in a pile
 
 
 def draw_hand(view: View, data: Data) -> str:
-    """Cards above, what lies in front below; a spectator holds nothing."""
+    """Draw the hand, with the shares in front below; a spectator has none."""
     if view["seat"] is None:
-        return str(Svg(WIDEST, HEIGHT, "What you hold", "You are watching: hands are hidden"))
+        return str(Svg(WIDEST, HEIGHT, "Your hand", "Hands are hidden from spectators"))
     width = _width(view, data)
-    svg = Svg(width, HEIGHT, "What you hold", spoken(view, data))
-    _money(svg, view)
-    left = _track_cards(svg, view, TRACK_AT)
-    _shares(svg, view, data, left + 14, width - 8)
-    _in_front(svg, view, data, view["seat"])
+    svg = Svg(width, HEIGHT, "Your hand", describe_hand(view, data))
+    _draw_money(svg, view)
+    left = _draw_track_cards(svg, view, TRACK_AT)
+    _draw_shares(svg, view, data, left + 14, width - 8)
+    _draw_in_front(svg, view, data, view["seat"])
     return str(svg)
 
 
-def in_hand(view: View, data: Data) -> list[Data]:
-    """The companies of which there are shares in hand."""
+def list_hand(view: View, data: Data) -> list[Data]:
+    """List the companies with shares in hand."""
     return [row for row in (*data["company"], UP_ROW) if row["id"] in view["facts"]["hand"]]
 
 
-def fronts(view: View, data: Data) -> list[tuple[Data, int]]:
-    """What lies in front of the seat: (company, shares)."""
+def list_fronts(view: View, data: Data) -> list[tuple[Data, int]]:
+    """List the companies in front of the seat with their shares."""
     known, seat = view["facts"], view["seat"]
     held = [(row, known["companies"][row["id"]]["front"][seat]) for row in data["company"]]
     return [(row, n) for row, n in (*held, (UP_ROW, known["up"]["front"][seat])) if n]
@@ -41,12 +41,12 @@ def fronts(view: View, data: Data) -> list[tuple[Data, int]]:
 
 def _width(view: View, data: Data) -> float:
     tracks = _after_track(view, TRACK_AT) + 14
-    cards = tracks + (SHARE[0] + 5) * len(in_hand(view, data)) + 8
-    return min(max(cards, 104 + FRONT * len(fronts(view, data)) + 8, 520), WIDEST)
+    cards = tracks + (SHARE[0] + 5) * len(list_hand(view, data)) + 8
+    return min(max(cards, 104 + FRONT * len(list_fronts(view, data)) + 8, 520), WIDEST)
 
 
-def _money(svg: Svg, view: View) -> None:
-    """Money as a note."""
+def _draw_money(svg: Svg, view: View) -> None:
+    """Draw the money as a note."""
     mine = view["facts"]["money"][view["seat"]]
     svg.add("rect", x=4, y=8, width=60, height=54, rx=5, class_="node")
     svg.add("rect", x=8, y=12, width=52, height=46, rx=3, class_="faint")
@@ -59,8 +59,8 @@ def _after_track(view: View, left: float) -> float:
     return left + sum(TRACK[0] + 5.0 + PILE * min(n - 1, 3) for n in held.values())
 
 
-def _track_cards(svg: Svg, view: View, left: float) -> float:
-    """Cards of a kind lie on one another; says where they end."""
+def _draw_track_cards(svg: Svg, view: View, left: float) -> float:
+    """Draw the track cards in piles; return the right edge."""
     x = left
     for card, count in view["facts"]["track"].items():
         with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
@@ -81,16 +81,16 @@ def _track_cards(svg: Svg, view: View, left: float) -> float:
     return x
 
 
-def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None:
-    """A card for each company in hand, narrower where there are many."""
-    known, signs, rows = view["facts"], letters(data), in_hand(view, data)
+def _draw_shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None:
+    """Draw a card for each company in hand, narrower if there are many."""
+    known, signs, rows = view["facts"], letters(data), list_hand(view, data)
     step = min(SHARE[0] + 5.0, (right - left) / max(len(rows), 1))
     size = (step - 5, SHARE[1])
     for n, row in enumerate(rows):
         x, count = left + step * n, known["hand"][row["id"]]
         pays = pays_text(known, row["id"]).replace(" ", "")
         with svg.ref(f"hand:{row['id']}", f"{count} × share of {row['name']} in your hand"):
-            share_card(svg, row, signs[row["id"]], x, 3, pays, size)
+            share_card(svg, row, signs[row["id"]], (x, 3), pays, size)
             copies(svg, x + size[0] - 10, SHARE[1] - 8, count)
             if known["choice"] == row["id"]:
                 svg.add("rect", x=x + 3, y=30, width=size[0] - 6, height=17, rx=4, fill=INK)
@@ -105,26 +105,28 @@ def _shares(svg: Svg, view: View, data: Data, left: float, right: float) -> None
                     fill="var(--map-node,#fbf6e9)",
                 )
     if not rows:
-        words(svg, left + 6, 42, "no shares in hand", 13)
+        words(svg, left + 6, 42, "No shares in hand", 13)
 
 
-def _in_front(svg: Svg, view: View, data: Data, seat: int) -> None:
-    """What counts at dividends, with the place it gives."""
-    signs, lying = letters(data), fronts(view, data)
+def _draw_in_front(svg: Svg, view: View, data: Data, seat: int) -> None:
+    """Draw the shares in front, with the seat's place in each company."""
+    signs, lying = letters(data), list_fronts(view, data)
     words(svg, 4, 95, "In front of you", 12, bold=True)
     if not lying:
-        words(svg, 104, 95, "nothing yet: only shares in front are paid", 12)
+        words(svg, 104, 95, "nothing yet: only shares in front earn dividends", 12)
     step = min(FRONT, (WIDEST - 108) / max(len(lying), 1))
     for n, (row, held) in enumerate(lying):
         x = 104 + step * n
-        sign(svg, row, signs[row["id"]], x, 80, 24, 20)
+        sign(svg, row, signs[row["id"]], (x, 80), (24, 20))
         place = place_text(view["facts"], row["id"], seat)
-        words(svg, x + 28, 95, f"{held} · {place}" if step == FRONT else f"{held}", 12)
+        if step < FRONT:
+            place = place.replace("tied ", "=")
+        words(svg, x + 28, 95, f"{held} · {place}" if step >= COMPACT_FRONT else f"{held}", 12)
 
 
-def spoken(view: View, data: Data) -> str:
-    """The hand for those who hear it."""
+def describe_hand(view: View, data: Data) -> str:
+    """Describe the hand for screen readers."""
     names = {row["id"]: row["name"] for row in (*data["company"], UP_ROW)}
     hand = ", ".join(f"{n} {names[c]}" for c, n in view["facts"]["hand"].items()) or "no shares"
-    front = ", ".join(f"{n} {row['name']}" for row, n in fronts(view, data)) or "nothing"
-    return f"In hand {hand}; in front {front}"
+    front = ", ".join(f"{n} {row['name']}" for row, n in list_fronts(view, data)) or "nothing"
+    return f"In hand: {hand}; in front: {front}"

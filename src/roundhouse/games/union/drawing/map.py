@@ -1,6 +1,6 @@
-"""The map: cities, track, and the locomotives on it.
+"""The map of Union Pacific: cities, track and locomotives.
 
-Nothing here depends on what may be chosen: a drawing changes when a piece does, and only then.
+The drawing depends on the pieces only, not on the choices, so that changes mark moved pieces.
 """
 
 from __future__ import annotations
@@ -10,33 +10,36 @@ from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, locomotive, track, words
 from roundhouse.games.union.names import KINDS, Data, city_name, letters
 
-STAGE = (1000, 640)  # what a sheet in focus is given, in pixels
-LEAST = 11.4  # a text's size there
+STAGE = (1000, 640)  # size of the main drawing on a page, in pixels
+MIN_FONT = 11.4  # at that size
 
 
 def draw_map(view: View, data: Data) -> str:
+    """Draw the map."""
     table = data["board"]
     width, height = table["width"], table["height"]
     built = sum(len(trains) for trains in view["facts"]["trains"].values())
     svg = Svg(width, height, "Union Pacific", f"{built} locomotives on {table['spaces']} spaces")
     svg.add("rect", width=width, height=height, class_="water")
-    _outline(svg, data.get("outline", {}))
+    _draw_outline(svg, data.get("outline", {}))
     places = {city["id"]: (city["x"], city["y"]) for city in data["city"]}
     companies = {company["id"]: company for company in data["company"]}
-    size = LEAST * max(width / STAGE[0], height / STAGE[1])
+    size = MIN_FONT * max(width / STAGE[0], height / STAGE[1])
     signs = letters(data)
     for section in data["section"]:
         there = view["facts"]["trains"][section["id"]]
-        with svg.ref(f"section:{section['id']}", _spoken(section, there, companies, data)):
-            _track(svg, section, _path(section, places))
-            _spaces(svg, section, there, companies, signs, table["space_width"])
+        with svg.ref(
+            f"section:{section['id']}", _describe_section(section, there, companies, data)
+        ):
+            _draw_track(svg, section, _path(section, places))
+            _draw_spaces(svg, section, there, companies, signs, table["space_width"])
     for city in data["city"]:
-        _city(svg, city, companies, table, size)
-    _legend(svg, height, size)
+        _draw_city(svg, city, companies, table, size)
+    _draw_legend(svg, height, size)
     return str(svg)
 
 
-def _outline(svg: Svg, outline: Data) -> None:
+def _draw_outline(svg: Svg, outline: Data) -> None:
     for name, points in outline.items():
         path = "M" + " L".join(f"{x} {y}" for x, y in points)
         if name == "land":
@@ -47,20 +50,20 @@ def _outline(svg: Svg, outline: Data) -> None:
             svg.add("path", d=path, class_="faint", stroke_dasharray="8 6")
 
 
-def _track(svg: Svg, section: Data, path: str) -> None:
+def _draw_track(svg: Svg, section: Data, path: str) -> None:
     svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
     track(svg, path, section["type"])
 
 
-def _spaces(
+def _draw_spaces(
     svg: Svg, section: Data, there: list[str], companies: Data, signs: dict[str, str], width: float
 ) -> None:
-    """What stands on the spaces of a section."""
-    for name, slot in zip(_standing(section, there), section["slots"], strict=True):
+    """Draw the spaces of a section with their locomotives."""
+    for name, slot in zip(_assign_spaces(section, there), section["slots"], strict=True):
         if name:
             locomotive(svg, companies[name], signs[name], slot)
         else:
-            _space(svg, slot, section.get("slot_width") or width)
+            _draw_space(svg, slot, section.get("slot_width") or width)
 
 
 def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
@@ -70,18 +73,19 @@ def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
     return f"M{x1} {y1} L{x2} {y2}"
 
 
-def _spoken(section: Data, there: list[str], companies: Data, data: Data) -> str:
-    """A section for those who hear the board."""
+def _describe_section(section: Data, there: list[str], companies: Data, data: Data) -> str:
+    """Describe a section for screen readers."""
     spaces = section["spaces"]
-    said = ", ".join(companies[name]["name"] for name in there) or "nobody"
+    text = ", ".join(companies[name]["name"] for name in there) or "none"
     return (
         f"{city_name(data, section['a'])} to {city_name(data, section['b'])}, "
-        f"{KINDS[section['type']]}, {spaces - len(there)} of {spaces} spaces free; there: {said}"
+        f"{KINDS[section['type']]}, {spaces - len(there)} of {spaces} spaces free; "
+        f"locomotives: {text}"
     )
 
 
-def _space(svg: Svg, slot: tuple[float, float, float], width: float) -> None:
-    """A space that is free."""
+def _draw_space(svg: Svg, slot: tuple[float, float, float], width: float) -> None:
+    """Draw a free space."""
     x, y, angle = slot
     svg.add(
         "rect",
@@ -96,8 +100,8 @@ def _space(svg: Svg, slot: tuple[float, float, float], width: float) -> None:
     )
 
 
-def _standing(section: Data, there: list[str]) -> list[str]:
-    """Whose locomotive stands on each space: start locomotives on their own, others in order."""
+def _assign_spaces(section: Data, there: list[str]) -> list[str]:
+    """Return the company on each space; start locomotives have their own spaces."""
     held = [""] * section["spaces"]
     for slot, name in zip(section.get("start_slot", []), section["start"], strict=True):
         held[slot] = name
@@ -108,7 +112,7 @@ def _standing(section: Data, there: list[str]) -> list[str]:
     return held
 
 
-def _city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> None:
+def _draw_city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> None:
     x, y = city["x"], city["y"]
     owner = companies.get(city.get("station_of", ""))
     label = city["name"] + (f", main station of {owner['name']}" if owner else "")
@@ -147,10 +151,10 @@ def _city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> No
         )
 
 
-def _legend(svg: Svg, height: int, size: float) -> None:
+def _draw_legend(svg: Svg, height: int, size: float) -> None:
     left, top = 14, height - 122
     svg.add("rect", x=left, y=top, width=206, height=110, rx=8, class_="node")
-    for n, (kind, said) in enumerate(KINDS.items()):
+    for n, (kind, text) in enumerate(KINDS.items()):
         y = top + 20 + 24 * n
         track(svg, f"M{left + 14} {y} H{left + 84}", kind)
-        words(svg, left + 98, y + 5, said, size)
+        words(svg, left + 98, y + 5, text, size)

@@ -1,4 +1,4 @@
-"""Below the companies: display, share deck, Union Pacific, track deck; at the end all hands."""
+"""The display and the decks below the companies; at the end, all hands."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from roundhouse.games.union.names import (
 
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
-# What is taken most lies at the left, below the names of the companies: a phone shows both.
+# The display is on the left, where a phone shows it together with the company names.
 DISPLAY, DECK, UNION, TRACK_DECK = 14, 366, 614, 872
-KEY = "Shares in front. Framed: first, with +lead. (n): surely in hand."
-UNKNOWN_KEY = "Not placed: shares you cannot know of."
-SILENT_KEY = "Silent owner: third at the third dividend; n+: and the deck's."
+KEY = "Boxed = leader (+ margin). (n) = known to be in hand."
+UNKNOWN_KEY = "Unseen = not yet revealed to you."
+SILENT_KEY = "Silent owner counts at the third dividend (n+ = plus the deck)."
 
 
 def draw_supply(svg: Svg, view: View, data: Data, top: float) -> None:
-    _display(svg, view, data, DISPLAY, top)
-    _deck(svg, view, DECK, top)
-    _union(svg, view, UNION, top)
-    _track_deck(svg, view, TRACK_DECK, top)
+    _draw_display(svg, view, data, DISPLAY, top)
+    _draw_deck(svg, view, DECK, top)
+    _draw_union(svg, view, UNION, top)
+    _draw_track_deck(svg, view, TRACK_DECK, top)
     key = (KEY, UNKNOWN_KEY if view["facts"]["silent"] is None else SILENT_KEY)
     for n, line in enumerate(key):
         words(svg, DISPLAY, top + SUPPLY_HEIGHT - 18 + 14 * n, line, 12)
 
 
-def _deck(svg: Svg, view: View, left: float, top: float) -> None:
+def _draw_deck(svg: Svg, view: View, left: float, top: float) -> None:
     known = view["facts"]
     dividends = known["dividends"]
     wide, high = CARD
-    with svg.ref("deck", f"the share deck, {known['deck']['shares']} shares"):
+    with svg.ref("deck", f"Share deck, {known['deck']['shares']} shares"):
         svg.add("rect", x=left + 3, y=top + 17, width=wide, height=high, rx=6, class_="node")
         svg.add("rect", x=left, y=top + 14, width=wide, height=high, rx=6, class_="node")
         svg.add("rect", x=left + 6, y=top + 20, width=wide - 12, height=high - 12, class_="land")
@@ -61,16 +61,16 @@ def _deck(svg: Svg, view: View, left: float, top: float) -> None:
         )
 
 
-def _display(svg: Svg, view: View, data: Data, left: float, top: float) -> None:
+def _draw_display(svg: Svg, view: View, data: Data, left: float, top: float) -> None:
     known, signs, x = view["facts"], letters(data), left
     for row in data["company"]:
         count = known["display"].get(row["id"], 0)
         if count:
-            said = f"{row['name']} in the display" + (f", {count} shares" if count > 1 else "")
-            with svg.ref(f"display:{row['id']}", said):
+            text = f"{row['name']} in the display" + (f", {count} shares" if count > 1 else "")
+            with svg.ref(f"display:{row['id']}", text):
                 for _ in range(count):
                     pays = pays_text(known, row["id"])
-                    share_card(svg, row, signs[row["id"]], x, top + 14, pays, CARD)
+                    share_card(svg, row, signs[row["id"]], (x, top + 14), pays, CARD)
                     x += CARD[0] + 8
     for n in range(sum(known["display"].values()), 4):
         svg.add(
@@ -83,24 +83,24 @@ def _display(svg: Svg, view: View, data: Data, left: float, top: float) -> None:
             class_="faint",
             stroke_dasharray="4 4",
         )
-    words(svg, left, top + 132, "Display: take one of these, or from a deck", 12)
+    words(svg, left, top + 132, "Display", 12)
 
 
-def _union(svg: Svg, view: View, left: float, top: float) -> None:
-    """The stack of Union Pacific, and what its places get at the next dividend."""
+def _draw_union(svg: Svg, view: View, left: float, top: float) -> None:
+    """Draw the Union Pacific stack and what its places get at the next dividend."""
     known = view["facts"]["up"]
     nth = min(view["facts"]["dividends"]["paid"] + 1, view["facts"]["dividends"]["last"])
-    with svg.ref("stack:up", f"the stack of Union Pacific, {known['left']} shares left"):
+    with svg.ref("stack:up", f"Union Pacific, {known['left']} shares left"):
         svg.add("rect", x=left + 3, y=top + 17, width=CARD[0], height=CARD[1], rx=6, class_="node")
-        share_card(svg, UP_ROW, "UP", left, top + 14, f"{known['left']} left", CARD)
-    words(svg, left + 94, top + 28, f"At dividend {nth}", 13, bold=True)
+        share_card(svg, UP_ROW, "UP", (left, top + 14), f"{known['left']} left", CARD)
+    words(svg, left + 94, top + 28, f"Dividend {nth} pays", 13, bold=True)
     for place, pays in enumerate(known["places"]):
         y = top + 46 + 17.5 * place
         words(svg, left + 94, y, place_name(place), 12)
         words(svg, left + 152, y, str(pays), 13, anchor="end", bold=True)
 
 
-def _track_deck(svg: Svg, view: View, left: float, top: float) -> None:
+def _draw_track_deck(svg: Svg, view: View, left: float, top: float) -> None:
     words(svg, left, top + 28, f"Track deck: {view['facts']['track_deck']}", 13, bold=True)
     words(svg, left, top + 46, "Discards", 12)
     for n, (card, count) in enumerate(view["facts"]["discards"].items()):
@@ -111,16 +111,16 @@ def _track_deck(svg: Svg, view: View, left: float, top: float) -> None:
 
 
 def draw_open_hands(svg: Svg, view: View, data: Data, top: float) -> None:
-    """At the end: what everybody has not played, and what is left of it all nobody was paid for."""
+    """Draw the shares left in the hands, at the end of the game."""
     signs = letters(data)
-    words(svg, 14, top + 14, "Left in hand, paid nothing", 13, bold=True)
+    words(svg, 14, top + 14, "Left in hand (not paid)", 13, bold=True)
     for seat, hand in enumerate(view["facts"]["hands"]):
         y = top + 32 + 22 * seat
         svg.seat_cube(26, y, 19, seat)
         x = 48.0
         for row in (*data["company"], UP_ROW):
             if row["id"] in hand:
-                sign(svg, row, signs[row["id"]], x, y - 9, 24, 18)
+                sign(svg, row, signs[row["id"]], (x, y - 9), (24, 18))
                 words(svg, x + 28, y + 5, f"× {hand[row['id']]}", 13)
                 x += 62
         if not hand:

@@ -1,4 +1,4 @@
-"""The companies, and below them the cards on the table: deck, display, Union Pacific, discards."""
+"""The companies, with the display and the decks below."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ WIDTH = 1000
 
 
 def draw_table(view: View, data: Data) -> str:
+    """Draw the sheet of the companies and cards."""
     foot = companies_height(data)
     height = foot + SUPPLY_HEIGHT
-    svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _spoken(view, data))
+    svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _describe_companies(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
     draw_companies(svg, view, data, WIDTH)
     if view["facts"]["hands"] is None:
@@ -24,8 +25,8 @@ def draw_table(view: View, data: Data) -> str:
     return str(svg)
 
 
-def _spoken(view: View, data: Data) -> str:
-    """The table for those who hear it."""
+def _describe_companies(view: View, data: Data) -> str:
+    """Describe the payments for screen readers."""
     known = view["facts"]["companies"]
     return "; ".join(
         f"{row['name']} pays {known[row['id']]['first']} and {known[row['id']]['second']}"

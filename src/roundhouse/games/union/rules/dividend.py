@@ -1,26 +1,26 @@
-"""Dividends: who is paid what."""
+"""Dividends: payments of companies and of Union Pacific."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.union.state import PLACES, UP, Board, State
+from roundhouse.games.union.state import PLACES, UP, BoardLayout, StateLayout
 
 
 @rule
-def last_dividend(s: State) -> int:
-    """How many dividends the game has."""
+def last_dividend(s: StateLayout) -> int:
+    """Return the number of dividends in the game."""
     return 3 if s.seats == 2 else 4
 
 
 @rule
-def first_payment(board: Board, s: State, company: int) -> int:
-    """A locomotive is worth 1 and the main station is, too (U5)."""
+def first_payment(board: BoardLayout, s: StateLayout, company: int) -> int:
+    """Return the first dividend: 1 per locomotive on the map, plus 1 (U5)."""
     return board.locomotives[company] - s.locomotives[company] + 1
 
 
 @rule
-def silent_shares(s: State, share: int) -> int:
-    """What the third owner of a game of two holds at the third dividend (U12), the last."""
+def silent_shares(s: StateLayout, share: int) -> int:
+    """Return the silent owner's shares at the third dividend with two seats (U12)."""
     if s.seats != 2 or s.paid < 2:
         return 0
     if share == UP:
@@ -29,8 +29,8 @@ def silent_shares(s: State, share: int) -> int:
 
 
 @rule
-def pay_dividend(board: Board, s: State) -> None:
-    """The next dividend of the game."""
+def pay_dividend(board: BoardLayout, s: StateLayout) -> None:
+    """Pay the next dividend."""
     for company in range(board.companies):
         for seat in range(s.seats):
             s.money[seat] += company_payment(board, s, company, s.front[seat][company])
@@ -40,8 +40,8 @@ def pay_dividend(board: Board, s: State) -> None:
 
 
 @rule
-def silent_payment(board: Board, s: State) -> int:
-    """What the silent owner gets of the third dividend; nobody has it (U12)."""
+def silent_payment(board: BoardLayout, s: StateLayout) -> int:
+    """Return the silent owner's part of the third dividend, which is lost (U12)."""
     total = up_payment(board, s, silent_shares(s, UP), 2)
     for company in range(board.companies):
         total += company_payment(board, s, company, silent_shares(s, company))
@@ -49,12 +49,12 @@ def silent_payment(board: Board, s: State) -> int:
 
 
 @rule
-def company_payment(board: Board, s: State, company: int, mine: int) -> int:
-    """What a dividend of a company pays an owner of so many shares."""
+def company_payment(board: BoardLayout, s: StateLayout, company: int, mine: int) -> int:
+    """Return what a company's dividend pays an owner of `mine` shares."""
     if mine == 0:
         return 0
     more = 0  # owners with more shares
-    level = 0  # owners with as many, this one included
+    level = 0  # owners with as many, including this one
     fewer = 0
     for owner in range(s.seats + 1):
         if owner < s.seats:
@@ -79,9 +79,11 @@ def company_payment(board: Board, s: State, company: int, mine: int) -> int:
 
 
 @rule
-def up_payment(board: Board, s: State, mine: int, column: int) -> int:
-    """What Union Pacific pays an owner of so many shares at the dividend of this column of its
-    table; ties split the sum of their places."""
+def up_payment(board: BoardLayout, s: StateLayout, mine: int, column: int) -> int:
+    """Return what Union Pacific pays for `mine` shares; ties split their places.
+
+    `column` is the column of its table, from 0.
+    """
     if mine == 0:
         return 0
     more = 0

@@ -1,23 +1,24 @@
-"""What a seat cannot know, drawn again.
+"""Redeal: draw everything again that a seat cannot know.
 
-A seat knows its own cards and trades and the public memory. All other shares and track cards that
-lie nowhere openly can be in any hidden place: every arrangement of the single cards (who holds
-which, who traded which away, which are undrawn) that agrees with the memory (U4) is as likely as
-any other.
+A seat knows its own cards and trades and the public record (U4). All other hidden cards can be in
+any hand, traded away or undrawn. Every arrangement of the individual cards that agrees with the
+record is equally likely.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.rng import below, next_word
 from roundhouse.core.rule import rule
 from roundhouse.games.union.rules.deck import cards_in
 from roundhouse.games.union.rules.memory import first_row
-from roundhouse.games.union.state import CARDS, UP, Board, Scratch, State
+from roundhouse.games.union.state import CARDS, UP, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
+def redeal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
     if s.turn == OVER:
         return
     redeal_track(s, seat, rng)
@@ -37,8 +38,8 @@ def redeal(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) 
 
 
 @rule
-def redeal_track(s: State, seat: int, rng: list[int]) -> None:
-    """The other hands and the track deck, shuffled and dealt."""
+def redeal_track(s: StateLayout, seat: int, rng: list[int]) -> None:
+    """Shuffle the other track hands and the track deck, and deal them again."""
     for other in range(s.seats):
         if other != seat:
             hand = s.track[other]
@@ -63,8 +64,8 @@ def redeal_track(s: State, seat: int, rng: list[int]) -> None:
 
 
 @rule
-def collect_shares(board: Board, s: State, seat: int) -> None:
-    """Shuffle a seat's hidden shares into the deck, but leave the seen ones in its hand."""
+def collect_shares(board: BoardLayout, s: StateLayout, seat: int) -> None:
+    """Move a seat's hidden shares to the deck, but leave the seen ones in its hand."""
     hand = s.hand[seat]
     traded = s.traded[seat]
     first = first_row(s, seat)
@@ -78,8 +79,8 @@ def collect_shares(board: Board, s: State, seat: int) -> None:
 
 
 @rule
-def seen_by(board: Board, s: State, seat: int) -> int:
-    """How many shares a seat was seen to take and not to play."""
+def seen_by(board: BoardLayout, s: StateLayout, seat: int) -> int:
+    """Count the recorded shares that a seat has not played."""
     first = first_row(s, seat)
     seen = 0
     for row in range(first, first + s.trades[seat] + 1):
@@ -88,7 +89,7 @@ def seen_by(board: Board, s: State, seat: int) -> int:
 
 
 @rule
-def row_total(board: Board, s: State, row: int) -> int:
+def row_total(board: BoardLayout, s: StateLayout, row: int) -> int:
     total = 0
     seen = s.seen[row]
     for company in range(board.companies):
@@ -97,12 +98,15 @@ def row_total(board: Board, s: State, row: int) -> int:
 
 
 @rule
-def lose_seen(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int]) -> None:
-    """Choose which of the seen shares were traded away, and move them out of the hand.
+def lose_seen(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
+) -> None:
+    """Choose which seen shares were traded away, and move them out of the hand.
 
-    Every set of `trades` shares out of all that the seat has or had is as likely as any other
-    if at most j seen ones of age j or less are in it, for every j (U4). How many of each age are
-    gone is drawn from the youngest on, by the number of sets that each answer leaves.
+    A possible set has `trades` of the shares that the seat has or traded. For every age j it
+    contains at most j recorded shares of age j or less (U4). All possible sets are equally likely.
+    The number gone of each age is drawn from the youngest on, weighted by the number of sets that
+    complete it.
     """
     trades = s.trades[seat]
     if trades == 0:
@@ -136,12 +140,18 @@ def lose_seen(board: Board, s: State, scratch: Scratch, seat: int, rng: list[int
 
 @rule
 def count_ways(
-    board: Board, s: State, first: int, trades: int, from_age: int, unseen: int, ways: list[int]
+    board: BoardLayout,
+    s: StateLayout,
+    first: int,
+    trades: int,
+    from_age: int,
+    unseen: int,
+    ways: list[int],
 ) -> None:
-    """Write ways[k]: how many sets of older or unseen shares complete k younger ones that are gone.
+    """Write to ways[k] how many sets of older or unseen shares complete k younger.
 
-    The numbers stay below the number of ways to choose `trades` of all the shares a seat has or
-    had. A seat takes one share a turn and others take theirs meanwhile, so that fits 63 bits.
+    The counts are at most the number of ways to choose `trades` of the shares that a seat has or
+    traded. A seat takes one share per turn, so they fit into 63 bits.
     """
     for gone in range(trades + 1):
         choices = 1
@@ -165,9 +175,9 @@ def count_ways(
 
 @rule
 def lose_of_row(
-    board: Board, s: State, seat: int, row: int, there: int, lost: int, rng: list[int]
+    board: BoardLayout, s: StateLayout, seat: int, row: int, there: int, lost: int, rng: list[int]
 ) -> None:
-    """Move `lost` of the shares of a row, evenly chosen, from the hand to the trades."""
+    """Move `lost` random shares of a row from the hand to the trades."""
     for company in range(board.companies):
         for _ in range(s.seen[row][company]):
             if lost > 0 and below(rng, there) < lost:
@@ -178,8 +188,8 @@ def lose_of_row(
 
 
 @rule
-def fill_hand(board: Board, s: State, seat: int, unknown: int, rng: list[int]) -> int:
-    """Deal the unseen shares of a seat; says how many unknown shares are left."""
+def fill_hand(board: BoardLayout, s: StateLayout, seat: int, unknown: int, rng: list[int]) -> int:
+    """Deal the unseen shares of a seat; return the number of unknown shares left."""
     hand = s.hand[seat]
     traded = s.traded[seat]
     held = 0
@@ -197,7 +207,7 @@ def fill_hand(board: Board, s: State, seat: int, unknown: int, rng: list[int]) -
 
 
 @rule
-def draw_unknown(s: State, unknown: int, rng: list[int]) -> int:
+def draw_unknown(s: StateLayout, unknown: int, rng: list[int]) -> int:
     pick = below(rng, unknown)
     company = 0
     while pick >= s.undrawn[company]:
@@ -208,8 +218,8 @@ def draw_unknown(s: State, unknown: int, rng: list[int]) -> int:
 
 
 @rule
-def choose_pending(board: Board, s: State, seat: int, rng: list[int]) -> None:
-    """An opening choice that is not shown yet: any card of the hand."""
+def choose_pending(board: BoardLayout, s: StateLayout, seat: int, rng: list[int]) -> None:
+    """Draw an opening choice that is still secret: any card of the hand."""
     pick = below(rng, s.hand_size[seat] + s.hand[seat][UP])
     s.pending[seat] = UP + 1
     for company in range(board.companies):
@@ -220,7 +230,7 @@ def choose_pending(board: Board, s: State, seat: int, rng: list[int]) -> None:
 
 @rule
 def wide_below(rng: list[int], n: int) -> int:
-    """An even draw from 0 to n - 1 for n far below 2**62."""
+    """Return a uniform random number from 0 to n - 1, for n far below 2**62."""
     if n < 1 << 31:
         return below(rng, n)
     word = next_word(rng) << 30

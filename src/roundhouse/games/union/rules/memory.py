@@ -1,20 +1,20 @@
-"""The public memory of shares taken from the display (U4).
+"""The public record of shares taken from the display (U4).
 
-`seen` has a row for each seat and each number of trades that seat had made when it took the
-share, so a share's age is the number of rows of that seat below its own. Rows lie in the order of
-seats, oldest first; a trade opens a new row. Each trade costs a Union Pacific share and each seat
-starts with one, so there are never more rows than such shares.
+`seen` has one row per seat and number of trades: a taken share is counted in the row of the trades
+that its seat has made so far. The age of a share is the number of that seat's rows after its own.
+Rows are ordered by seat, then oldest first; a trade adds a row. Each seat starts with one row and
+each trade takes a Union Pacific share, so the rows never outnumber those shares.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.games.union.state import Board, State
+from roundhouse.games.union.state import BoardLayout, StateLayout
 
 
 @rule
-def first_row(s: State, seat: int) -> int:
-    """The row of a seat's oldest shares; its youngest are `trades` rows further on."""
+def first_row(s: StateLayout, seat: int) -> int:
+    """Return the row of a seat's oldest shares; the youngest are `trades` rows later."""
     row = seat
     for other in range(seat):
         row += s.trades[other]
@@ -22,14 +22,14 @@ def first_row(s: State, seat: int) -> int:
 
 
 @rule
-def see(s: State, seat: int, company: int) -> None:
-    """A share was taken from the display: seen, with age 0."""
+def see(s: StateLayout, seat: int, company: int) -> None:
+    """Record a share taken from the display, with age 0."""
     s.seen[first_row(s, seat) + s.trades[seat]][company] += 1
 
 
 @rule
-def forget(s: State, seat: int, company: int) -> None:
-    """A share was played: the youngest seen one of that company is it."""
+def forget(s: StateLayout, seat: int, company: int) -> None:
+    """Remove a played share: the youngest recorded one of its company."""
     first = first_row(s, seat)
     for age in range(s.trades[seat] + 1):
         row = s.seen[first + s.trades[seat] - age]
@@ -39,8 +39,8 @@ def forget(s: State, seat: int, company: int) -> None:
 
 
 @rule
-def grow_older(board: Board, s: State, seat: int) -> None:
-    """A trade: all of the seat's seen shares age by one."""
+def grow_older(board: BoardLayout, s: StateLayout, seat: int) -> None:
+    """Record a trade: all recorded shares of the seat age by one."""
     new = first_row(s, seat) + s.trades[seat] + 1
     for row in range(first_row(s, s.seats), new, -1):
         for company in range(board.companies):
@@ -51,10 +51,10 @@ def grow_older(board: Board, s: State, seat: int) -> None:
 
 
 @rule
-def certain(s: State, seat: int, company: int) -> int:
-    """How many shares of a company are certainly in a seat's hand, as everybody may know.
+def certain(s: StateLayout, seat: int, company: int) -> int:
+    """Return how many shares of a company are certainly in a seat's hand.
 
-    At most j of the seen ones with age j or less can have been traded away.
+    Of the recorded shares with age j or less, at most j can have been traded away.
     """
     first = first_row(s, seat)
     seen = 0

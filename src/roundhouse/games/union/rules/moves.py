@@ -1,8 +1,8 @@
-"""What may be done, and what it does: `legal`, `weight` and `apply`."""
+"""Legal actions, chance weights and effects: `legal`, `weight` and `apply`."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE
+from roundhouse.core.constants import CHANCE
 from roundhouse.core.rule import rule
 from roundhouse.games.union.actions import (
     BUILD,
@@ -25,18 +25,18 @@ from roundhouse.games.union.rules.deck import cards_in
 from roundhouse.games.union.rules.memory import forget, grow_older, see
 from roundhouse.games.union.rules.network import list_builds, place
 from roundhouse.games.union.rules.turn import (
+    add_to_hand,
     ask_discard,
     ask_more,
     ask_share,
-    card_drawn,
-    display_taken,
-    dividend_drawn,
+    continue_after_display,
+    continue_after_trade,
     end_turn,
     offer_trade,
-    share_dealt,
+    set_dividend_aside,
     show,
-    to_hand,
-    trade_over,
+    take_dealt_share,
+    take_drawn_card,
 )
 from roundhouse.games.union.state import (
     CARDS,
@@ -54,14 +54,14 @@ from roundhouse.games.union.state import (
     TURN,
     UP,
     WILD,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
+def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
     if s.turn == CHANCE:
         return list_outcomes(board, s, out)
     if s.phase == TURN:
@@ -87,7 +87,7 @@ def legal(board: Board, s: State, scratch: Scratch, out: list[int]) -> int:
 
 
 @rule
-def list_outcomes(board: Board, s: State, out: list[int]) -> int:
+def list_outcomes(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
     n = 0
     if s.phase == DRAW or s.phase == OPEN_TRACK:
         for card in range(CARDS):
@@ -108,7 +108,7 @@ def list_outcomes(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def weight(board: Board, s: State, action: int) -> int:
+def weight(board: BoardLayout, s: StateLayout, action: int) -> int:
     if action < DEAL:
         return s.track_deck[action - DRAW_CARD]
     if s.phase < DRAW:
@@ -122,7 +122,7 @@ def weight(board: Board, s: State, action: int) -> int:
 
 
 @rule
-def list_turn(board: Board, s: State, out: list[int]) -> int:
+def list_turn(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
     n = 0
     hand = s.hand[s.turn]
     for share in range(SHARES):
@@ -132,7 +132,7 @@ def list_turn(board: Board, s: State, out: list[int]) -> int:
     plays = n
     if s.stuck_cards == REPLACE_STUCK and cards_in(s.track_deck) > 0:
         for card in range(CARDS):
-            if s.track[s.turn][card] > 0 and stuck(s, card):
+            if s.track[s.turn][card] > 0 and is_stuck(s, card):
                 out[n] = REPLACE + card
                 n += 1
     replaces = n - plays
@@ -144,8 +144,8 @@ def list_turn(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def stuck(s: State, card: int) -> bool:
-    """Whether no neutral space is left for a card on the whole board (U11)."""
+def is_stuck(s: StateLayout, card: int) -> bool:
+    """Return whether no neutral space on the map is left for a card (U11)."""
     if card < WILD:
         return s.free_by_kind[card] == 0
     free = 0
@@ -155,7 +155,7 @@ def stuck(s: State, card: int) -> bool:
 
 
 @rule
-def list_takes(board: Board, s: State, out: list[int]) -> int:
+def list_takes(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
     n = 0
     for company in range(board.companies):
         if s.display[company] > 0:
@@ -171,7 +171,7 @@ def list_takes(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def list_trades(board: Board, s: State, out: list[int]) -> int:
+def list_trades(board: BoardLayout, s: StateLayout, out: list[int]) -> int:
     n = 0
     if s.up_left > 0:  # U3
         hand = s.hand[s.turn]
@@ -184,7 +184,7 @@ def list_trades(board: Board, s: State, out: list[int]) -> int:
 
 
 @rule
-def list_investments(s: State, out: list[int]) -> int:
+def list_investments(s: StateLayout, out: list[int]) -> int:
     n = 0
     hand = s.hand[s.turn]
     for share in range(SHARES):
@@ -196,15 +196,15 @@ def list_investments(s: State, out: list[int]) -> int:
 
 
 @rule
-def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
+def apply(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, action: int) -> None:
     if BUILD <= action < PASS:
         build(board, s, action - BUILD)
     elif action < DEAL:
-        card_drawn(s, action - DRAW_CARD)
+        take_drawn_card(s, action - DRAW_CARD)
     elif action < DIVIDEND:
-        share_dealt(board, s, action - DEAL)
+        take_dealt_share(board, s, action - DEAL)
     elif action == DIVIDEND:
-        dividend_drawn(board, s)
+        set_dividend_aside(board, s)
     elif action < PLAY:
         show(s, action - SHOW)
     elif action < REPLACE:
@@ -215,10 +215,10 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
         take(board, s, action)
     elif action < KEEP:
         trade(board, s, action - TRADE_SHARE)
-        trade_over(board, s)
+        continue_after_trade(board, s)
     elif action == KEEP:
-        trade_over(board, s)
-    elif action < DISCARD_CARD or action == PASS:  # done, too
+        continue_after_trade(board, s)
+    elif action < DISCARD_CARD or action == PASS:  # also `done`
         ask_discard(board, s)
     else:
         card = action - DISCARD_CARD
@@ -228,7 +228,7 @@ def apply(board: Board, s: State, scratch: Scratch, action: int) -> None:
 
 
 @rule
-def build(board: Board, s: State, choice: int) -> None:
+def build(board: BoardLayout, s: StateLayout, choice: int) -> None:
     card = choice % CARDS
     choice //= CARDS
     s.track[s.active][card] -= 1
@@ -238,20 +238,20 @@ def build(board: Board, s: State, choice: int) -> None:
 
 
 @rule
-def invest(board: Board, s: State, share: int) -> None:
+def invest(board: BoardLayout, s: StateLayout, share: int) -> None:
     s.hand[s.active][share] -= 1
     s.front[s.active][share] += 1
     if share != UP:
         s.hand_size[s.active] -= 1
         forget(s, s.active, share)
     if s.played == 1 and share != s.invested:
-        ask_discard(board, s)  # a second company ends it
+        ask_discard(board, s)  # the share of a second company is the last
     else:
         ask_more(s, share)
 
 
 @rule
-def replace(s: State, card: int) -> None:
+def replace(s: StateLayout, card: int) -> None:
     s.track[s.active][card] -= 1
     s.scrapped[card] += 1
     s.phase = DRAW
@@ -259,7 +259,7 @@ def replace(s: State, card: int) -> None:
 
 
 @rule
-def take(board: Board, s: State, action: int) -> None:
+def take(board: BoardLayout, s: StateLayout, action: int) -> None:
     if action == TAKE_UP:
         s.up_left -= 1
         s.hand[s.active][UP] += 1
@@ -271,14 +271,14 @@ def take(board: Board, s: State, action: int) -> None:
         company = action - TAKE_SHARE
         s.display[company] -= 1
         s.displayed -= 1
-        to_hand(s, s.active, company)
+        add_to_hand(s, s.active, company)
         see(s, s.active, company)
-        display_taken(board, s)
+        continue_after_display(board, s)
 
 
 @rule
-def trade(board: Board, s: State, company: int) -> None:
-    """A share leaves the game face down for one of Union Pacific."""
+def trade(board: BoardLayout, s: StateLayout, company: int) -> None:
+    """Remove a share from the game, face down, for one of Union Pacific."""
     s.hand[s.active][company] -= 1
     s.hand_size[s.active] -= 1
     s.traded[s.active][company] += 1

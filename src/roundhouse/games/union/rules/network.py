@@ -1,19 +1,19 @@
-"""Locomotives on the map: who may stand where.
+"""Locomotives on the map.
 
-`reach` answers that once and for all: bit c of reach[section] is set when company c, given a
-card, could build there now. Each build changes it in a few places only.
+Bit c of reach[section] is set if company c could build there now, given a card. Each build updates
+only the sections nearby.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.union.actions import BUILD
-from roundhouse.games.union.state import CARDS, COMPANIES, WILD, Board, State
+from roundhouse.games.union.state import CARDS, COMPANIES, WILD, BoardLayout, StateLayout
 
 
 @rule
-def lay_network(board: Board, s: State) -> None:
-    """Start locomotives on their coloured spaces (U5), everything else free."""
+def set_up_network(board: BoardLayout, s: StateLayout) -> None:
+    """Place the start locomotives on their colored spaces (U5)."""
     for company in range(board.companies):
         s.locomotives[company] = board.locomotives[company]
     for section in range(board.sections):
@@ -26,8 +26,8 @@ def lay_network(board: Board, s: State) -> None:
 
 
 @rule
-def place(board: Board, s: State, company: int, section: int) -> None:
-    """A locomotive from the supply onto a free space."""
+def place(board: BoardLayout, s: StateLayout, company: int, section: int) -> None:
+    """Place a locomotive from the supply on a free space."""
     bit = 1 << company
     s.trains[section] |= bit
     s.locomotives[company] -= 1
@@ -59,8 +59,8 @@ def place(board: Board, s: State, company: int, section: int) -> None:
 
 
 @rule
-def list_builds(board: Board, s: State, out: list[int], n: int) -> int:
-    """Every build that the hand of the seat to act allows, after the first n of `out`."""
+def list_builds(board: BoardLayout, s: StateLayout, out: list[int], n: int) -> int:
+    """Append the builds that the acting seat's track cards allow."""
     cards = s.track[s.turn]
     wild = cards[WILD] > 0
     for section in range(board.sections):

@@ -1,22 +1,22 @@
-"""The course of a game: the deal, then turn after turn."""
+"""The sequence of a game: the deal, then the turns."""
 
 from __future__ import annotations
 
-from roundhouse.core.contract import CHANCE, OVER
+from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.rule import rule
 from roundhouse.games.union.rules.deck import (
     FACE_UP,
+    add_to_display,
     cards_in,
-    deck_empty,
     draw_card,
     draw_share,
+    is_deck_empty,
     next_stack,
     renew_track,
     stack_deck,
-    to_display,
 )
 from roundhouse.games.union.rules.dividend import last_dividend, pay_dividend
-from roundhouse.games.union.rules.network import lay_network
+from roundhouse.games.union.rules.network import set_up_network
 from roundhouse.games.union.state import (
     BY_DEADLOCK,
     BY_DIVIDENDS,
@@ -35,8 +35,8 @@ from roundhouse.games.union.state import (
     TRADE,
     TURN,
     UP,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
 TRACK_HAND = 3
@@ -44,11 +44,11 @@ SHARE_HAND = 4
 
 
 @rule
-def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
+def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) -> None:
     s.seats = seats
     s.deck = options[0]
     s.stuck_cards = options[1]
-    lay_network(board, s)
+    set_up_network(board, s)
     for card in range(CARDS):
         s.track_deck[card] = board.track_cards[card]
     for company in range(board.companies):
@@ -62,8 +62,8 @@ def setup(board: Board, s: State, seats: int, options: list[int]) -> None:
 
 
 @rule
-def card_drawn(s: State, card: int) -> None:
-    """A track card comes to the active seat."""
+def take_drawn_card(s: StateLayout, card: int) -> None:
+    """Give a drawn track card to the active seat."""
     draw_card(s, s.active, card)
     if s.phase == DRAW:
         s.phase = TURN
@@ -76,11 +76,11 @@ def card_drawn(s: State, card: int) -> None:
 
 
 @rule
-def share_dealt(board: Board, s: State, company: int) -> None:
-    """A share comes to the active seat or to the display."""
+def take_dealt_share(board: BoardLayout, s: StateLayout, company: int) -> None:
+    """Give a drawn share to the active seat or the display."""
     draw_share(s, company)
     if s.phase == OPEN_SHARES:
-        to_hand(s, s.active, company)
+        add_to_hand(s, s.active, company)
         if s.hand_size[s.active] == SHARE_HAND:
             s.active += 1
             if s.active == s.seats:
@@ -88,7 +88,7 @@ def share_dealt(board: Board, s: State, company: int) -> None:
                 s.phase = OPEN_SHOW
                 s.turn = 0
     elif s.phase == OPEN_DISPLAY:
-        to_display(s, company)
+        add_to_display(s, company)
         if s.displayed == FACE_UP or s.undrawn_total == 0:
             stack_deck(s)
             begin_turn(board, s)
@@ -96,16 +96,16 @@ def share_dealt(board: Board, s: State, company: int) -> None:
         s.stack_shares[s.stack] -= 1
         next_stack(s)
         if s.phase == TAKE:
-            to_hand(s, s.active, company)
+            add_to_hand(s, s.active, company)
             offer_trade(s)
         else:
-            to_display(s, company)
+            add_to_display(s, company)
             refill(board, s)
 
 
 @rule
-def dividend_drawn(board: Board, s: State) -> None:
-    """A dividend card is put aside and counted; another card replaces it."""
+def set_dividend_aside(board: BoardLayout, s: StateLayout) -> None:
+    """Put a dividend card aside and count it; another card replaces it."""
     s.stack_dividends[s.stack] -= 1
     s.turned += 1
     next_stack(s)
@@ -114,25 +114,25 @@ def dividend_drawn(board: Board, s: State) -> None:
 
 
 @rule
-def to_hand(s: State, seat: int, company: int) -> None:
+def add_to_hand(s: StateLayout, seat: int, company: int) -> None:
     s.hand[seat][company] += 1
     s.hand_size[seat] += 1
 
 
 @rule
-def show(s: State, share: int) -> None:
-    """An opening choice; when the last is made, all are shown."""
+def show(s: StateLayout, share: int) -> None:
+    """Record an opening choice; after the last one, reveal all."""
     s.pending[s.active] = share + 1
     s.active += 1
     s.turn = s.active
     if s.active < s.seats:
         return
     for seat in range(s.seats):
-        shown = s.pending[seat] - 1
+        chosen = s.pending[seat] - 1
         s.pending[seat] = 0
-        s.hand[seat][shown] -= 1
-        s.front[seat][shown] += 1
-        if shown != UP:
+        s.hand[seat][chosen] -= 1
+        s.front[seat][chosen] += 1
+        if chosen != UP:
             s.hand_size[seat] -= 1
     s.active = 0
     s.phase = OPEN_DISPLAY
@@ -140,15 +140,15 @@ def show(s: State, share: int) -> None:
 
 
 @rule
-def begin_turn(board: Board, s: State) -> None:
-    """The active seat draws a track card (U1), unless nobody can do anything any more (U7)."""
-    if s.placements == 0 and not anybody_holds(s):
+def begin_turn(board: BoardLayout, s: StateLayout) -> None:
+    """Start a turn with the draw of a track card (U1), or end a deadlocked game (U7)."""
+    if s.placements == 0 and not any_share_in_hand(s):
         while s.paid < last_dividend(s):
             pay_dividend(board, s)
         finish(s, BY_DEADLOCK)
         return
     renew_track(s)
-    if cards_in(s.track_deck) == 0:  # only when most cards have left the game (U11)
+    if cards_in(s.track_deck) == 0:  # possible only if many cards were replaced (U11)
         s.phase = TURN
         s.turn = s.active
     else:
@@ -157,8 +157,8 @@ def begin_turn(board: Board, s: State) -> None:
 
 
 @rule
-def anybody_holds(s: State) -> bool:
-    """Whether a share is left in any hand."""
+def any_share_in_hand(s: StateLayout) -> bool:
+    """Return whether any hand has a share."""
     held = 0
     for seat in range(s.seats):
         held += s.hand_size[seat] + s.hand[seat][UP]
@@ -166,8 +166,8 @@ def anybody_holds(s: State) -> bool:
 
 
 @rule
-def end_turn(board: Board, s: State) -> None:
-    """Pay for the dividend cards that came up, then the next seat."""
+def end_turn(board: BoardLayout, s: StateLayout) -> None:
+    """Pay the dividends drawn this turn, then pass the turn to the next seat."""
     s.invested = 0
     s.played = 0
     while s.turned > 0 and s.paid < last_dividend(s):
@@ -182,7 +182,7 @@ def end_turn(board: Board, s: State) -> None:
 
 
 @rule
-def finish(s: State, how: int) -> None:
+def finish(s: StateLayout, how: int) -> None:
     s.phase = ENDED
     s.ended = how
     s.active = 0
@@ -190,8 +190,8 @@ def finish(s: State, how: int) -> None:
 
 
 @rule
-def ask_share(board: Board, s: State) -> None:
-    """After a build a share is taken, unless there is none anywhere (U3)."""
+def ask_share(board: BoardLayout, s: StateLayout) -> None:
+    """Ask for a share after a build, unless none is left (U3)."""
     if s.displayed + s.undrawn_total + s.up_left == 0:
         end_turn(board, s)
     else:
@@ -199,8 +199,8 @@ def ask_share(board: Board, s: State) -> None:
 
 
 @rule
-def display_taken(board: Board, s: State) -> None:
-    """A share of the display is in a hand: the trade comes first, then the refill (U8)."""
+def continue_after_display(board: BoardLayout, s: StateLayout) -> None:
+    """Offer the trade after a share was taken from the display; refill later (U8)."""
     if s.rules == 1:
         refill(board, s)
     else:
@@ -208,14 +208,14 @@ def display_taken(board: Board, s: State) -> None:
 
 
 @rule
-def offer_trade(s: State) -> None:
+def offer_trade(s: StateLayout) -> None:
     s.phase = TRADE
     s.turn = s.active
 
 
 @rule
-def trade_over(board: Board, s: State) -> None:
-    """A share was traded or kept."""
+def continue_after_trade(board: BoardLayout, s: StateLayout) -> None:
+    """Continue after a share was traded or kept."""
     if s.rules == 1:
         end_turn(board, s)
     else:
@@ -223,9 +223,9 @@ def trade_over(board: Board, s: State) -> None:
 
 
 @rule
-def refill(board: Board, s: State) -> None:
-    """Fill the display, then go on; it stays short when the deck has run out (U8)."""
-    if s.displayed < FACE_UP and not deck_empty(s):
+def refill(board: BoardLayout, s: StateLayout) -> None:
+    """Refill the display, then continue; it stays short if the deck is empty (U8)."""
+    if s.displayed < FACE_UP and not is_deck_empty(s):
         s.phase = REFILL
         s.turn = CHANCE
     elif s.rules == 1:
@@ -235,8 +235,8 @@ def refill(board: Board, s: State) -> None:
 
 
 @rule
-def ask_discard(board: Board, s: State) -> None:
-    """After investing or passing a track card is discarded."""
+def ask_discard(board: BoardLayout, s: StateLayout) -> None:
+    """Ask for a discard after investing or passing."""
     s.invested = 0
     s.played = 0
     if cards_in(s.track[s.active]) == 0:
@@ -246,8 +246,8 @@ def ask_discard(board: Board, s: State) -> None:
 
 
 @rule
-def ask_more(s: State, share: int) -> None:
-    """After a share was played: one more, or done."""
+def ask_more(s: StateLayout, share: int) -> None:
+    """Ask for another share after one was played."""
     if s.played == 0:
         s.invested = share
     s.played += 1

@@ -1,13 +1,13 @@
-"""What a seat may know of Union Pacific, and what it is offered.
+"""What a seat may know of Union Pacific, in words.
 
-Everything that a view says comes from `facts_of`, which is built from an allow-list.
+A view is derived from `build_facts`, which is an allow-list.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.contract import OVER
+from roundhouse.core.constants import OVER
 from roundhouse.core.text import count
-from roundhouse.core.view import Fact, Panel, View, assemble, fact
+from roundhouse.core.view import Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, shares_text
 from roundhouse.games.union.state import (
     DISCARD,
@@ -23,10 +23,10 @@ from roundhouse.games.union.state import (
     TAKE,
     TRADE,
     TURN,
-    Position,
+    State,
 )
-from roundhouse.games.union.view.choices import choices
-from roundhouse.games.union.view.facts import Facts, facts_of
+from roundhouse.games.union.view.choices import list_choices
+from roundhouse.games.union.view.facts import Facts, build_facts
 
 __all__ = ["view"]
 
@@ -45,70 +45,77 @@ PHASES = {
     DISCARD: "discard",
     ENDED: "over",
 }
-# What a phase asks of the seat to act, and what the others read of it.
+# By phase: the prompt of the acting seat, and what the other seats read.
 PROMPTS = {
-    "opening": ("Choose a share to show; all are shown together", "chooses a share"),
-    "draw": ("", "draws a card"),
-    "turn": ("Build on the map, or play shares from your hand", "builds or invests"),
-    "share": ("Take a share", "takes a share"),
-    "trade": (f"You may trade a share of your hand for one of {UNION}", "may trade a share"),
-    "investing": ("Play one more share, or be done", "invests"),
-    "discard": ("Discard a track card", "discards a track card"),
+    "opening": ("Choose a share to reveal (all players reveal together)", "is choosing a share"),
+    "draw": ("", "is drawing a card"),
+    "turn": (
+        "Build on the map, or play shares from your hand",
+        "is choosing: build or play shares",
+    ),
+    "share": ("Take a share", "is taking a share"),
+    "trade": (f"Trade a share from your hand for {UNION}, or keep all", "may trade a share"),
+    "investing": ("Play another share, or stop", "is playing shares"),
+    "discard": ("Discard a track card", "is discarding a track card"),
 }
 
-
-# Why it is asked, in a few words.
+# Why the acting seat decides this.
 REASONS = {
-    "opening": "only shares in front of you are paid, and this is the first",
-    "turn": "a build brings a share into your hand; only shares in front of you are paid",
-    "share": "you have built a locomotive",
-    "trade": "right after a share is taken, before the display is filled",
-    "investing": "more of the same company, or one share of a second if you have played just one",
-    "discard": "the hand keeps 3 track cards, you have 4",
+    "opening": "Only shares in front of you earn dividends. This is your first.",
+    "turn": "A build brings a share to your hand. Only shares in front of you earn dividends.",
+    "share": "You built, so you take a share into your hand.",
+    "trade": "The traded share is removed from the game, unseen by the others.",
+    "investing": "Play more of the same company, or one share of a second one.",
+    "discard": "You end your turn with 3 track cards.",
 }
-# The map is for building; everything else is decided by looking at the companies.
-ON_THE_MAP = ("turn", "draw", "discard")
+# The other phases show the companies.
+MAP_PHASES = ("turn", "draw", "discard")
 
 
-def view(position: Position, seat: int | None) -> View:
-    s = position.twin
-    data = position.game.board_file.data
-    known = facts_of(position, s, seat)
-    mine = seat is not None and seat == s.turn
+def view(state: State, seat: int | None) -> View:
+    """Build the view of a seat."""
+    s = state.py_state
+    data = state.game.board_file.data
+    known = build_facts(state, s, seat)
+    is_own_turn = seat is not None and seat == s.turn
     phase = PHASES[s.phase]
     return assemble(
-        position,
+        state,
         seat,
-        phase=phase,
-        prompt=_prompt(known, phase, mine),
-        why=_why(known, phase) if mine else "",
-        focus="board" if phase in ON_THE_MAP else "table",
-        choices=choices(position, known, data, s.turn) if mine else [],
-        panels=[_panel(known, data, n, s.turn) for n in range(s.seats)],
-        notes=_notes(known, data),
-        facts=known,
+        ViewContent(
+            phase=phase,
+            prompt=_write_prompt(known, phase, is_own_turn),
+            why=_write_why(known, phase) if is_own_turn else "",
+            focus="board" if phase in MAP_PHASES else "table",
+            choices=list_choices(state, known, data, s.turn) if is_own_turn else [],
+            panels=[_build_panel(known, data, n, s.turn) for n in range(s.seats)],
+            notes=_build_notes(known, data),
+            facts=known,
+        ),
     )
 
 
-def _why(known: Facts, phase: str) -> str:
-    """The reason of what is asked; a hand that is stuck has one of its own."""
+def _write_why(known: Facts, phase: str) -> str:
+    """Explain the decision; after a pass the hand can have any size."""
     if phase == "discard" and sum(known["track"].values()) != 4:
-        return f"one track card goes, you have {count(sum(known['track'].values()), 'card')}"
+        return (
+            f"You discard one track card; you have {count(sum(known['track'].values()), 'card')}."
+        )
     return REASONS.get(phase, "")
 
 
-def _prompt(known: Facts, phase: str, mine: bool) -> str:
+def _write_prompt(known: Facts, phase: str, is_own_turn: bool) -> str:
     if phase == "over":
-        return "The game is over"
+        return f"The game is over: {known['end']}"
     if phase in ("deal", "refill"):
-        return "Cards are dealt"
-    asked, told = PROMPTS[phase]
-    return asked if mine else f"@{known['active']} {told}"
+        return "Dealing cards"
+    own_prompt, other_prompt = PROMPTS[phase]
+    return own_prompt if is_own_turn else f"@{known['active']} {other_prompt}"
 
 
-def _panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
+def _build_panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
     lines: list[Fact] = [
-        fact("money", f"{known['money'][seat]} million"),
+        fact("money", f"${known['money'][seat]}M"),
         fact("track cards", known["track_cards"][seat]),
         fact("shares in hand", f"{known['hand_shares'][seat]} + {known['hand_up'][seat]} UP"),
     ]
@@ -116,7 +123,7 @@ def _panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
         there = known["companies"][row["id"]]
         held, sure = there["front"][seat], there["certain"][seat]
         if held or sure:
-            value = f"{held}" + (f" (+{sure} surely in hand)" if sure else "")
+            value = f"{held}" + (f" (+{sure} known in hand)" if sure else "")
             lines.append(fact(row["name"], value, f"company:{row['id']}", row["hex"]))
     if known["up"]["front"][seat]:
         lines.append(fact(UNION, known["up"]["front"][seat], "company:up", UP_ROW["hex"]))
@@ -126,46 +133,46 @@ def _panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
         lines.append(fact("left in hand", held or "nothing"))
     badges = []
     if known["chosen"][seat]:
-        badges.append("has chosen")
+        badges.append("ready")
     if turn != OVER and seat == known["active"]:
         badges.append("to move")
     return {
         "seat": seat,
         "score": known["money"][seat],
         "facts": lines,
-        "brief": _brief(known, seat),
+        "brief": _build_brief(known, seat),
         "badges": badges,
     }
 
 
-def _brief(known: Facts, seat: int) -> list[Fact]:
-    """Shares in front, which are paid; companies led; cards still in hand."""
+def _build_brief(known: Facts, seat: int) -> list[Fact]:
+    """Summarize shares in front, companies led and shares in hand."""
     everything = [*known["companies"].values(), known["up"]]
     return [
-        fact("in front", sum(there["front"][seat] for there in everything)),
-        fact("first in", sum(there["leaders"] == [seat] for there in everything)),
+        fact("played", sum(there["front"][seat] for there in everything)),
+        fact("leads", sum(there["leaders"] == [seat] for there in everything)),
         fact("in hand", known["hand_shares"][seat] + known["hand_up"][seat]),
     ]
 
 
-def _notes(known: Facts, data: Data) -> list[Fact]:
+def _build_notes(known: Facts, data: Data) -> list[Fact]:
     dividends, deck = known["dividends"], known["deck"]
     notes = [fact("dividends paid", f"{dividends['paid']} of {dividends['last']}")]
     if dividends["turned"]:
-        notes.append(fact("after this turn", f"{dividends['turned']} to be paid"))
+        notes.append(fact("after this turn", f"{count(dividends['turned'], 'dividend')} to pay"))
     notes.append(fact("share deck", deck_text(deck), "deck"))
     notes.append(fact(f"{UNION} shares left", known["up"]["left"], "stack:up", UP_ROW["hex"]))
-    notes.append(fact("track deck", f"{known['track_deck']} cards"))
+    notes.append(fact("track deck", count(known["track_deck"], "card")))
     if known["silent"]:
-        notes.append(fact("silent owner", _silent_text(known["silent"], data)))
+        notes.append(fact("silent owner", _write_silent_text(known["silent"], data)))
     if known["end"]:
         notes.append(fact("end", known["end"]))
     return notes
 
 
-def _silent_text(silent: Facts, data: Data) -> str:
+def _write_silent_text(silent: Facts, data: Data) -> str:
     held = shares_text(data, silent["shares"])
     if silent["gets"] is not None:
-        return f"had {held}; got {silent['gets']} million, which nobody has"
-    deck = "" if silent["exact"] else ", and the share deck"
-    return f"has at the third dividend: {held}{deck}"
+        return f"had {held}; its ${silent['gets']}M was not paid out"
+    deck = "" if silent["exact"] else ", plus the share deck"
+    return f"at the third dividend: {held}{deck}"

@@ -1,30 +1,31 @@
-// Values of a board file in fields: texts as they are, numbers, true and false, the rest as JSON.
+// Input fields for values of a board file: text, numbers and booleans; everything else as JSON.
 
-export function make(tag, more = {}, ...inside) {
+export function createElement(tag, more = {}, ...inside) {
   const { data, aria, ...plain } = more;
-  const made = Object.assign(document.createElement(tag), plain);
-  for (const [name, value] of Object.entries(data ?? {})) made.dataset[name] = value;
-  for (const [name, value] of Object.entries(aria ?? {})) made.setAttribute(`aria-${name}`, value);
-  made.append(...inside);
-  return made;
+  const element = Object.assign(document.createElement(tag), plain);
+  for (const [name, value] of Object.entries(data ?? {})) element.dataset[name] = value;
+  for (const [name, value] of Object.entries(aria ?? {}))
+    element.setAttribute(`aria-${name}`, value);
+  element.append(...inside);
+  return element;
 }
 
-export const shown = (value) => {
+export const formatValue = (value) => {
   if (value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value).replace(/,(?=\S)/g, ", ");
 };
 
-// What was typed, read like the value that it replaces; throws what is wrong with it.
-export function read(text, like) {
+// Parse a typed value as the type of the value it replaces; throws an error that says what to enter.
+export function parseValue(text, like) {
   if (typeof like === "string") return text;
   const typed = text.trim();
   if (typeof like === "number") {
     const number = Number(typed);
-    if (!typed || !Number.isFinite(number)) throw new Error("a number is wanted here");
+    if (!typed || !Number.isFinite(number)) throw new Error("enter a number");
     return number;
   }
   if (typeof like === "boolean") {
-    if (typed !== "true" && typed !== "false") throw new Error("true or false is wanted here");
+    if (typed !== "true" && typed !== "false") throw new Error("enter true or false");
     return typed === "true";
   }
   try {
@@ -32,46 +33,64 @@ export function read(text, like) {
     if (value === null) throw new Error("nothing");
     return value;
   } catch {
-    if (like !== undefined) throw new Error("a list or table is wanted, like [1, 2] or {\"a\": 1}");
+    if (like !== undefined) throw new Error('enter a list or table, such as [1, 2] or {"a": 1}');
     return text;
   }
 }
 
-// A field for node[key]. `save(value)` gets what was typed, undefined where it was left empty.
+// An input field. `save(value)` receives the parsed value, or undefined for an empty field.
 export function field(value, like, label, save, words = "") {
-  const made = make("input", { type: "text", value: shown(value), aria: { label }, autocomplete: "off", spellcheck: false });
-  if (typeof (value ?? like) === "number") made.inputMode = "decimal";
-  if (words) made.setAttribute("list", words);
-  let done = made.value;
+  const input = createElement("input", {
+    type: "text",
+    value: formatValue(value),
+    aria: { label },
+    autocomplete: "off",
+    spellcheck: false,
+  });
+  if (typeof (value ?? like) === "number") input.inputMode = "decimal";
+  if (words) input.setAttribute("list", words);
+  let committed = input.value;
   const commit = () => {
-    if (made.value === done) return;
-    done = made.value;
+    if (input.value === committed) return;
+    committed = input.value;
     try {
-      const given = made.value === "" && like !== "" ? undefined : read(made.value, value ?? like);
-      made.removeAttribute("aria-invalid");
-      made.title = "";
-      save(given);
+      const typedValue =
+        input.value === "" && like !== "" ? undefined : parseValue(input.value, value ?? like);
+      input.removeAttribute("aria-invalid");
+      input.title = "";
+      save(typedValue);
     } catch (error) {
-      made.setAttribute("aria-invalid", "true");
-      made.title = error.message;
-      made.dispatchEvent(new CustomEvent("unread", { bubbles: true, detail: `${label}: ${error.message}` }));
+      input.setAttribute("aria-invalid", "true");
+      input.title = error.message;
+      input.dispatchEvent(
+        new CustomEvent("unread", { bubbles: true, detail: `${label}: ${error.message}` }),
+      );
     }
   };
-  made.addEventListener("change", commit);
-  made.addEventListener("keydown", (event) => {
+  input.addEventListener("change", commit);
+  input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") commit();
   });
-  return made;
+  return input;
 }
 
-let lists = 0;
+let listCount = 0;
 
-// Words that others use in the same place, to choose from.
+// Offer values as suggestions; returns the id of the list.
 export function suggestions(panel, words) {
-  const found = [...new Set(words)].filter((it) => typeof it === "string" && it).sort().slice(0, 300);
-  if (!found.length) return "";
-  lists += 1;
-  const id = `ed-words-${lists}`;
-  panel.append(make("datalist", { id }, ...found.map((value) => make("option", { value }))));
+  const options = [...new Set(words)]
+    .filter((it) => typeof it === "string" && it)
+    .sort()
+    .slice(0, 300);
+  if (!options.length) return "";
+  listCount += 1;
+  const id = `ed-words-${listCount}`;
+  panel.append(
+    createElement(
+      "datalist",
+      { id },
+      ...options.map((value) => createElement("option", { value })),
+    ),
+  );
   return id;
 }

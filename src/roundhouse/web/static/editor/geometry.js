@@ -1,10 +1,10 @@
-// Points, lines, hexes, and the map that lays a picture under a board.
+// Points, lines, hexes, and the affine transform that aligns a picture with the map.
 
 export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-export const rounded = (n, digits = 0) => Number(n.toFixed(digits));
+export const roundTo = (n, digits = 0) => Number(n.toFixed(digits));
 
-// A map of the plane as SVG writes it: x' = a x + c y + e, y' = b x + d y + f.
+// An affine transform as in SVG: x' = a x + c y + e, y' = b x + d y + f.
 export const IDENTITY = [1, 0, 0, 1, 0, 0];
 export const apply = ([a, b, c, d, e, f], [x, y]) => [a * x + c * y + e, b * x + d * y + f];
 
@@ -14,17 +14,17 @@ export function inverse([a, b, c, d, e, f]) {
   return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
 }
 
-// The map that takes each `from` to its `to`: one pair shifts what lies there now, two turn and
-// stretch it, three pull it straight. Null where they do not settle it (all on one line).
+// The transform that maps each `from` to its `to`: one pair translates, two rotate and scale, three
+// give an affine transform. Null if the points are on one line.
 export function fitting(pairs, now) {
-  const given = pairs.slice(0, 3);
-  if (given.length === 1) {
-    const [{ from, to }] = given;
+  const anchors = pairs.slice(0, 3);
+  if (anchors.length === 1) {
+    const [{ from, to }] = anchors;
     const [x, y] = apply(now, from);
     return [now[0], now[1], now[2], now[3], now[4] + to[0] - x, now[5] + to[1] - y];
   }
-  if (given.length === 2) return similar(given);
-  return given.length === 3 ? affine(given) : now;
+  if (anchors.length === 2) return similar(anchors);
+  return anchors.length === 3 ? affine(anchors) : now;
 }
 
 function similar([p, q]) {
@@ -34,7 +34,14 @@ function similar([p, q]) {
   if (size < 1e-9) return null;
   const a = (ex * dx + ey * dy) / size;
   const b = (ey * dx - ex * dy) / size;
-  return [a, b, -b, a, p.to[0] - a * p.from[0] + b * p.from[1], p.to[1] - b * p.from[0] - a * p.from[1]];
+  return [
+    a,
+    b,
+    -b,
+    a,
+    p.to[0] - a * p.from[0] + b * p.from[1],
+    p.to[1] - b * p.from[0] - a * p.from[1],
+  ];
 }
 
 function affine([p, q, r]) {
@@ -51,7 +58,7 @@ function affine([p, q, r]) {
   return [a, b, c, d, e, f];
 }
 
-// How far along a line a point lies, 0 at one end and 1 at the other.
+// Position of a point along a line: 0 at one end, 1 at the other.
 export function share(a, b, p) {
   const size = distance(a, b) ** 2;
   if (!size) return 0.5;
@@ -60,7 +67,7 @@ export function share(a, b, p) {
 
 export const along = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
-// Spots side by side in the middle of a line that bends towards `bend`: [x, y, degrees] each.
+// Slots side by side in the middle of a line that bends towards `bend`: [x, y, degrees] each.
 export function spotsAlong(a, b, bend, many, wide) {
   const turn = bend ?? middle(a, b);
   const length = distance(a, b) || 1;
@@ -70,15 +77,16 @@ export function spotsAlong(a, b, bend, many, wide) {
     const [p, q] = [along(a, turn, t), along(turn, b, t)];
     const [x, y] = along(p, q, t);
     const degrees = (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
-    return [rounded(x, 1), rounded(y, 1), rounded(degrees, 1)];
+    return [roundTo(x, 1), roundTo(y, 1), roundTo(degrees, 1)];
   });
 }
 
-// Hexes with a flat side up, in columns a, b, c ...; odd columns sit half a hex lower.
+// Flat-topped hexes in columns a, b, c ...; odd columns are half a hex lower.
 const ROOT = Math.sqrt(3);
 export const hexId = (q, r) => `${String.fromCharCode(97 + q)}${r + Math.floor(q / 2) + 1}`;
 export const hexSpot = (grid, q, r) => [
-  grid.origin[0] + 1.5 * grid.radius * q, grid.origin[1] + ROOT * grid.radius * (r + q / 2),
+  grid.origin[0] + 1.5 * grid.radius * q,
+  grid.origin[1] + ROOT * grid.radius * (r + q / 2),
 ];
 
 export function hexAt(grid, [x, y]) {
@@ -87,7 +95,8 @@ export function hexAt(grid, [x, y]) {
   for (const q of [near - 1, near, near + 1]) {
     const r = Math.round((y - grid.origin[1]) / (ROOT * grid.radius) - q / 2);
     const far = distance(hexSpot(grid, q, r), [x, y]);
-    if (q >= 0 && q < 26 && r + Math.floor(q / 2) >= 0 && (!best || far < best.far)) best = { q, r, far };
+    if (q >= 0 && q < 26 && r + Math.floor(q / 2) >= 0 && (!best || far < best.far))
+      best = { q, r, far };
   }
   return best && best.far <= grid.radius ? best : null;
 }
@@ -95,6 +104,6 @@ export function hexAt(grid, [x, y]) {
 export function hexCorners([x, y], radius) {
   return Array.from({ length: 6 }, (_, n) => {
     const turn = (n * Math.PI) / 3;
-    return [rounded(x + radius * Math.cos(turn), 1), rounded(y + radius * Math.sin(turn), 1)];
+    return [roundTo(x + radius * Math.cos(turn), 1), roundTo(y + radius * Math.sin(turn), 1)];
   });
 }

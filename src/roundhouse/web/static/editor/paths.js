@@ -1,57 +1,63 @@
-// Ways through a board file's data: dotted paths as rooms declare them, and lists of steps.
+// Access to a board file's data by dotted paths, as schemas declare them, and by key paths (lists of keys).
 
-export const steps = (path) => (path ? path.split(".") : []);
+export const splitPath = (path) => (path ? path.split(".") : []);
 
-export function follow(data, way) {
+export function follow(data, keyPath) {
   let node = data;
-  for (const step of way) node = node?.[step];
+  for (const step of keyPath) node = node?.[step];
   return node;
 }
 
-export const at = (data, path) => follow(data, steps(path));
+export const getPath = (data, path) => follow(data, splitPath(path));
 
-export function put(data, path, value) {
-  const way = steps(path);
-  const last = way.pop();
-  const table = follow(data, way);
+export function setPath(data, path, value) {
+  const keyPath = splitPath(path);
+  const last = keyPath.pop();
+  const table = follow(data, keyPath);
   if (table && typeof table === "object") table[last] = value;
 }
 
-// The list at a path; it is made where there is none.
-export function list(data, path) {
-  const found = at(data, path);
-  if (Array.isArray(found)) return found;
-  put(data, path, []);
-  return at(data, path) ?? [];
+// The list at a path; an empty one is created if it is missing.
+export function listAt(data, path) {
+  const value = getPath(data, path);
+  if (Array.isArray(value)) return value;
+  setPath(data, path, []);
+  return getPath(data, path) ?? [];
 }
 
-// Every holder of a path's last key: rows stand for each row, `*` for each entry.
+// All tables that can hold a path's last key: a list stands for each row, `*` for each entry.
 export function holders(data, path) {
-  const way = steps(path);
-  const key = way.pop();
+  const keyPath = splitPath(path);
+  const key = keyPath.pop();
   let nodes = [data];
-  for (const step of way) {
-    nodes = nodes.flatMap((node) => (step === "*" ? Object.values(node) : [node[step]]))
+  for (const step of keyPath) {
+    nodes = nodes
+      .flatMap((node) => (step === "*" ? Object.values(node) : [node[step]]))
       .flatMap((node) => (Array.isArray(node) ? node : [node]))
       .filter((node) => node && typeof node === "object");
   }
   return { key, nodes };
 }
 
-// Ids that are said elsewhere follow when one is renamed.
-export function rename(data, paths, was, is) {
+// Rename an id wherever it is used.
+export function rename(data, paths, oldId, newId) {
   for (const path of paths) {
     const { key, nodes } = holders(data, path);
-    for (const node of nodes) if (node[key] === was) node[key] = is;
+    for (const node of nodes) if (node[key] === oldId) node[key] = newId;
   }
 }
 
-export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-// An id out of a name: one word of plain letters.
-export function word(name, taken) {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "place";
+// Make an id from a name: lower case, ASCII, unique.
+export function makeId(name, taken) {
+  const plain =
+    name
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "place";
   let id = plain;
   for (let n = 2; taken.has(id); n += 1) id = `${plain}-${n}`;
   return id;

@@ -1,158 +1,197 @@
-// What the mouse does on the stage: choose and move, add places, link them, paint cells.
-import { node } from "./drawing.js";
-import { placeNames } from "./labels.js";
-import { list } from "./paths.js";
+// The tools: select and move, add places, link them, paint cells.
+
+import { placeName } from "./display_names.js";
 import {
-  addHex, addLink, addPlace, hexIndex, letterAt, linkKind, moveHex, movePlace, paintHex, placeKind, placeNear, setLetter, spotOf,
-} from "./things.js";
-import { placeName } from "./words.js";
+  addHex,
+  addLink,
+  addPlace,
+  hexIndex,
+  letterAt,
+  linkKind,
+  moveHex,
+  movePlace,
+  nearestPlace,
+  paintHex,
+  placeKind,
+  positionOf,
+  setLetter,
+} from "./elements.js";
+import { placeLabels } from "./label_placement.js";
+import { listAt } from "./paths.js";
+import { svgElement } from "./render.js";
 
-const REACH = 16; // pixels around a place that still mean it
+const REACH = 16; // pixels around a place
 
-// `desk` is the editor: board, stage, from() (the source of new facts), select(), tell().
-export function choosing(desk) {
-  const { board, stage } = desk;
-  let held = null;
+// Tools use the editor's board, canvas, from() (the source of new facts), select() and showStatus().
+export function choosing(editor) {
+  const { board, canvas } = editor;
+  let dragged = null;
   return {
-    down(_spot, way) {
-      held = movable(board, way) ? { way, before: board.state() } : null;
-      return held !== null;
+    down(_spot, keyPath) {
+      dragged = movable(board, keyPath) ? { keyPath, before: board.state() } : null;
+      return dragged !== null;
     },
     move(spot) {
-      board.restore(held.before);
-      carry(board, held.way, spot, "");
-      stage.draw();
+      board.restore(dragged.before);
+      moveElement(board, dragged.keyPath, spot, "");
+      canvas.draw();
     },
     up(spot) {
-      board.restore(held.before);
-      const { way } = held;
-      held = null;
-      if (!board.change(() => carry(board, way, spot, desk.from()))) stage.draw();
-      desk.select(way, true);
+      board.restore(dragged.before);
+      const { keyPath } = dragged;
+      dragged = null;
+      if (!board.change(() => moveElement(board, keyPath, spot, editor.from()))) canvas.draw();
+      editor.select(keyPath, true);
     },
     drop() {
-      if (held) board.restore(held.before);
-      held = null;
-      stage.draw();
+      if (dragged) board.restore(dragged.before);
+      dragged = null;
+      canvas.draw();
     },
-    click(spot, way) {
-      const near = placeNear(board.data, board.layout, spot, REACH * stage.grain);
-      if (near) desk.select([near.kind.table, near.n]);
-      else if (way) desk.select(way);
-      else if (board.layout.squares) desk.tell(cellWords(board, spot));
+    click(spot, keyPath) {
+      const near = nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
+      if (near) editor.select([near.kind.table, near.n]);
+      else if (keyPath) editor.select(keyPath);
+      else if (board.layout.squares) editor.showStatus(cellName(board, spot));
     },
   };
 }
 
-const movable = (board, way) => way && way.length === 2
-  && (placeKind(board.layout, way[0]) || board.layout.hexes?.table === way[0] || Number.isFinite(list(board.data, way[0])[way[1]]?.x));
+const movable = (board, keyPath) =>
+  keyPath &&
+  keyPath.length === 2 &&
+  (placeKind(board.layout, keyPath[0]) ||
+    board.layout.hexes?.table === keyPath[0] ||
+    Number.isFinite(listAt(board.data, keyPath[0])[keyPath[1]]?.x));
 
-function carry(board, [table, n], spot, from) {
+function moveElement(board, [table, n], spot, from) {
   const { data, layout } = board;
   if (placeKind(layout, table)) return movePlace(data, layout, table, n, spot, from);
   if (layout.hexes?.table === table) return moveHex(data, layout, n, spot, from);
-  const row = list(data, table)[n];
+  const row = listAt(data, table)[n];
   Object.assign(row, { x: Math.round(spot[0]), y: Math.round(spot[1]) });
   return true;
 }
 
-function cellWords({ data, layout }, spot) {
+function cellName({ data, layout }, spot) {
   const { size: cell, letters } = layout.squares;
-  const letter = letterAt(data, layout, spot.map((x) => Math.floor(x / cell)));
-  return letter ? `${letter}: ${letters[letter] ?? "no terrain"}` : "";
+  const terrain = letterAt(
+    data,
+    layout,
+    spot.map((x) => Math.floor(x / cell)),
+  );
+  return terrain ? `${terrain}: ${letters[terrain] ?? "no terrain"}` : "";
 }
 
-// One click, a name, Enter: and the next.
-export function adding(desk, table) {
-  const { board, stage } = desk;
+// Add places: click, type the name, press Enter.
+export function adding(editor, table) {
+  const { board, canvas } = editor;
   const kind = placeKind(board.layout, table);
-  desk.tell(`Click where a ${kind.title} is, type its name, press Enter.`);
+  editor.showStatus(`Click the position of the new ${kind.title}, type its name, press Enter.`);
   return {
-    click(spot, way) {
-      if (desk.naming.open) desk.naming.take();
-      const near = way && placeNear(board.data, board.layout, spot, REACH * stage.grain);
+    click(spot, keyPath) {
+      if (editor.naming.open) editor.naming.take();
+      const near = keyPath && nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
       if (near) {
-        desk.select([near.kind.table, near.n]);
-        desk.tell(`${near.row.name ?? near.row.id} is there already; it is chosen now.`);
+        editor.select([near.kind.table, near.n]);
+        editor.showStatus(`${near.row.name ?? near.row.id} already exists; it is now selected.`);
         return;
       }
-      stage.mark(node("circle", { class: "ed-new", cx: spot[0], cy: spot[1], r: 8 }));
-      desk.naming.ask(stage.screen(spot), `Name of the new ${kind.title}`, (name) => {
-        stage.mark();
+      canvas.mark(svgElement("circle", { class: "ed-new", cx: spot[0], cy: spot[1], r: 8 }));
+      editor.naming.ask(canvas.screen(spot), `Name of the new ${kind.title}`, (name) => {
+        canvas.mark();
         if (!name) return;
         let n = -1;
         board.change((data) => {
-          n = addPlace(data, board.layout, table, spot, name, desk.from());
+          n = addPlace(data, board.layout, table, spot, name, editor.from());
           return n >= 0;
         });
-        if (n >= 0) desk.select([table, n], true);
-        desk.tell(n >= 0 ? `${name} is there. Click where the next one is.` : "There is no room for it here.");
+        if (n >= 0) editor.select([table, n], true);
+        editor.showStatus(
+          n >= 0
+            ? `Added ${name}. Click the position of the next one.`
+            : "This cell is taken. Click another one.",
+        );
       });
     },
   };
 }
 
-// Click, click. What is kept from the last link (its kind, its cost) the next one has, too.
-export function linking(desk, table) {
-  const { board, stage } = desk;
+// Link places: click both ends. A new link gets the kind and cost of the last one.
+export function linking(editor, table) {
+  const { board, canvas } = editor;
   const kind = linkKind(board.layout, table);
   let first = null;
-  const begin = () => desk.tell(`New ${kind.title}: click one end, then the other.`);
-  begin();
+  const promptFirstEnd = () =>
+    editor.showStatus(`New ${kind.title}: click one end, then the other.`);
+  promptFirstEnd();
   return {
-    click(spot, way, event) {
-      const near = placeNear(board.data, board.layout, spot, REACH * stage.grain);
+    click(spot, keyPath, event) {
+      const near = nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
       if (!near || near.kind.table !== kind.places) {
-        if (way && way.slice(0, -1).join(".") === table) desk.select(way);
-        else desk.tell("Click a place.");
+        if (keyPath && keyPath.slice(0, -1).join(".") === table) editor.select(keyPath);
+        else editor.showStatus("Click a place.");
         return;
       }
       if (!first) {
         first = near.row.id;
-        stage.mark(node("circle", { class: "ed-new", cx: near.spot[0], cy: near.spot[1], r: 11 }));
-        desk.tell(`From ${near.row.name ?? first} to where?`);
+        canvas.mark(
+          svgElement("circle", { class: "ed-new", cx: near.spot[0], cy: near.spot[1], r: 11 }),
+        );
+        editor.showStatus(`From ${near.row.name ?? first}: click the other end.`);
         return;
       }
       const [a, b] = [first, near.row.id];
-      stage.mark();
+      canvas.mark();
       first = null;
       if (a === b) {
-        begin();
+        promptFirstEnd();
         return;
       }
-      let made = null;
+      let result = null;
       board.change((data) => {
-        made = addLink(data, board.layout, table, a, b, desk.from(), desk.keeps(table));
-        if (made.fresh) placeNames(data, board.layout, kind.places, [a, b]);
+        result = addLink(data, board.layout, table, a, b, editor.from(), editor.keeps(table));
+        if (result.fresh) placeLabels(data, board.layout, kind.places, [a, b]);
       });
-      desk.select([...table.split("."), made.n], true);
-      const called = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
-      desk.tell(made.fresh ? `${called} is there. Click one end of the next.` : `${called} was there already; it is chosen now.`);
-      if (event?.shiftKey) this.click(spot, null); // on from here
+      editor.select([...table.split("."), result.n], true);
+      const name = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
+      editor.showStatus(
+        result.fresh
+          ? `Added ${name}. Click one end of the next one.`
+          : `${name} already exists; it is now selected.`,
+      );
+      if (event?.shiftKey) this.click(spot, null); // continue from this end
     },
     drop() {
       first = null;
-      stage.mark();
+      canvas.mark();
     },
   };
 }
 
-// Paint hexes or squares with a word or letter; dragging paints what it passes.
-export function painting(desk, brush) {
-  const { board, stage } = desk;
+// Paint hexes or squares by clicking or dragging.
+export function painting(editor, brush) {
+  const { board, canvas } = editor;
   const { layout } = board;
   let before = null;
   const stroke = (spot) => {
     if (layout.hexes) {
       const n = hexIndex(board.data, layout.hexes, spot);
-      if (n >= 0) paintHex(board.data, layout, n, brush(), desk.from());
+      if (n >= 0) paintHex(board.data, layout, n, brush(), editor.from());
       return n;
     }
     const cell = spot.map((x) => Math.floor(x / layout.squares.size));
-    const letter = letterAt(board.data, layout, cell);
-    const held = layout.places.some((kind) => list(board.data, kind.table).some((row) => kind.letter
-      && spotOf(row, kind, layout)?.every((x, k) => Math.floor(x / layout.squares.size) === cell[k])));
-    if (letter && !held) setLetter(board.data, layout, cell, brush());
+    const terrain = letterAt(board.data, layout, cell);
+    const hasPlace = layout.places.some((kind) =>
+      listAt(board.data, kind.table).some(
+        (row) =>
+          kind.letter &&
+          positionOf(row, kind, layout)?.every(
+            (x, k) => Math.floor(x / layout.squares.size) === cell[k],
+          ),
+      ),
+    );
+    if (terrain && !hasPlace) setLetter(board.data, layout, cell, brush());
     return -1;
   };
   const finish = () => {
@@ -161,7 +200,9 @@ export function painting(desk, brush) {
     board.change((data) => Object.assign(data, after));
     before = null;
   };
-  desk.tell(`Click or drag over cells to paint them.${layout.hexes ? " A click where no hex is adds one." : ""}`);
+  editor.showStatus(
+    `Click or drag over cells to paint them.${layout.hexes ? " Click an empty position to add a hex." : ""}`,
+  );
   return {
     down() {
       before = board.state();
@@ -169,20 +210,20 @@ export function painting(desk, brush) {
     },
     move(spot) {
       stroke(spot);
-      stage.draw();
+      canvas.draw();
     },
     up: finish,
     drop() {
       if (before) board.restore(before);
       before = null;
-      stage.draw();
+      canvas.draw();
     },
     click(spot) {
       before ??= board.state();
       let n = stroke(spot);
-      if (layout.hexes && n < 0) n = addHex(board.data, layout, spot, brush(), desk.from());
+      if (layout.hexes && n < 0) n = addHex(board.data, layout, spot, brush(), editor.from());
       finish();
-      if (n >= 0) desk.select([layout.hexes.table, n], true);
+      if (n >= 0) editor.select([layout.hexes.table, n], true);
     },
   };
 }

@@ -1,6 +1,6 @@
-"""The phases, one file each: what is legal in it, what that does, how it is offered and told.
+"""The phases, one module each: legal moves, their effects, and the texts players read.
 
-The rules are called by name in `rules/dispatch.py`; the words are found here.
+`rules/dispatch.py` calls the rules by name. `PHASES` holds the texts.
 """
 
 from __future__ import annotations

@@ -1,45 +1,49 @@
-"""ARRIVAL: what is built in the city that a route has reached (I)."""
+"""ARRIVAL: choose the building in the city that a route has reached (RULES 8.6)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.view import Choice
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUILD_STATION, BUILD_TELEGRAPH
 from roundhouse.games.rails.names import RESOURCE_NAMES
 from roundhouse.games.rails.rules.building import (
     build_station,
     build_telegraph,
-    note_on_station,
-    note_on_telegraph,
-    station_fits,
-    telegraph_fits,
-    telegraph_left,
-    tell_station,
-    tell_telegraph,
-    with_house,
+    can_have_station,
+    can_have_telegraph,
+    describe_station,
+    describe_telegraph,
+    has_telegraph,
+    write_house_source,
+    write_station_note,
+    write_telegraph_note,
 )
 from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
 from roundhouse.games.rails.rules.frames import pop
-from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
+from roundhouse.games.rails.state import RESOURCES, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def list_arrival(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_arrival(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     city = s.first[s.depth - 1]
     n = 0
-    if station_fits(s, seat, city):
+    if can_have_station(s, seat, city):
         for row in range(RESOURCES):
             if s.houses[seat][row] > 0:
                 out[n] = BUILD_STATION + row
                 n += 1
-    if telegraph_fits(s, seat, city) and telegraph_left(board, s, seat):
+    if can_have_telegraph(s, seat, city) and has_telegraph(board, s, seat):
         out[n] = BUILD_TELEGRAPH
         n += 1
     return n
 
 
 @rule
-def arrive(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def arrive(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     city = s.first[s.depth - 1]
     pop(s)
     if action == BUILD_TELEGRAPH:
@@ -49,34 +53,35 @@ def arrive(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> 
 
 
 def ask(d: Decision) -> str:
-    return f"{d.places.city(d.first)} is reached: what do you build?"
+    return f"Build in {d.places.city(d.first)}"
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == BUILD_TELEGRAPH:
         refs = [d.places.city_ref(d.first)]
-        note = note_on_telegraph(d)
-        return d.choice(action, "Telegraph", refs, "Build", note, "", d.piece("disc"))
+        note = write_telegraph_note(d)
+        return with_ghost(d.piece("disc"), d.choice(action, "Telegraph", refs, "Build", note))
     row = action - BUILD_STATION
-    return d.choice(
-        action,
-        f"Railway station, {with_house(row)}",
-        [d.places.city_ref(d.first), f"row:{RESOURCE_NAMES[row]}"],
-        "Build",
-        note_on_station(d, row),
-        "",
+    return with_ghost(
         d.piece("house"),
+        d.choice(
+            action,
+            f"Railway station {write_house_source(row)}",
+            [d.places.city_ref(d.first), f"row:{RESOURCE_NAMES[row]}"],
+            "Build",
+            write_station_note(d, row),
+        ),
     )
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     if action == BUILD_TELEGRAPH:
-        return tell_telegraph(d, d.first)
-    return tell_station(d, d.first)
+        return describe_telegraph(d, d.first)
+    return describe_station(d, d.first)
 
 
-def why(d: Decision) -> str:
-    return "a route ends with a building; with a house goes one more of its row's resource"
+def explain(d: Decision) -> str:
+    return "Every route ends with a building. A house taken from a row raises what you collect."
 
 
-PHASE = Phase("arrival", ask, offer, tell, on_map, why)
+PHASE = Phase("arrival", ask, offer, describe, on_map, explain)

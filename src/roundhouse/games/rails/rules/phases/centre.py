@@ -1,4 +1,4 @@
-"""CENTRE: in the yard one hires or lays track, one kind for the whole action."""
+"""CENTRE: choose between hiring and laying track in the yard (RULES 5.2, 8.1)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from roundhouse.core.text import count
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import GO_HIRE, GO_LAY
 from roundhouse.games.rails.names import SPECIALIST_NAMES
-from roundhouse.games.rails.rules.decision import Decision, Phase, tell_nothing, tiles_in_cargo
+from roundhouse.games.rails.rules.decision import Decision, Phase, describe_nothing, tiles_in_cargo
 from roundhouse.games.rails.rules.frames import pop, push
-from roundhouse.games.rails.rules.outlook import can_hire, why_no_hire
+from roundhouse.games.rails.rules.outlook import can_hire, explain_no_hire
 from roundhouse.games.rails.rules.phases.lay_engine import can_lay
-from roundhouse.games.rails.state import HIRING, LAY_ENGINE, Board, Scratch, State
+from roundhouse.games.rails.state import HIRING, LAY_ENGINE, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def list_centre(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_centre(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     out[0] = GO_HIRE  # always legal (P7)
     if can_lay(board, s, scratch, seat):
         out[1] = GO_LAY
@@ -24,7 +26,9 @@ def list_centre(board: Board, s: State, scratch: Scratch, seat: int, out: list[i
 
 
 @rule
-def choose_centre(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def choose_centre(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     uses = s.first[s.depth - 1]
     pop(s)
     if action == GO_HIRE:
@@ -34,24 +38,24 @@ def choose_centre(board: Board, s: State, scratch: Scratch, seat: int, action: i
 
 
 def ask(d: Decision) -> str:
-    return "Hire specialists, or lay track"
+    return "Hire specialists or lay track"
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == GO_HIRE:
-        warning = "" if can_hire(d) else f"{why_no_hire(d)}: hires nobody"
+        warning = "" if can_hire(d) else f"{explain_no_hire(d)}: you hire no one"
         refs = [f"specialist:{name}" for name in SPECIALIST_NAMES]
-        return d.choice(action, "Hire specialists", refs, "Yard", f"up to {d.first}", warning)
-    return d.choice(action, "Lay track", [], "Yard", f"up to {count(d.first, 'route')}")
+        return d.choice(action, "Hire specialists", refs, "Yard", f"Up to {d.first}", warning)
+    return d.choice(action, "Lay track", [], "Yard", f"Up to {count(d.first, 'route')}")
 
 
-def why(d: Decision) -> str:
+def explain(d: Decision) -> str:
     return tiles_in_cargo(d)
 
 
 def focus(d: Decision) -> str:
-    """Whole routes are offered on the map."""
+    """Show the map when whole routes can be chosen there."""
     return "map" if GO_LAY in d.legal() else "market"
 
 
-PHASE = Phase("centre", ask, offer, tell_nothing, focus, why)
+PHASE = Phase("centre", ask, offer, describe_nothing, focus, explain)

@@ -1,19 +1,21 @@
-"""DROP: what the cargo does not hold goes back, one item at a time (D)."""
+"""DROP: discard items over the cargo limit, one at a time (RULES 3.1)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capital
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import DROP_ONE
 from roundhouse.games.rails.names import ITEM_NAMES, amount, item_ref
-from roundhouse.games.rails.rules.cargo import give_item, limit, load
+from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load, return_item
 from roundhouse.games.rails.rules.decision import Decision, Phase, item_piece
-from roundhouse.games.rails.state import ITEMS, Board, Scratch, State
+from roundhouse.games.rails.state import ITEMS, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def list_drops(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_drops(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     for item in range(ITEMS):
         if s.cargo[seat][item] > 0:
@@ -23,29 +25,33 @@ def list_drops(board: Board, s: State, scratch: Scratch, seat: int, out: list[in
 
 
 @rule
-def drop(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
-    give_item(s, seat, action - DROP_ONE, 1)
+def drop(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
+    return_item(s, seat, action - DROP_ONE, 1)
 
 
 def ask(d: Decision) -> str:
-    holds = limit(d.board, d.s, d.seat)
-    return f"Drop {load(d.s, d.seat) - holds} of your cargo"
+    excess = cargo_load(d.s, d.seat) - cargo_limit(d.board, d.s, d.seat)
+    return f"Drop {count(excess, 'item')}"
 
 
-def why(d: Decision) -> str:
-    holds = limit(d.board, d.s, d.seat)
-    return f"the cargo holds {holds}, you have {load(d.s, d.seat)}"
+def explain(d: Decision) -> str:
+    slots = cargo_limit(d.board, d.s, d.seat)
+    return f"You have {cargo_load(d.s, d.seat)} items for {slots} cargo slots."
 
 
 def offer(d: Decision, action: int) -> Choice:
     item = action - DROP_ONE
-    note = f"you keep {d.s.cargo[d.seat][item] - 1} of {d.s.cargo[d.seat][item]}"
+    note = f"You keep {d.s.cargo[d.seat][item] - 1}"
     refs = [item_ref(item)]
-    return d.choice(action, capital(ITEM_NAMES[item]), refs, "Drop", note, "", item_piece(item))
+    return with_ghost(
+        item_piece(item), d.choice(action, capitalize_first(ITEM_NAMES[item]), refs, "Drop", note)
+    )
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"{d.who} drops {amount(1, ITEM_NAMES[action - DROP_ONE])}"
 
 
-PHASE = Phase("choice", ask, offer, tell, why=why)
+PHASE = Phase("choice", ask, offer, describe, explain=explain)

@@ -1,4 +1,4 @@
-"""FREE: the specialist that comes with the first carriage (H)."""
+"""FREE: choose the specialist that comes with the first carriage (RULES 5.1)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from roundhouse.games.rails.actions import FREE_ONE
 from roundhouse.games.rails.names import SPECIALIST_NAMES, specialist_name
 from roundhouse.games.rails.rules.decision import Decision, Phase, at_market
 from roundhouse.games.rails.rules.frames import pop
-from roundhouse.games.rails.rules.phases.hiring import board_train, recipe
-from roundhouse.games.rails.state import SPECIALISTS, Board, Scratch, State
+from roundhouse.games.rails.rules.phases.hiring import add_specialist, recipe
+from roundhouse.games.rails.state import SPECIALISTS, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def can_be_free(s: State) -> bool:
+def can_be_free(s: StateLayout) -> bool:
     for specialist in range(SPECIALISTS):
         if s.specialists[specialist] > 0:
             return True
@@ -21,7 +21,9 @@ def can_be_free(s: State) -> bool:
 
 
 @rule
-def list_free(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_free(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     for specialist in range(SPECIALISTS):
         if s.specialists[specialist] > 0:
@@ -31,13 +33,15 @@ def list_free(board: Board, s: State, scratch: Scratch, seat: int, out: list[int
 
 
 @rule
-def welcome(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def take_free_specialist(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     pop(s)
-    board_train(board, s, seat, action - FREE_ONE, 0)
+    add_specialist(board, s, seat, action - FREE_ONE, 0)
 
 
 def ask(d: Decision) -> str:
-    return "Choose the free specialist of your first carriage"
+    return "Choose a free specialist"
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -46,12 +50,12 @@ def offer(d: Decision, action: int) -> Choice:
     return d.choice(action, specialist_name(who), [ref], "Free specialist", recipe(d.board, who))
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"{d.who} gets a free {specialist_name(action - FREE_ONE)}"
 
 
-def why(d: Decision) -> str:
-    return "your first railway station brings a carriage with a specialist in it"
+def explain(d: Decision) -> str:
+    return "Your first railway station brings a carriage and a free specialist."
 
 
-PHASE = Phase("choice", ask, offer, tell, at_market, why)
+PHASE = Phase("choice", ask, offer, describe, at_market, explain)

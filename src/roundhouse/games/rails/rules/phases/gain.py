@@ -1,26 +1,26 @@
-"""GAIN: a resource of one's choice from the supply, so many times (D)."""
+"""GAIN: take resources of your choice from the supply (RULES 3.2, 6.2, 7.2)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capital
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import GAIN_ONE
 from roundhouse.games.rails.names import RESOURCE_NAMES, amount
-from roundhouse.games.rails.rules.cargo import stow, take_item
+from roundhouse.games.rails.rules.cargo import check_cargo, take_item
 from roundhouse.games.rails.rules.decision import Decision, Phase, at_market, item_piece
 from roundhouse.games.rails.rules.frames import use_one
-from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
+from roundhouse.games.rails.state import RESOURCES, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def is_offered(s: State, resource: int) -> bool:
-    """`second` has a bit for each resource to pick from."""
+def is_offered(s: StateLayout, resource: int) -> bool:
+    """Return whether a resource can be picked; `second` has a bit for each."""
     return (s.second[s.depth - 1] >> resource) & 1 == 1 and s.supply[resource] > 0
 
 
 @rule
-def can_gain(s: State) -> bool:
+def can_gain(s: StateLayout) -> bool:
     for resource in range(RESOURCES):
         if is_offered(s, resource):
             return True
@@ -28,7 +28,9 @@ def can_gain(s: State) -> bool:
 
 
 @rule
-def list_gains(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_gains(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     for resource in range(RESOURCES):
         if is_offered(s, resource):
@@ -38,10 +40,12 @@ def list_gains(board: Board, s: State, scratch: Scratch, seat: int, out: list[in
 
 
 @rule
-def gain(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def gain(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     use_one(s)
     take_item(s, seat, action - GAIN_ONE, 1)
-    stow(board, s, seat)  # the limit is checked at each pick
+    check_cargo(board, s, seat)  # the cargo limit applies after each pick
 
 
 def ask(d: Decision) -> str:
@@ -51,18 +55,20 @@ def ask(d: Decision) -> str:
 def offer(d: Decision, action: int) -> Choice:
     resource = action - GAIN_ONE
     name, held = RESOURCE_NAMES[resource], d.s.cargo[d.seat][resource]
-    note = f"you have {held}; {d.s.supply[resource]} in the supply"
-    full = "" if d.room > 0 else "the cargo is full: something must be dropped"
+    note = f"You have {held} · {d.s.supply[resource]} in the supply"
+    full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
     ref = f"resource:{name}"
-    return d.choice(action, capital(name), [ref], "Gain", note, full, item_piece(resource))
+    return with_ghost(
+        item_piece(resource), d.choice(action, capitalize_first(name), [ref], "Gain", note, full)
+    )
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"{d.who} gains {amount(1, RESOURCE_NAMES[action - GAIN_ONE])}"
 
 
-def why(d: Decision) -> str:
-    return f"{d.first} to take; the cargo has room for {max(d.room, 0)}"
+def explain(d: Decision) -> str:
+    return f"{d.first} to take · {count(max(d.free_slots, 0), 'free cargo slot')}"
 
 
-PHASE = Phase("choice", ask, offer, tell, at_market, why)
+PHASE = Phase("choice", ask, offer, describe, at_market, explain)

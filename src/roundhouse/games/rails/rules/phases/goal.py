@@ -1,4 +1,4 @@
-"""GOAL: chance draws the goals in play, one after another (B)."""
+"""GOAL: chance draws the goals in play, one at a time (RULES 1.3)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DRAW_GOAL
 from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop
-from roundhouse.games.rails.rules.opening import after_goals
-from roundhouse.games.rails.state import Board, Scratch, State
+from roundhouse.games.rails.rules.opening import continue_after_goals
+from roundhouse.games.rails.state import BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def list_goals(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_goals(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     for goal in range(board.goals):
         if s.goals[goal] == 0:
@@ -22,24 +24,26 @@ def list_goals(board: Board, s: State, scratch: Scratch, seat: int, out: list[in
 
 
 @rule
-def draw_goal(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def draw_goal(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     s.goals[action - DRAW_GOAL] = 1
     s.first[0] += 1
     if s.first[0] == board.goals_in_play:
         pop(s)
-        after_goals(s)
+        continue_after_goals(s)
 
 
 def ask(d: Decision) -> str:
-    return f"Goal {d.first + 1} of {d.board.goals_in_play} is drawn"
+    return f"Drawing goal {d.first + 1} of {d.board.goals_in_play}"
 
 
 def offer(d: Decision, action: int) -> Choice:
     return d.choice(action, str(d.places.goals[action - DRAW_GOAL]["name"]), [], "Goal")
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"Goal: {d.places.goals[action - DRAW_GOAL]['name']}"
 
 
-PHASE = Phase("goals", ask, offer, tell)
+PHASE = Phase("goals", ask, offer, describe)

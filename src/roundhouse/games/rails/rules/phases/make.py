@@ -1,23 +1,26 @@
-"""MAKE: a specialist of the train turns resources into tiles (F)."""
+"""MAKE: a specialist turns resources into tiles (RULES 6.1)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import count
-from roundhouse.core.view import Choice
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import MAKE_TILES
 from roundhouse.games.rails.names import RESOURCE_NAMES, TILE_NAMES, amount, specialist_name
-from roundhouse.games.rails.rules.cargo import give_item, take_item
+from roundhouse.games.rails.rules.cargo import return_item, take_item
 from roundhouse.games.rails.rules.decision import Decision, Phase, item_piece, on_map
 from roundhouse.games.rails.rules.frames import pop
 from roundhouse.games.rails.rules.phases.hiring import recipe
-from roundhouse.games.rails.rules.phases.train import part_at_work
-from roundhouse.games.rails.state import RESOURCES, Board, Scratch, State
+from roundhouse.games.rails.rules.phases.train import name_train_part
+from roundhouse.games.rails.state import RESOURCES, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def most_made(board: Board, s: State, seat: int) -> int:
-    """At most the times allowed, the resource in the cargo, the tiles in the supply."""
+def max_tiles(board: BoardLayout, s: StateLayout, seat: int) -> int:
+    """Return how many tiles the specialist can make now.
+
+    The limits are its uses, the resource in the cargo and the tiles in the supply.
+    """
     top = s.depth - 1
     specialist = s.first[top]
     most = min(s.second[top], s.cargo[seat][board.recipe_from[specialist]])
@@ -25,49 +28,53 @@ def most_made(board: Board, s: State, seat: int) -> int:
 
 
 @rule
-def list_makes(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
-    most = most_made(board, s, seat)
+def list_makes(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
+    most = max_tiles(board, s, seat)
     for n in range(most + 1):
         out[n] = MAKE_TILES + n
     return most + 1
 
 
 @rule
-def make(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def make(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     specialist = s.first[s.depth - 1]
     pop(s)
-    give_item(s, seat, board.recipe_from[specialist], action - MAKE_TILES)
+    return_item(s, seat, board.recipe_from[specialist], action - MAKE_TILES)
     take_item(s, seat, RESOURCES + board.recipe_to[specialist], action - MAKE_TILES)
 
 
 def ask(d: Decision) -> str:
-    who, times = specialist_name(d.first), count(d.second, "conversion")
-    return f"Train: {part_at_work(d.s)}, {who}, up to {times}"
+    who, tile = specialist_name(d.first), TILE_NAMES[d.board.recipe_to[d.first]]
+    return f"{who} ({name_train_part(d.s)}): make up to {count(d.second, tile)}"
 
 
 def offer(d: Decision, action: int) -> Choice:
-    n, made = action - MAKE_TILES, d.board.recipe_to[d.first]
-    paid, tile = d.board.recipe_from[d.first], TILE_NAMES[made]
+    n, result = action - MAKE_TILES, d.board.recipe_to[d.first]
+    paid, tile = d.board.recipe_from[d.first], TILE_NAMES[result]
     label = f"Make {count(n, tile)}" if n else "Make nothing"
     keeps = amount(d.s.cargo[d.seat][paid] - n, RESOURCE_NAMES[paid])
-    have = count(d.s.cargo[d.seat][RESOURCES + made] + n, tile)
-    note = f"for {amount(n, RESOURCE_NAMES[paid])}; then you have {have} and {keeps}"
+    have = count(d.s.cargo[d.seat][RESOURCES + result] + n, tile)
+    note = f"Costs {amount(n, RESOURCE_NAMES[paid])} · you then have {have} and {keeps}"
     if not n:
-        note = f"you keep {keeps}"
+        note = f"You keep {keeps}"
     group = specialist_name(d.first)
-    ghost = item_piece(RESOURCES + made) if n else None
-    return d.choice(action, label, [f"tile:{tile}"] if n else [], group, note, "", ghost)
+    ghost = item_piece(RESOURCES + result) if n else None
+    return with_ghost(ghost, d.choice(action, label, [f"tile:{tile}"] if n else [], group, note))
 
 
-def why(d: Decision) -> str:
+def explain(d: Decision) -> str:
     paid = d.board.recipe_from[d.first]
     held = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
-    return f"{recipe(d.board, d.first)}: you have {held}, up to {count(d.second, 'time')}"
+    return f"{recipe(d.board, d.first)} · you have {held}"
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     n = action - MAKE_TILES
     return f"{d.who} makes {count(n, TILE_NAMES[d.board.recipe_to[d.first]])}" if n else ""
 
 
-PHASE = Phase("train", ask, offer, tell, on_map, why)
+PHASE = Phase("train", ask, offer, describe, on_map, explain)

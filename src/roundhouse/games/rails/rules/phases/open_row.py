@@ -1,56 +1,60 @@
-"""OPEN: each seat names the row that starts with a house less (B)."""
+"""OPEN: choose the resource row that starts with an empty space (RULES 1.2)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capital
+from roundhouse.core.text import capitalize_first
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import OPEN_ROW
 from roundhouse.games.rails.names import RESOURCE_NAMES
 from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop, push
-from roundhouse.games.rails.rules.opening import after_rows
-from roundhouse.games.rails.state import OPEN, RESOURCES, Board, Scratch, State
+from roundhouse.games.rails.rules.opening import continue_after_rows
+from roundhouse.games.rails.state import OPEN, RESOURCES, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def list_rows(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_rows(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     for resource in range(RESOURCES):
         out[resource] = OPEN_ROW + resource
     return RESOURCES
 
 
 @rule
-def open_row(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def open_row(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     s.houses[seat][action - OPEN_ROW] -= 1
     pop(s)
     if seat + 1 < s.seats:
         push(s, OPEN, seat + 1, 0, 0)
     else:
-        after_rows(s)
+        continue_after_rows(s)
 
 
 def ask(d: Decision) -> str:
-    return "Choose the resource whose row starts with one house less"
+    return "Choose a resource to start with one house already removed"
 
 
 def offer(d: Decision, action: int) -> Choice:
     name = RESOURCE_NAMES[action - OPEN_ROW]
     return d.choice(
         action,
-        capital(name),
+        capitalize_first(name),
         [f"row:{name}"],
-        "Start with one house less in",
-        "you will collect 2 instead of 1",
+        "Start with one house removed",
+        "Collect 2 instead of 1",
     )
 
 
-def tell(d: Decision, action: int, then: State) -> str:
-    return f"{d.who} opens {RESOURCE_NAMES[action - OPEN_ROW]}"
+def describe(d: Decision, action: int, then: StateLayout) -> str:
+    return f"{d.who} starts with {RESOURCE_NAMES[action - OPEN_ROW]} +1"
 
 
-def why(d: Decision) -> str:
-    return "an empty space of a row is one more to collect; you have 11 houses for 12 spaces"
+def explain(d: Decision) -> str:
+    return "Each empty space in a row adds 1 when you collect."
 
 
-PHASE = Phase("setup", ask, offer, tell, why=why)
+PHASE = Phase("setup", ask, offer, describe, explain=explain)

@@ -1,25 +1,27 @@
-"""PICK_TILE: a tile of one's choice from the supply, so many times (D)."""
+"""PICK_TILE: take tiles of your choice from the supply (RULES 3.2, 7.2)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capital
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import GAIN_TILE
 from roundhouse.games.rails.names import TILE_NAMES, amount
-from roundhouse.games.rails.rules.cargo import stow, take_item
+from roundhouse.games.rails.rules.cargo import check_cargo, take_item
 from roundhouse.games.rails.rules.decision import Decision, Phase, at_market, item_piece
 from roundhouse.games.rails.rules.frames import use_one
-from roundhouse.games.rails.state import RESOURCES, TILES, Board, Scratch, State
+from roundhouse.games.rails.state import RESOURCES, TILES, BoardLayout, ScratchLayout, StateLayout
 
 
 @rule
-def can_pick_tile(s: State) -> bool:
+def can_pick_tile(s: StateLayout) -> bool:
     return s.supply[RESOURCES] + s.supply[RESOURCES + 1] + s.supply[RESOURCES + 2] > 0
 
 
 @rule
-def list_tiles(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_tiles(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     for tile in range(TILES):
         if s.supply[RESOURCES + tile] > 0:
@@ -29,10 +31,12 @@ def list_tiles(board: Board, s: State, scratch: Scratch, seat: int, out: list[in
 
 
 @rule
-def pick_tile(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def pick_tile(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     use_one(s)
     take_item(s, seat, RESOURCES + action - GAIN_TILE, 1)
-    stow(board, s, seat)  # the limit is checked at each pick
+    check_cargo(board, s, seat)  # the cargo limit applies after each pick
 
 
 def ask(d: Decision) -> str:
@@ -42,18 +46,20 @@ def ask(d: Decision) -> str:
 def offer(d: Decision, action: int) -> Choice:
     tile = action - GAIN_TILE
     name, held = TILE_NAMES[tile], d.s.cargo[d.seat][RESOURCES + tile]
-    full = "" if d.room > 0 else "the cargo is full: something must be dropped"
+    full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
     ghost = item_piece(RESOURCES + tile)
-    ref, note = f"tile:{name}", f"you have {held}"
-    return d.choice(action, capital(name), [ref], "Gain a tile", note, full, ghost)
+    ref, note = f"tile:{name}", f"You have {held}"
+    return with_ghost(
+        ghost, d.choice(action, capitalize_first(name), [ref], "Gain a tile", note, full)
+    )
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"{d.who} gains {amount(1, TILE_NAMES[action - GAIN_TILE])}"
 
 
-def why(d: Decision) -> str:
-    return f"{d.first} to take; the cargo has room for {max(d.room, 0)}"
+def explain(d: Decision) -> str:
+    return f"{d.first} to take · {count(max(d.free_slots, 0), 'free cargo slot')}"
 
 
-PHASE = Phase("choice", ask, offer, tell, at_market, why)
+PHASE = Phase("choice", ask, offer, describe, at_market, explain)

@@ -1,18 +1,26 @@
-"""ENGINE_ONE, ENGINE_TWO: each seat places an engine on either coast, then one opposite (B)."""
+"""ENGINE_ONE, ENGINE_TWO: place an engine on each coast (RULES 1.4)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import ENGINE_START
 from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.rules.opening import NOWHERE
-from roundhouse.games.rails.state import ENGINE_ONE, ENGINE_TWO, WORKER, Board, Scratch, State
+from roundhouse.games.rails.state import (
+    ENGINE_ONE,
+    ENGINE_TWO,
+    WORKER,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
 
 @rule
-def start_taken(s: State, cell: int) -> bool:
+def is_start_taken(s: StateLayout, cell: int) -> bool:
     for seat in range(s.seats):
         if s.engines[seat][0] == cell or s.engines[seat][1] == cell:
             return True
@@ -20,11 +28,13 @@ def start_taken(s: State, cell: int) -> bool:
 
 
 @rule
-def list_starts(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
-    """Empty starts; for the second engine those of the other coast."""
+def list_starts(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
+    """List the empty starts; for a second engine, those on the other coast."""
     n = 0
     for start in range(board.starts):
-        if not start_taken(s, board.start_cell[start]):
+        if not is_start_taken(s, board.start_cell[start]):
             first = s.engines[seat][0]
             if first == NOWHERE or (
                 board.start_east[start] != board.start_east[board.start_at[first]]
@@ -35,8 +45,10 @@ def list_starts(board: Board, s: State, scratch: Scratch, seat: int, out: list[i
 
 
 @rule
-def place_engine(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
-    """First the last seat down to the first, then back; engines are kept by ascending cells."""
+def place_engine(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
+    """Place an engine. Seats go from last to first, then back; engines stay in cell order."""
     cell = board.start_cell[action - ENGINE_START]
     phase = s.phase[0]
     pop(s)
@@ -58,26 +70,26 @@ def place_engine(board: Board, s: State, scratch: Scratch, seat: int, action: in
 
 def ask(d: Decision) -> str:
     if d.phase == ENGINE_ONE:
-        return "Place your first engine, on either coast"
-    return "Place your second engine, on the other coast"
+        return "Place the first engine on either coast"
+    return "Place the second engine on the other coast"
 
 
 def offer_start(d: Decision, action: int) -> Choice:
-    """An engine at a start: placed now, or where a route begins."""
+    """Offer an engine at a start: placed there now, or starting a route there."""
     row = d.places.starts[action - ENGINE_START]
     ref = f"start:{row['id']}"
     begins = d.phase not in (ENGINE_ONE, ENGINE_TWO)
-    note = f"{row['side']} coast" + ("; a route begins there" if begins else "")
+    note = f"{capitalize_first(row['side'])} coast" + (" · start a route here" if begins else "")
     ghost = None if begins else d.piece("disc")
-    return d.choice(action, row["name"], [ref], "Engine at", note, "", ghost)
+    return with_ghost(ghost, d.choice(action, row["name"], [ref], "Engine at", note))
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     return f"{d.who} places an engine at {d.places.starts[action - ENGINE_START]['name']}"
 
 
-def why(d: Decision) -> str:
-    return "routes begin at engines; a line from coast to coast is worth 15 VP"
+def explain(d: Decision) -> str:
+    return "Routes start at your engines. Joining the coasts earns 15 VP."
 
 
-PHASE = Phase("setup", ask, offer_start, tell, on_map, why)
+PHASE = Phase("setup", ask, offer_start, describe, on_map, explain)

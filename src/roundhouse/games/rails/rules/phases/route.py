@@ -1,10 +1,10 @@
-"""ROUTE: a route is walked cell by cell, into a city (I)."""
+"""ROUTE: lay a route cell by cell, ending in a city (RULES 8)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import count
-from roundhouse.core.view import Choice
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import DONE, TO
 from roundhouse.games.rails.names import TILE_NAMES
 from roundhouse.games.rails.rules.decision import (
@@ -15,27 +15,39 @@ from roundhouse.games.rails.rules.decision import (
     tiles_in_cargo,
 )
 from roundhouse.games.rails.rules.frames import pop, push
-from roundhouse.games.rails.rules.grid import empty, has, put, size_of, wipe
-from roundhouse.games.rails.rules.network import look_for_line, new_on_way
-from roundhouse.games.rails.rules.search import can_end, can_go_on, chart
-from roundhouse.games.rails.state import ARRIVAL, RESOURCES, TILES, Board, Scratch, State
+from roundhouse.games.rails.rules.grid import has, is_empty, put, size_of, wipe
+from roundhouse.games.rails.rules.network import check_coast_line, count_new_tiles
+from roundhouse.games.rails.rules.search import can_end, can_reach_end, prepare_search
+from roundhouse.games.rails.state import (
+    ARRIVAL,
+    RESOURCES,
+    TILES,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
+)
 
 
 @rule
-def may_stop(board: Board, s: State, seat: int) -> bool:
-    """The route has reached a city to build in, and laid a tile or found no building there."""
+def may_stop(board: BoardLayout, s: StateLayout, seat: int) -> bool:
+    """Return whether the route may end here.
+
+    It must be in a city the seat can build in, and have laid a tile or found no building.
+    """
     cell = s.first[s.depth - 1]
     city = board.city_at[cell]
     if city < 0 or not can_end(board, s, seat, city):
         return False
     if cell == s.engines[seat][s.second[s.depth - 1]]:
-        return False  # not begun yet: a route has at least one step
-    return not empty(s.fresh) or not has(s.towns, cell)
+        return False  # a route has at least one step
+    return not is_empty(s.fresh) or not has(s.towns, cell)
 
 
 @rule
-def good_step(board: Board, s: State, scratch: Scratch, seat: int, there: int, laid: bool) -> bool:
-    """Whether a route may go to `there` and still end well, after `chart`."""
+def is_legal_step(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, there: int, laid: bool
+) -> bool:
+    """Return whether a route can step to `there` and still end; call `prepare_search` first."""
     if there < 0 or has(s.walked, there):
         return False
     for tile in range(TILES):
@@ -43,7 +55,7 @@ def good_step(board: Board, s: State, scratch: Scratch, seat: int, there: int, l
     if board.city_at[there] >= 0:
         ends = has(scratch.ends, there)
         if not has(s.towns, there):
-            return ends  # a city without a building is not passed
+            return ends  # routes do not pass cities without a building
         if ends and laid:
             return True
     elif board.start_at[there] < 0 and not has(s.track, there):
@@ -52,31 +64,35 @@ def good_step(board: Board, s: State, scratch: Scratch, seat: int, there: int, l
             return False
         laid = True
         scratch.left[tile] -= 1
-    return can_go_on(board, scratch, there, laid)
+    return can_reach_end(board, scratch, there, laid)
 
 
 @rule
-def list_steps(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_steps(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     cell = s.first[s.depth - 1]
     if board.city_at[cell] >= 0 and not has(s.towns, cell):
-        out[0] = DONE  # a city without a building is reached, never passed
+        out[0] = DONE  # routes do not pass cities without a building
         return 1
     n = 0
     if may_stop(board, s, seat):
         out[n] = DONE
         n += 1
     near = board.near[cell]
-    laid = not empty(s.fresh)
-    chart(board, s, scratch, seat, cell)
+    laid = not is_empty(s.fresh)
+    prepare_search(board, s, scratch, seat, cell)
     for i in range(4):
-        if good_step(board, s, scratch, seat, near[i], laid):
+        if is_legal_step(board, s, scratch, seat, near[i], laid):
             out[n] = TO + near[i]
             n += 1
     return n
 
 
 @rule
-def step(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def step(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     if action == DONE:
         finish_route(board, s, scratch, seat)
         return
@@ -91,8 +107,8 @@ def step(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> No
 
 
 @rule
-def finish_route(board: Board, s: State, scratch: Scratch, seat: int) -> None:
-    """Tiles and buildings score, the engine moves, then something is built."""
+def finish_route(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int) -> None:
+    """Score the route, move the engine and let the seat build."""
     top = s.depth - 1
     cell = s.first[top]
     city = board.city_at[cell]
@@ -107,21 +123,21 @@ def finish_route(board: Board, s: State, scratch: Scratch, seat: int) -> None:
     wipe(s.walked)
     pop(s)
     push(s, ARRIVAL, seat, city, 0)
-    look_for_line(board, s, scratch, seat)
+    check_coast_line(board, s, scratch, seat)
 
 
 @rule
-def tile_points(board: Board, s: State, scratch: Scratch, city: int) -> int:
+def tile_points(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, city: int) -> int:
     tiles = size_of(s.fresh)
     if tiles == 0:
         return 0
-    news = new_on_way(board, s, scratch, city)
+    news = count_new_tiles(board, s, scratch, city)
     return board.way_vp * news + board.other_vp * (tiles - news)
 
 
 @rule
-def pay_owners(board: Board, s: State, seat: int, left: int) -> None:
-    """Every building of another seat passed or reached; the place left is neither."""
+def pay_owners(board: BoardLayout, s: StateLayout, seat: int, left: int) -> None:
+    """Pay the owner of each building passed or reached, other than where the route started."""
     for city in range(board.cities):
         cell = board.city_cell[city]
         if cell != left and has(s.walked, cell):
@@ -133,56 +149,58 @@ def pay_owners(board: Board, s: State, seat: int, left: int) -> None:
 
 def ask(d: Decision) -> str:
     legal = d.legal()
-    ways = ["step on"] if legal != [DONE] else []
+    ways = ["continue"] if legal != [DONE] else []
     if DONE in legal:
-        ways.append("end it here")
-    return f"The route is at {d.places.cell(d.first)}: {', or '.join(ways)}"
+        ways.append("end here")
+    return f"Route at {d.places.cell(d.first)}: {' or '.join(ways)}"
 
 
 def offer(d: Decision, action: int) -> Choice:
     places = d.places
     if action == DONE:
         label = f"End the route in {places.cell(d.first)}"
-        return d.choice(action, label, [places.cell_ref(d.first)], "Route", _worth(d))
+        return d.choice(action, label, [places.cell_ref(d.first)], "Route", _preview_score(d))
     cell = action - TO
     tile, note, ghost = d.board.tile[cell], "", None
     if tile >= 0:
-        note = "on track that lies there"
+        note = "Existing track"
         if not has(d.s.track, cell):
             left = d.s.cargo[d.seat][RESOURCES + tile] - 1
-            note = f"lays a {TILE_NAMES[tile]}, {left} left"
+            note = f"Lays a {TILE_NAMES[tile]} · {left} left"
             ghost = item_piece(RESOURCES + tile)
     elif has(d.s.towns, cell):
-        note = _passed(d, d.board.city_at[cell])
+        note = _write_payments(d, d.board.city_at[cell])
     else:
-        note = "the route can end there" if d.board.city_at[cell] >= 0 else "a start is passed"
-    return d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note, "", ghost)
+        note = "The route can end here" if d.board.city_at[cell] >= 0 else "Passes a start"
+    return with_ghost(
+        ghost, d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note)
+    )
 
 
-def _passed(d: Decision, city: int) -> str:
-    """Who is paid when a route comes by."""
+def _write_payments(d: Decision, city: int) -> str:
+    """List the points that owners of buildings in a city get from this route."""
     owners = [o - 1 for o in (d.s.station_at[city], d.s.telegraph_at[city]) if o]
     paid = [f"@{owner} +{d.board.passed_vp} VP" for owner in owners if owner != d.seat]
-    return ", ".join(paid) or "your own buildings"
+    return ", ".join(paid) or "Your own building"
 
 
-def _worth(d: Decision) -> str:
-    """What the route scores if it ends here."""
+def _preview_score(d: Decision) -> str:
+    """Say what the route scores if it ends here."""
     trial = d.s.copy()
-    finish_route(d.board, trial, Scratch(), d.seat)
+    finish_route(d.board, trial, ScratchLayout(), d.seat)
     gains = [trial.score[n] - d.s.score[n] for n in range(d.s.seats)]
     others = [f"@{n} +{gain} VP" for n, gain in enumerate(gains) if gain and n != d.seat]
-    return ", ".join([f"{gains[d.seat]} VP for you", *others, "then you build there"])
+    return " · ".join([f"{gains[d.seat]} VP for you", *others, "then you build here"])
 
 
-def why(d: Decision) -> str:
+def explain(d: Decision) -> str:
     return tiles_in_cargo(d)
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     if action != DONE:
         return ""
-    return f"{d.who} lays {count(size_of(d.s.fresh), 'tile')} to {d.places.cell(d.first)}"
+    return f"{d.who} lays a route to {d.places.cell(d.first)} ({count(size_of(d.s.fresh), 'tile')})"
 
 
-PHASE = Phase("route", ask, offer, tell, on_map, why)
+PHASE = Phase("route", ask, offer, describe, on_map, explain)

@@ -1,24 +1,24 @@
-"""SPECIAL: a resource district's special action, after its resource was collected (E)."""
+"""SPECIAL: a resource district's special action (RULES 4.2 to 4.7)."""
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import count
+from roundhouse.core.text import capitalize_first
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE
 from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, amount
 from roundhouse.games.rails.rules.building import (
-    beside_track,
-    erect,
+    can_have_station,
+    describe_building,
+    is_beside_track,
     list_houses,
     list_station,
     list_telegraphs,
     list_upgrades,
     offer_building,
-    station_fits,
-    tell_building,
+    place_building,
 )
-from roundhouse.games.rails.rules.cargo import give_item, output, stow, take_item
+from roundhouse.games.rails.rules.cargo import check_cargo, collected_amount, return_item, take_item
 from roundhouse.games.rails.rules.decision import Decision, Phase
 from roundhouse.games.rails.rules.frames import pop, push, use_one
 from roundhouse.games.rails.state import (
@@ -26,22 +26,24 @@ from roundhouse.games.rails.state import (
     HOUSE_ON_SITE,
     RAILWAY_STATION,
     SPECIAL,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def collect(board: Board, s: State, seat: int, resource: int, bonus: int) -> None:
-    """The district's resource, dropping what is too much; then its special action."""
+def collect(board: BoardLayout, s: StateLayout, seat: int, resource: int, bonus: int) -> None:
+    """Collect the district's resource; drops and the special action follow."""
     push(s, SPECIAL, seat, 1 + bonus, resource)
-    take_item(s, seat, resource, output(board, s, seat, resource) + bonus)
-    stow(board, s, seat)
+    take_item(s, seat, resource, collected_amount(board, s, seat, resource) + bonus)
+    check_cargo(board, s, seat)
 
 
 @rule
-def list_special(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_special(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     out[0] = DONE
     n = 1
     resource = s.second[s.depth - 1]
@@ -54,52 +56,54 @@ def list_special(board: Board, s: State, scratch: Scratch, seat: int, out: list[
         return list_upgrades(s, seat, True, out, n)
     if effect == RAILWAY_STATION:
         for city in range(board.cities):
-            if station_fits(s, seat, city) and beside_track(board, s, city):
+            if can_have_station(s, seat, city) and is_beside_track(board, s, city):
                 n = list_station(s, seat, city, out, n)
         return n
     return list_telegraphs(board, s, seat, out, n)
 
 
 @rule
-def do_special(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def do_special(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     if action == DONE:
         pop(s)
         return
     resource = s.second[s.depth - 1]
     use_one(s)
-    give_item(s, seat, board.special_pay[resource], 1)
+    return_item(s, seat, board.special_pay[resource], 1)
     s.score[seat] += board.special_vp[resource]
-    erect(board, s, scratch, seat, action)
+    place_building(board, s, scratch, seat, action)
 
 
 def ask(d: Decision) -> str:
     paid = RESOURCE_NAMES[d.board.special_pay[d.second]]
     effect = SPECIALS[d.places.resource_district(d.second)["special"]["effect"]]
-    return f"Pay 1 {paid} to {effect}: {count(d.first, 'use')} left"
+    return f"{capitalize_first(effect)} for 1 {paid} ({d.first} left)"
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
         paid = RESOURCE_NAMES[d.board.special_pay[d.second]]
-        return d.done(action, f"you keep your {paid}; the turn ends")
+        return d.done(action, f"Keep your {paid} and end your turn")
     return offer_building(d, action)
 
 
-def tell(d: Decision, action: int, then: State) -> str:
-    return "" if action == DONE else tell_building(d, action)
+def describe(d: Decision, action: int, then: StateLayout) -> str:
+    return "" if action == DONE else describe_building(d, action)
 
 
-def why(d: Decision) -> str:
+def explain(d: Decision) -> str:
     paid = d.board.special_pay[d.second]
-    return f"you have {amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])}"
+    return f"You have {amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])}."
 
 
 def focus(d: Decision) -> str:
-    """Where the special action of the district puts something."""
+    """Show the drawing on which the special action places something."""
     effect = d.board.special_effect[d.second]
     if effect == HOUSE_ON_SITE:
         return "town"
     return "market" if effect == CARRIAGE_UPGRADE else "map"
 
 
-PHASE = Phase("special", ask, offer, tell, focus, why)
+PHASE = Phase("special", ask, offer, describe, focus, explain)

@@ -1,13 +1,13 @@
-"""TRAIN: an activation (F): the foreman, then carriage by carriage its upgrade and specialists.
+"""TRAIN: run the foreman, then each carriage's upgrade and specialists (RULES 6).
 
-The frame never asks anything itself: it is moved on whenever it comes to the top of the stack.
+This frame has no decision of its own. It advances whenever it reaches the top of the stack.
 """
 
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.games.rails.rules.building import token_level
-from roundhouse.games.rails.rules.cargo import carriages, stow, take_item
+from roundhouse.games.rails.rules.cargo import check_cargo, count_carriages, take_item
 from roundhouse.games.rails.rules.frames import pop, push
 from roundhouse.games.rails.state import (
     ALL_RESOURCES,
@@ -19,22 +19,22 @@ from roundhouse.games.rails.state import (
     RESOURCES,
     TRAIN,
     WINDOWS,
-    Board,
-    State,
+    BoardLayout,
+    StateLayout,
 )
 
-STEPS = 1 + WINDOWS  # of a carriage: its upgrade, then its windows
+STEPS = 1 + WINDOWS  # per carriage: its upgrade, then its windows
 
 
 @rule
-def activate(board: Board, s: State, seat: int, foreman: int, bonus: int) -> None:
+def activate(board: BoardLayout, s: StateLayout, seat: int, foreman: int, bonus: int) -> None:
     push(s, TRAIN, seat, 0, 0)
-    work(s, seat, foreman, 1 + bonus)
+    run_specialist(s, seat, foreman, 1 + bonus)
 
 
 @rule
-def work(s: State, seat: int, specialist: int, times: int) -> None:
-    """A specialist's turn to act, up to so many times."""
+def run_specialist(s: StateLayout, seat: int, specialist: int, times: int) -> None:
+    """Let a specialist act up to `times` times."""
     if specialist == FINANCIER:
         s.budget += times
         push(s, CONGRESS, seat, 0, 0)
@@ -43,16 +43,16 @@ def work(s: State, seat: int, specialist: int, times: int) -> None:
 
 
 @rule
-def advance(board: Board, s: State) -> None:
-    """The next step of the train, read as it is reached; at its end the frame goes."""
+def advance_train(board: BoardLayout, s: StateLayout) -> None:
+    """Take the next step of the train as it is now; pop the frame at its end."""
     top = s.depth - 1
     seat = s.actor[top]
     step = s.first[top]
     carriage = step // STEPS
     part = step % STEPS
-    if carriage >= carriages(s, seat):
+    if carriage >= count_carriages(s, seat):
         pop(s)
-        s.budget = 0  # what is left after the last Financier is lost
+        s.budget = 0  # unspent budget is lost after the last Financier
         return
     s.first[top] += 1
     if part == 0:
@@ -62,20 +62,20 @@ def advance(board: Board, s: State) -> None:
     else:
         specialist = s.windows[seat][carriage * WINDOWS + part - 1]
         if specialist > 0:
-            work(s, seat, specialist - 1, carriage + 1)
+            run_specialist(s, seat, specialist - 1, carriage + 1)
 
 
 @rule
-def use_upgrade(board: Board, s: State, seat: int, token: int) -> None:
-    gives = board.upgrade_gives[token_level(token)]
+def use_upgrade(board: BoardLayout, s: StateLayout, seat: int, token: int) -> None:
+    amount = board.upgrade_amount[token_level(token)]
     if token == ANY_TOKEN:
-        push(s, GAIN, seat, gives, ALL_RESOURCES)
+        push(s, GAIN, seat, amount, ALL_RESOURCES)
     else:
-        take_item(s, seat, token % RESOURCES, gives)
-        stow(board, s, seat)
+        take_item(s, seat, token % RESOURCES, amount)
+        check_cargo(board, s, seat)
 
 
-def part_at_work(s: State) -> str:
-    """The part of the train that works: the step under way is one before the frame's next."""
+def name_train_part(s: StateLayout) -> str:
+    """Name the part of the train at work. The frame already holds the following step."""
     step = next(s.first[n] for n in range(s.depth) if s.phase[n] == TRAIN)
     return "foreman" if step == 0 else f"carriage {(step - 1) // STEPS + 1}"

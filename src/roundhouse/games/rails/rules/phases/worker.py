@@ -1,4 +1,4 @@
-"""WORKER: a turn begins; a worker is placed, taken back, or bumps others (C)."""
+"""WORKER: place a worker, take one back, or bump others (RULES 2)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from roundhouse.games.rails.state import (
     DISTRICTS,
     GAIN,
     HATS,
+    NEIGHBOURS,
     SPACES,
-    Board,
-    Scratch,
-    State,
+    BoardLayout,
+    ScratchLayout,
+    StateLayout,
 )
 
 
 @rule
-def workers_at(board: Board, s: State, seat: int, district: int) -> int:
-    """Own workers beside and on a district (P1)."""
+def count_workers_at(board: BoardLayout, s: StateLayout, seat: int, district: int) -> int:
+    """Count a seat's workers next to and on a district."""
     count = 0
     row = board.spaces[district]
     for i in range(board.beside[district]):
@@ -32,7 +33,21 @@ def workers_at(board: Board, s: State, seat: int, district: int) -> int:
 
 
 @rule
-def stands_above(s: State, seat: int) -> bool:
+def count_bonus_workers(board: BoardLayout, s: StateLayout, seat: int, district: int) -> int:
+    """Count a seat's workers that add to an action at a district (P1)."""
+    count = count_workers_at(board, s, seat, district)
+    if s.district_worker == NEIGHBOURS:
+        # Each space joins the district to one of the districts orthogonally adjacent to it.
+        row = board.spaces[district]
+        for i in range(board.beside[district]):
+            ends = board.space_ends[row[i]]
+            if s.above[ends[0] + ends[1] - district] == seat + 1:
+                count += 1
+    return count
+
+
+@rule
+def has_worker_on_district(s: StateLayout, seat: int) -> bool:
     for district in range(DISTRICTS):
         if s.above[district] == seat + 1:
             return True
@@ -40,8 +55,8 @@ def stands_above(s: State, seat: int) -> bool:
 
 
 @rule
-def can_bump(board: Board, s: State, seat: int, district: int) -> bool:
-    """Every space beside it is another seat's, and the seat's own worker is not on it."""
+def can_bump(board: BoardLayout, s: StateLayout, seat: int, district: int) -> bool:
+    """Return whether others hold every space and the seat has no worker on the district."""
     if s.above[district] == seat + 1:
         return False
     row = board.spaces[district]
@@ -53,14 +68,16 @@ def can_bump(board: Board, s: State, seat: int, district: int) -> bool:
 
 
 @rule
-def list_worker_moves(board: Board, s: State, scratch: Scratch, seat: int, out: list[int]) -> int:
+def list_worker_moves(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, out: list[int]
+) -> int:
     n = 0
     if s.reserve[seat] > 0:
         for space in range(SPACES):
             if s.space[space] == 0:
                 out[n] = PLACE + space
                 n += 1
-    lifting = stands_above(s, seat)
+    lifting = has_worker_on_district(s, seat)
     if not lifting:
         for space in range(SPACES):
             if s.space[space] == seat + 1:
@@ -80,7 +97,9 @@ def list_worker_moves(board: Board, s: State, scratch: Scratch, seat: int, out: 
 
 
 @rule
-def move_worker(board: Board, s: State, scratch: Scratch, seat: int, action: int) -> None:
+def move_worker(
+    board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
+) -> None:
     pop(s)
     if action < REMOVE:
         s.reserve[seat] -= 1
@@ -100,14 +119,14 @@ def move_worker(board: Board, s: State, scratch: Scratch, seat: int, action: int
 
 
 @rule
-def bump(board: Board, s: State, seat: int, district: int) -> None:
-    """All go home with a hat each; owners beyond their last hat pick resources, clockwise.
+def bump(board: BoardLayout, s: StateLayout, seat: int, district: int) -> None:
+    """Send all workers home; owners get hats, or resources beyond the hat limit.
 
-    The picks are pushed from the last seat to the next, so that the next one is asked first.
+    Picks are pushed in reverse seat order, so that the next seat clockwise picks first.
     """
     for step in range(s.seats - 1, 0, -1):
         owner = (seat + step) % s.seats
-        home = workers_at(board, s, owner, district)
+        home = count_workers_at(board, s, owner, district)
         if home > 0:
             hats = min(home, board.max_hats - s.hats[owner])
             s.reserve[owner] += home

@@ -1,29 +1,29 @@
-"""How WORKER is said: every space with what its two districts would bring."""
+"""Texts of WORKER: each space with a preview of its two districts."""
 
 from __future__ import annotations
 
-from roundhouse.core.text import count
-from roundhouse.core.view import Choice
+from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
 from roundhouse.games.rails.rules.decision import Decision, Phase
-from roundhouse.games.rails.rules.outlook import outlook
-from roundhouse.games.rails.rules.phases.worker import stands_above, workers_at
-from roundhouse.games.rails.state import State
+from roundhouse.games.rails.rules.outlook import preview_district
+from roundhouse.games.rails.rules.phases.worker import count_bonus_workers, has_worker_on_district
+from roundhouse.games.rails.state import StateLayout
 
 
 def ask(d: Decision) -> str:
     if d.s.reserve[d.seat] == 0:
         return "Take a worker back"
     if any(owner == d.seat + 1 for owner in (*d.s.space, *d.s.above)):
-        return "Place a worker, or take one back"
+        return "Place a worker or take one back"
     return "Place a worker"
 
 
-def why(d: Decision) -> str:
+def explain(d: Decision) -> str:
     home = count(d.s.reserve[d.seat], "worker")
-    if stands_above(d.s, d.seat):
-        return f"{home} at home; your worker on a district comes back before any other"
-    return f"{home} at home; a worker acts at one of the two districts beside its space"
+    if has_worker_on_district(d.s, d.seat):
+        return f"{home} in reserve. Take back your worker on a district before any other."
+    return f"{home} in reserve. A worker uses one of the two districts next to its space."
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -31,51 +31,55 @@ def offer(d: Decision, action: int) -> Choice:
     if action < BUMP:
         placed = action < REMOVE
         space = action - (PLACE if placed else REMOVE)
-        note, warning = _both(d, space, 0 if placed else 1)
-        return d.choice(
-            action,
-            places.space(space),
-            [places.space_ref(space)],
-            "Place a worker" if placed else "Take a worker back",
-            note,
-            warning,
+        note, warning = _preview_both(d, space, 0 if placed else 1)
+        return with_ghost(
             d.piece("disc") if placed else None,
+            d.choice(
+                action,
+                places.space(space),
+                [places.space_ref(space)],
+                "Place a worker" if placed else "Take a worker back",
+                note,
+                warning,
+            ),
         )
     bumps = action < LIFT
     district = action - (BUMP if bumps else LIFT)
-    bonus = 0 if bumps else workers_at(d.board, d.s, d.seat, district) - 1
-    note, warning = outlook(d, district, bonus)
-    return d.choice(
-        action,
-        places.district(district),
-        [places.district_ref(district)],
-        "Bump all workers off" if bumps else "Take back the worker on",
-        f"{_bump_note(d)}; {note}" if bumps else note,
-        warning,
+    leaving = 0 if bumps else 1
+    bonus = count_bonus_workers(d.board, d.s, d.seat, district) - leaving
+    note, warning = preview_district(d, district, bonus)
+    return with_ghost(
         d.piece("disc") if bumps else None,
+        d.choice(
+            action,
+            places.district(district),
+            [places.district_ref(district)],
+            "Bump all workers off" if bumps else "Take back the worker on",
+            capitalize_first(f"{note} · {_write_bump_note(d)}" if bumps else note),
+            warning,
+        ),
     )
 
 
-def _both(d: Decision, space: int, gone: int) -> tuple[str, str]:
-    """What the two districts beside a space would bring; `gone` workers leave it first."""
-    said, warnings = [], []
+def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
+    """Preview both districts of a space after `gone` workers have left it."""
+    text, warnings = [], []
     for district in d.board.space_ends[space]:
-        bonus = workers_at(d.board, d.s, d.seat, district) - gone
-        note, warning = outlook(d, district, bonus)
-        said.append(f"{d.places.district(district)}: {note}")
+        bonus = count_bonus_workers(d.board, d.s, d.seat, district) - gone
+        note, warning = preview_district(d, district, bonus)
+        text.append(f"{d.places.district(district)}: {note}")
         warnings.append(warning and f"{d.places.district(district)}: {warning}")
-    return " · ".join(said), " · ".join(warnings) if all(warnings) else ""
+    return " · ".join(text), " · ".join(warnings) if all(warnings) else ""
 
 
-def _bump_note(d: Decision) -> str:
-    most = ("no", "one", "two", "three", "four")[d.board.max_hats]
-    return f"each gives its owner a hat, or a resource beyond {most}"
+def _write_bump_note(d: Decision) -> str:
+    return f"each worker gives its owner a hat (a resource beyond {d.board.max_hats} hats)"
 
 
-def tell(d: Decision, action: int, then: State) -> str:
+def describe(d: Decision, action: int, then: StateLayout) -> str:
     if BUMP <= action < LIFT:
         return f"{d.who} bumps all workers off {d.places.district(action - BUMP)}"
     return ""
 
 
-PHASE = Phase("worker", ask, offer, tell, why=why)
+PHASE = Phase("worker", ask, offer, describe, explain=explain)

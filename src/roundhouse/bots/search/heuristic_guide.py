@@ -1,0 +1,51 @@
+"""The game's heuristic as a guide: one-ply values as priors, and rollouts."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from roundhouse.bots.buffers import RuleContext
+from roundhouse.bots.search.one_ply_prior import one_ply_prior
+from roundhouse.bots.search.rollout import estimate_shares, run_rollout
+from roundhouse.bots.search.search_buffers import SearchBuffers
+from roundhouse.bots.search.tree import Tree
+from roundhouse.core.rule import rule
+from roundhouse.core.search_params import SearchParams
+
+
+class HeuristicGuide(NamedTuple):
+    """The guide's data: none. Compiled code tells guides apart by their type."""
+
+    nothing: int = 0
+
+
+@rule
+def expand_priors(
+    context: RuleContext,
+    states: Any,
+    tree: Tree,
+    search_buffers: SearchBuffers,
+    n: int,
+    params: SearchParams,
+    guide: HeuristicGuide,
+) -> None:
+    """Mix one-ply values into the priors, which come from `action_prior`."""
+    if params.value_prior_weight > 0.0:
+        one_ply_prior(context, states, tree, search_buffers, n, params)
+
+
+@rule
+def evaluate_leaf(
+    context: RuleContext,
+    s: Any,
+    search_buffers: SearchBuffers,
+    params: SearchParams,
+    guide: HeuristicGuide,
+) -> int:
+    """Run a rollout from a leaf and write the values of all seats."""
+    plies = run_rollout(context, s, params, int(params.rollout_turns), int(params.rollout_plies))
+    estimate_shares(context, s, params, search_buffers.result)
+    return plies
+
+
+RULES = {"expand_priors": expand_priors, "evaluate_leaf": evaluate_leaf}

@@ -1,0 +1,99 @@
+"""The command line: `roundhouse COMMAND ...`.
+
+Each command is a module of this package with two functions: `add(subparsers)` declares the
+arguments and sets `run`, and `run(args)` returns the exit code. To add a command, write the module
+and list its name in `COMMANDS`; a hyphen in the name is an underscore in the module's name. Import
+heavy modules inside `run`, so that the help of one command loads no other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from roundhouse.core.errors import RoundhouseError
+
+COMMANDS = (
+    "play",
+    "serve",
+    "admin",
+    "games",
+    "rules",
+    "board",
+    "simulate",
+    "replay",
+    "perft",
+    "bench",
+    "conformance",
+    "arena",
+    "analyse",
+    "balance",
+    "lab",
+    "train",
+    "new-game",
+)
+
+OK, PROBLEM, USAGE = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141  # shell convention: 128 plus the signal
+
+EPILOG = """examples:
+  roundhouse games                              list the games
+  roundhouse play northern                      play against bots in the terminal
+  roundhouse simulate northern --games 100      let bots play, and print a summary
+  roundhouse COMMAND --help                     show a command's options and examples
+
+exit codes: 0 success, 1 a problem was found, 2 the command line is wrong
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    from roundhouse import __version__
+
+    top = argparse.ArgumentParser(
+        prog="roundhouse",
+        description="Play, host, analyse and simulate railway board games.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"roundhouse {__version__}")
+    subparsers = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name in COMMANDS:
+        import_module(f"{__package__}.{name.replace('-', '_')}").add(subparsers)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; print errors as one line on stderr."""
+    parser = build_parser()
+    try:
+        args = parser.parse_args(argv)
+        if args.command is None:
+            parser.print_help()
+            return USAGE
+        code: int = args.run(args)
+        sys.stdout.flush()  # a closed pipe raises here, inside the try
+        return code
+    except RoundhouseError as error:
+        print(f"roundhouse: {error}", file=sys.stderr)
+        return USAGE if isinstance(error, LookupError) or _is_usage_error(error) else PROBLEM
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone. Point stdout elsewhere, or Python reports the error again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        print(f"roundhouse: {error}", file=sys.stderr)
+        return PROBLEM
+
+
+def _is_usage_error(error: RoundhouseError) -> bool:
+    """Tell a mistake in the command line from a problem in a file."""
+    from roundhouse.core.errors import BadOption, BadSeats
+
+    return isinstance(error, BadOption | BadSeats)

@@ -1,0 +1,8 @@
+"""Standing orders of Northern Pacific: there are none, every turn is a real choice."""
+
+from __future__ import annotations
+
+from roundhouse.core.standing_orders import list_no_orders, refuse_order
+
+list_orders = list_no_orders
+carry_out = refuse_order

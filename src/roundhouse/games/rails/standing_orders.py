@@ -1,0 +1,35 @@
+"""Standing orders of Pacific Rails Inc.: what to drop when the cargo is full."""
+
+from __future__ import annotations
+
+from roundhouse.core.constants import OVER
+from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderOffer, OrderStep
+from roundhouse.games.rails.actions import DROP_ONE
+from roundhouse.games.rails.names import ITEM_NAMES
+from roundhouse.games.rails.state import ITEMS, State
+
+DROP = "drop"
+
+
+def list_orders(state: State, seat: int) -> list[OrderOffer]:
+    """List an order for each kind of item in the seat's cargo."""
+    s = state.py_state
+    if s.turn == OVER:
+        return []
+    return [
+        OrderOffer(DROP, ITEM_NAMES[item], f"Drop {ITEM_NAMES[item]} when over the cargo limit")
+        for item in range(ITEMS)
+        if s.cargo[seat][item] > 0
+    ]
+
+
+def carry_out(state: State, seat: int, order: Order) -> OrderStep:
+    s = state.py_state
+    if order.kind != DROP or order.about not in ITEM_NAMES:
+        return OrderEnd("Unknown order.")
+    item = ITEM_NAMES.index(order.about)
+    if s.cargo[seat][item] == 0:
+        return OrderEnd(f"You have no {order.about} left.")
+    if s.turn != seat or DROP_ONE + item not in state.legal():
+        return WAIT
+    return OrderMove(DROP_ONE + item)

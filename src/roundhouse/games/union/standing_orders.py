@@ -1,0 +1,39 @@
+"""Standing orders of Union Pacific; they last until the next dividend."""
+
+from __future__ import annotations
+
+from roundhouse.core.constants import OVER
+from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderOffer, OrderStep
+from roundhouse.games.union.actions import KEEP, TAKE_DECK
+from roundhouse.games.union.names import UNION
+from roundhouse.games.union.state import SHARE, TRADE, State
+
+KEEP_ALL, TOP_CARD = "keep", "top-card"
+ACTIONS = {KEEP_ALL: (TRADE, KEEP), TOP_CARD: (SHARE, TAKE_DECK)}  # phase and action
+LABELS = {
+    KEEP_ALL: f"Trade no shares for {UNION} until the next dividend",
+    TOP_CARD: "Always take the top card of the share deck until the next dividend",
+}
+
+
+def list_orders(state: State, seat: int) -> list[OrderOffer]:
+    """List the standing orders that a seat may give."""
+    s = state.py_state
+    if s.turn == OVER:
+        return []
+    return [OrderOffer(kind, str(s.paid), label) for kind, label in LABELS.items()]
+
+
+def carry_out(state: State, seat: int, order: Order) -> OrderStep:
+    """Return the action that an order takes now."""
+    s = state.py_state
+    if order.kind not in ACTIONS:
+        return OrderEnd("Unknown order.")
+    if str(s.paid) != order.about:
+        return OrderEnd("A dividend was paid.")
+    phase, action = ACTIONS[order.kind]
+    if s.turn != seat or s.phase != phase:
+        return WAIT
+    if action not in state.legal():
+        return OrderEnd("The share deck is empty.")
+    return OrderMove(action)

@@ -1,0 +1,150 @@
+"""The arithmetic of a table's clock, as pure functions.
+
+Only the clock of the user to move runs; a bot's never does. A decision takes its time from the
+bank and earns credit. An undo takes the credit back, so that undoing and repeating gains nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TypeVar
+
+from roundhouse.table.time_control import DAY, GRACE, TimeControl
+
+REMIND_SHARE = 0.8  # share of the available time after which a reminder is sent
+Value = TypeVar("Value", bound=float)
+MIN_BANK_SHARE = 0.25  # share of the bank that a returning player has at least
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A table's clock. `left` is each bank when the current turn started."""
+
+    time_control: TimeControl
+    level: str  # of the bot that replaces a player who runs out of time
+    left: tuple[float, ...]
+    running: int | None = None  # the seat to move, if a user has it
+    since: float = 0.0  # when its turn started
+    reminded: bool = False
+    away: tuple[float, ...] = ()  # end of each seat's vacation; in the past: none
+    vacation: tuple[int, ...] = ()  # remaining days off of each seat
+    votes: tuple[str, ...] = ()  # users who voted to replace the absent player
+
+
+def new_clock(time_control: TimeControl, level: str, seats: int) -> Clock:
+    """Return a clock that has not started."""
+    none = (0.0,) * seats
+    return Clock(
+        time_control,
+        level,
+        (time_control.bank,) * seats,
+        away=none,
+        vacation=(time_control.vacation,) * seats,
+    )
+
+
+def elapsed(clock: Clock, now: float) -> float:
+    """Return the time used for the current decision, without vacation and grace."""
+    if clock.running is None:
+        return 0.0
+    started = max(clock.since, clock.away[clock.running])
+    return max(0.0, now - started - GRACE)
+
+
+def left(clock: Clock, seat: int, now: float) -> float:
+    """Return a seat's remaining time; never negative."""
+    bank = clock.left[seat]
+    return max(0.0, bank - elapsed(clock, now)) if seat == clock.running else bank
+
+
+def expires_at(clock: Clock) -> float:
+    """Return when the time of the seat to move runs out."""
+    return _when(clock, 1.0)
+
+
+def reminder_at(clock: Clock) -> float:
+    """Return when to remind the user whose turn it is."""
+    return _when(clock, REMIND_SHARE) if clock.time_control.by_days and not clock.reminded else inf
+
+
+def _when(clock: Clock, share: float) -> float:
+    if clock.running is None or not clock.time_control.counted:
+        return inf
+    started = max(clock.since, clock.away[clock.running])
+    return started + GRACE + share * clock.left[clock.running]
+
+
+def due(clock: Clock) -> float:
+    """Return when this clock needs attention next; infinity: never."""
+    return min(expires_at(clock), reminder_at(clock))
+
+
+def after(clock: Clock, decided: Sequence[int], turn: int | None, now: float) -> Clock:
+    """Return the clock after a change of the table.
+
+    `decided` lists the users' seats once per decision; `turn` is the user's seat to move next.
+    """
+    if not decided and turn == clock.running:
+        return clock
+    banks = list(clock.left)
+    if clock.running is not None:
+        banks[clock.running] = left(clock, clock.running, now)
+    for seat in decided:
+        banks[seat] = min(
+            max(clock.time_control.max_bank, banks[seat]), banks[seat] + clock.time_control.credit
+        )
+    return replace(clock, left=tuple(banks), running=turn, since=now, reminded=False, votes=())
+
+
+def refund_credit(clock: Clock, seats: Sequence[int]) -> Clock:
+    """Take back the credit of undone decisions, but leave enough to decide again."""
+    banks = list(clock.left)
+    for seat in seats:
+        banks[seat] = max(
+            banks[seat] - clock.time_control.credit, min(banks[seat], clock.time_control.credit)
+        )
+    return replace(clock, left=tuple(banks))
+
+
+def restore_bank(clock: Clock, seat: int) -> Clock:
+    """Return the clock after a player takes their seat back from a bot."""
+    if not clock.time_control.counted:
+        return clock
+    least = max(clock.time_control.credit, MIN_BANK_SHARE * clock.time_control.bank)
+    return _set(clock, seat, max(clock.left[seat], min(least, clock.time_control.bank)))
+
+
+def start_vacation(clock: Clock, seat: int, days: int, now: float) -> Clock:
+    """Start a vacation; the time used so far is deducted."""
+    return replace(
+        _settled(clock, seat, now),
+        away=_with(clock.away, seat, now + days * DAY),
+        vacation=_with(clock.vacation, seat, clock.vacation[seat] - days),
+    )
+
+
+def end_vacation(clock: Clock, seat: int, now: float) -> Clock:
+    """End a vacation early and return unused whole days."""
+    unused = int(max(0.0, clock.away[seat] - now) // DAY)
+    return replace(
+        _settled(clock, seat, now),
+        away=_with(clock.away, seat, min(now, clock.away[seat])),
+        vacation=_with(clock.vacation, seat, clock.vacation[seat] + unused),
+    )
+
+
+def _settled(clock: Clock, seat: int, now: float) -> Clock:
+    """Deduct the time used so far by the seat to move."""
+    if clock.running != seat:
+        return clock
+    return replace(_set(clock, seat, left(clock, seat, now)), since=now)
+
+
+def _set(clock: Clock, seat: int, seconds: float) -> Clock:
+    return replace(clock, left=_with(clock.left, seat, seconds))
+
+
+def _with(values: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,65 @@
+"""A table's clock as pages and the API show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from roundhouse.core.text import count
+from roundhouse.table import clock as clocks
+from roundhouse.table.clock import Clock
+from roundhouse.table.time_control import DAY, HOUR, MINUTE
+
+LOW = 0.2  # share of the bank below which the time is highlighted
+
+
+@dataclass(frozen=True)
+class SeatTime:
+    """A seat's time.
+
+    `until` is when it runs out, in seconds since 1970, while it runs.
+    """
+
+    seat: int
+    name: str
+    left: float
+    words: str
+    running: bool
+    until: float | None
+    low: bool
+    away: str  # remaining vacation; empty: none
+    days_off: int  # remaining
+
+
+def seat_times(clock: Clock, names: Sequence[str], now: float) -> list[SeatTime]:
+    """Return the time of every seat, or nothing without a clock."""
+    if not clock.time_control.counted:
+        return []
+    return [_seat_time(clock, seat, name, now) for seat, name in enumerate(names)]
+
+
+def _seat_time(clock: Clock, seat: int, name: str, now: float) -> SeatTime:
+    left, running = clocks.left(clock, seat, now), seat == clock.running
+    away = clock.away[seat] - now
+    end = clocks.expires_at(clock) if running and away <= 0 else inf
+    return SeatTime(
+        seat,
+        name,
+        left,
+        format_duration(left),
+        running,
+        None if end == inf else end,
+        left < LOW * clock.time_control.bank,
+        format_duration(away) if away > 0 else "",
+        clock.vacation[seat],
+    )
+
+
+def format_duration(seconds: float) -> str:
+    """Format as `4:05`, `5 h 12 min` from an hour on, `3 days 4 h` from two days on."""
+    if seconds < HOUR:
+        return f"{int(seconds // MINUTE)}:{int(seconds % MINUTE):02d}"
+    if seconds < 2 * DAY:
+        return f"{int(seconds // HOUR)} h {int(seconds % HOUR // MINUTE):02d} min"
+    return f"{count(int(seconds // DAY), 'day')} {int(seconds % DAY // HOUR)} h"

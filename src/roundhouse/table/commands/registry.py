@@ -1,0 +1,201 @@
+"""The commands that need nothing but a table; a server and a browser add their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.table import absence, hosting, play, seating, standing_orders, undo
+from roundhouse.table.commands.arguments import (
+    BotSeatArguments,
+    CancelOrderArguments,
+    DaysOffArguments,
+    JoinArguments,
+    MoveArguments,
+    NoArguments,
+    OrderArguments,
+    SeatArguments,
+    UndoArguments,
+)
+from roundhouse.table.commands.command import Command, CommandContext
+from roundhouse.table.commands.permissions import (
+    FORMER_OWNER,
+    HOLDER,
+    HOST,
+    OWNER,
+    PLAYER,
+    SEATED,
+    USERS,
+)
+from roundhouse.table.errors import NotYours
+from roundhouse.table.names import tidy_name
+
+# Effects that take more than a line
+
+
+def _move(context: CommandContext, arguments: MoveArguments) -> None:
+    seats = context.my_seats if arguments.seat is None else [arguments.seat]
+    if context.table.turn in seats:
+        absence.check_time(context.tables, context.table)
+    play.move(
+        context.tables, context.table, seats, arguments.moves or [arguments.move], arguments.ply
+    )
+
+
+def _order(context: CommandContext, arguments: OrderArguments) -> None:
+    saved = standing_orders.with_order(
+        context.table, arguments.seat, arguments.kind, arguments.about, arguments.amount
+    )
+    if context.table.turn == arguments.seat:
+        absence.check_time(context.tables, context.table)
+    with context.tables.change(context.table) as change:
+        change.orders[arguments.seat] = saved
+
+
+def _cancel_order(context: CommandContext, arguments: CancelOrderArguments) -> None:
+    saved = standing_orders.without_order(context.table, arguments.seat, arguments.number)
+    with context.tables.change(context.table) as change:
+        change.orders[arguments.seat] = saved
+
+
+def _join(context: CommandContext, arguments: JoinArguments) -> None:
+    others = {context.table.host, *context.table.seated_users()}
+    if context.tables.players.blocked_by(context.me.id, others):
+        raise NotYours("You cannot join this table: a player has blocked you.")
+    name = tidy_name(arguments.name, context.me.name)
+    if arguments.invite:
+        seating.join_invited(context.tables, context.table, context.me.id, name, arguments.invite)
+    else:
+        seating.join_listed(context.tables, context.table, context.me.id, name)
+
+
+def _hand_over(context: CommandContext, arguments: BotSeatArguments) -> None:
+    seating.hand_over(context.tables, context.table, arguments.seat, arguments.level, resign=False)
+
+
+def _resign(context: CommandContext, arguments: BotSeatArguments) -> None:
+    seating.hand_over(context.tables, context.table, arguments.seat, arguments.level, resign=True)
+
+
+# The commands
+
+_COMMANDS: tuple[Command[CommandContext, Any], ...] = (
+    Command(
+        "move",
+        "Make a move. The response is sent after the move is saved.",
+        PLAYER,
+        MoveArguments,
+        _move,
+        call="moves",
+    ),
+    Command(
+        "undo",
+        "Undo your last move, if no other player has to agree.",
+        SEATED,
+        NoArguments,
+        lambda c, args: undo.undo(c.tables, c.table, c.me.id),
+    ),
+    Command(
+        "ask",
+        "Request an undo. If all other players are bots, it happens at once.",
+        SEATED,
+        UndoArguments,
+        lambda c, args: undo.ask(c.tables, c.table, c.me.id, args.ply),
+    ),
+    Command(
+        "agree",
+        "Agree to an undo request. The undo happens when all players at the table, and all who "
+        "have moved since, have agreed.",
+        HOLDER,
+        NoArguments,
+        lambda c, args: undo.agree(c.tables, c.table, c.me.id),
+    ),
+    Command(
+        "refuse",
+        "Refuse an undo request.",
+        HOLDER,
+        NoArguments,
+        lambda c, args: undo.refuse(c.tables, c.table),
+    ),
+    Command(
+        "hand-over",
+        "Let a bot play your seat until you take it back.",
+        OWNER,
+        BotSeatArguments,
+        _hand_over,
+    ),
+    Command(
+        "take-back",
+        "Take your seat back from a bot.",
+        FORMER_OWNER,
+        SeatArguments,
+        lambda c, args: seating.take_back(c.tables, c.table, args.seat, c.me.id),
+    ),
+    Command(
+        "order",
+        "Give a standing order that the game offers (`orders`). It plays for you when its "
+        "decision comes up. Only you see it.",
+        OWNER,
+        OrderArguments,
+        _order,
+    ),
+    Command(
+        "cancel-order",
+        "Cancel one standing order or all of them.",
+        OWNER,
+        CancelOrderArguments,
+        _cancel_order,
+    ),
+    Command(
+        "vacation",
+        "Start a vacation, with a time control in days. Your clock stops meanwhile.",
+        OWNER,
+        DaysOffArguments,
+        lambda c, args: absence.take_days_off(c.tables, c.table, args.seat, args.days),
+    ),
+    Command(
+        "back",
+        "End your vacation early. You keep the whole days that are left.",
+        OWNER,
+        SeatArguments,
+        lambda c, args: absence.return_early(c.tables, c.table, args.seat),
+    ),
+    Command(
+        "vote",
+        "Vote to let a bot play for a player who has been absent for a day, at a table without a "
+        "clock. More than half of the others must agree. The player can take the seat back.",
+        SEATED,
+        SeatArguments,
+        lambda c, args: absence.vote(c.tables, c.table, c.me.id, args.seat),
+    ),
+    Command("resign", "Leave your seat to a bot for good.", OWNER, BotSeatArguments, _resign),
+    Command(
+        "join",
+        "Take a seat: by invitation, or any open seat of a listed table.",
+        USERS,
+        JoinArguments,
+        _join,
+    ),
+    Command(
+        "new-invite",
+        "Replace the invitation link of an open seat.",
+        HOST,
+        SeatArguments,
+        lambda c, args: hosting.renew_invite(c.tables, c.table, args.seat),
+    ),
+    Command(
+        "fill",
+        "Give an open seat to a bot.",
+        HOST,
+        BotSeatArguments,
+        lambda c, args: hosting.fill(c.tables, c.table, args.seat, args.level),
+    ),
+    Command(
+        "close",
+        "Close a table whose game has not started or cannot continue.",
+        HOST,
+        NoArguments,
+        lambda c, args: hosting.close(c.tables, c.table),
+    ),
+)
+
+TABLE_COMMANDS = {command.name: command for command in _COMMANDS}

@@ -1,0 +1,68 @@
+"""Playing moves at a table, with errors worded for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
+from roundhouse.core.text import capitalize_first
+from roundhouse.play.match import FORCED, Entry
+from roundhouse.table.advancing import advance
+from roundhouse.table.chairs import BOT
+from roundhouse.table.service import TableService
+from roundhouse.table.table import Table
+
+
+def move(
+    tables: TableService,
+    table: Table,
+    seats: Sequence[int],
+    moves: Sequence[str],
+    ply: int,
+    by_bot: bool = False,
+) -> None:
+    """Play one or more moves for the seat to move, chosen at `ply`.
+
+    A shortcut has several moves; those before the first impossible one are kept. `by_bot`
+    means that a bot moves; the storage may refuse that.
+    """
+    table.check_playing()
+    match = table.match
+    seat = match.state.turn
+    with tables.change(table, by_bot) as change:
+        change.entries += _submit(table, seats, moves[0], ply)
+        if table.chairs[seat].kind != BOT:
+            change.proposal = None
+        forced = _advance(tables, table, change.entries, seat)
+        for words in moves[1:]:
+            if forced and forced.pop(0) == words:
+                continue
+            try:
+                change.entries += match.submit(seat, words, match.ply)
+            except RoundhouseError:
+                break
+            forced = _advance(tables, table, change.entries, seat)
+
+
+def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[Entry]:
+    """Submit a move for the seat to move.
+
+    A stale move is reported before a wrong turn, so that a second click on a button says that
+    the table has changed.
+    """
+    turn = table.match.state.turn
+    try:
+        return table.match.submit(turn if turn in seats else seats[0], words, ply)
+    except StaleMove as stale:
+        raise StaleMove(f"{capitalize_first(str(stale))}. Check the board and try again.") from None
+    except IllegalAction:
+        if turn not in seats:
+            raise IllegalAction(f"It is {table.names[turn]}'s turn.") from None
+        raise
+
+
+def _advance(tables: TableService, table: Table, entries: list[Entry], seat: int) -> list[str]:
+    """Play chance and forced moves; return the text of those that `seat` made."""
+    added = advance(table.match, tables.rng)
+    entries += added
+    return [e.words for e in added if e.kind == FORCED and e.seat == seat]

@@ -1,0 +1,1 @@
+"""Turn views of a match into template contexts, independent of the game."""

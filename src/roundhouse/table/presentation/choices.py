@@ -1,0 +1,160 @@
+"""The choices of a view as buttons, steppers, tools and collapsed lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from roundhouse.core.view import Choice, Ghost, Shortcut, View
+from roundhouse.table.presentation.markup import rich
+
+MAX_BUTTONS = 8  # more choices on the board than this become a collapsed list
+MIN_AMOUNTS = 4  # from this number on, choices that differ only in a number become a stepper
+_NUMBER = re.compile(r"\d+")
+# A heading that ends in one of these continues with the label. `choices.js` has the same list.
+_PREPOSITION = re.compile(r" (at|for|from|in|into|on|to)$")
+
+
+@dataclass
+class Offer:
+    """A button for one or several moves."""
+
+    moves: list[str]
+    label: Markup
+    note: Markup
+    warning: Markup
+    refs: str
+    ghost: Ghost | None = None
+    template: str = ""  # the label without its numbers
+
+    @property
+    def ghost_data(self) -> str:
+        return json.dumps(self.ghost) if self.ghost else ""
+
+
+@dataclass
+class Group:
+    """Choices under one heading. `amounts` means that they form a stepper."""
+
+    title: Markup
+    key: str
+    offers: list[Offer] = field(default_factory=list)
+    amounts: bool = False
+
+    @property
+    def tool_title(self) -> Markup:
+        """The heading without a preposition at its end."""
+        return Markup(_PREPOSITION.sub("", self.title))
+
+    @property
+    def swatch(self) -> Ghost | None:
+        """The piece that all of these place, if it is the same one."""
+        ghosts = [offer.ghost for offer in self.offers]
+        return ghosts[0] if ghosts and all(ghost == ghosts[0] for ghost in ghosts) else None
+
+
+@dataclass
+class Offers:
+    """All choices of a position.
+
+    `plain` ones are buttons; `listed` ones are on the board and in a collapsed list. `tools` are
+    the headings to choose from if one target has several meanings.
+    """
+
+    plain: list[Group] = field(default_factory=list)
+    listed: list[Group] = field(default_factory=list)
+    tools: list[Group] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return sum(len(group.offers) for group in self.listed)
+
+    @property
+    def groups(self) -> list[Group]:
+        return [*self.plain, *self.listed]
+
+
+def arrange(view: View, names: Sequence[str]) -> Offers:
+    """Arrange the choices of a view."""
+    all_groups = groups(view, names)
+    on_board = [g for g in all_groups if not g.amounts and all(offer.refs for offer in g.offers)]
+    if sum(len(group.offers) for group in on_board) <= MAX_BUTTONS:
+        return Offers(plain=all_groups)
+    rest = [group for group in all_groups if group not in on_board]
+    return Offers(rest, on_board, on_board if _overlap(on_board) else [])
+
+
+def groups(view: View, names: Sequence[str]) -> list[Group]:
+    """Return the choices of a view by heading, shortcuts first."""
+    results: dict[str, Group] = {}
+    for shortcut in view["shortcuts"]:
+        _group(results, shortcut["group"], names).offers.append(
+            _offer(shortcut["moves"], shortcut, names)
+        )
+    for choice in view["choices"]:
+        _group(results, choice["group"], names).offers.append(
+            _offer([choice["move"]], choice, names)
+        )
+    for group in results.values():
+        group.amounts = _differ_by_a_number(group.offers)
+        if [offer.label for offer in group.offers] == [group.title]:
+            group.title = Markup("")  # the button has the same text
+    return list(results.values())
+
+
+def offer_of(view: View, move: str, names: Sequence[str]) -> tuple[Markup, Offer] | None:
+    """Return a choice of the view by its move, with its heading."""
+    for choice in view["choices"]:
+        if choice["move"] == move:
+            return rich(choice["group"], names), _offer([move], choice, names)
+    return None
+
+
+def join_heading(heading: Markup, label: Markup) -> Markup:
+    """Name a choice outside its group: `lay track to Fargo`, `build for GHH: Houston`."""
+    if not heading:
+        return label
+    continues = _PREPOSITION.search(heading) or label.startswith("$")
+    return heading[:1].lower() + heading[1:] + (" " if continues else ": ") + label
+
+
+def _group(groups: dict[str, Group], key: str, names: Sequence[str]) -> Group:
+    if key not in groups:
+        groups[key] = Group(rich(key, names), key)
+    return groups[key]
+
+
+def _offer(moves: list[str], offered: Choice | Shortcut, names: Sequence[str]) -> Offer:
+    more = offered if "move" in offered else None  # a shortcut has no warning and no ghost
+    return Offer(
+        moves,
+        rich(offered["label"], names),
+        rich(offered["note"], names),
+        rich(more["warning"] if more else "", names),
+        " ".join(offered["refs"]),
+        more["ghost"] if more else None,
+        _NUMBER.sub("#", offered["label"]),
+    )
+
+
+def _differ_by_a_number(offers: Sequence[Offer]) -> bool:
+    """Return whether the labels differ in one number only and have the same targets."""
+    first = offers[0]
+    return (
+        len(offers) >= MIN_AMOUNTS
+        and first.template.count("#") == 1
+        and all(
+            len(offer.moves) == 1 and (offer.template, offer.refs) == (first.template, first.refs)
+            for offer in offers
+        )
+    )
+
+
+def _overlap(groups: Sequence[Group]) -> bool:
+    """Return whether a target belongs to several groups."""
+    targets = [{ref for offer in group.offers for ref in offer.refs.split()} for group in groups]
+    return len(set().union(*targets)) < sum(map(len, targets))

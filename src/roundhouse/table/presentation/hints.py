@@ -1,0 +1,57 @@
+"""A hint as a page shows it: the best moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.view import View
+from roundhouse.table.presentation.choices import Offer, join_heading, offer_of
+
+MAX_MOVES = 3  # of a hint
+CLOSE = 0.02  # winning chance; moves closer than this count as equal
+CLEAR = 0.10
+
+
+@dataclass
+class HintLine:
+    """A recommended move and how it compares with the others."""
+
+    words: Markup
+    offer: Offer
+    compared: str
+
+
+def hint_lines(
+    view: View, analysis: Mapping[str, Any] | None, names: Sequence[str]
+) -> list[HintLine]:
+    """Return the moves of a search result, if its seat is still the one to move."""
+    if analysis is None or analysis["seat"] != view["turn"]:
+        return []
+    seat = analysis["seat"]
+    moves = analysis["moves"][:MAX_MOVES]
+    lines = []
+    for n, move in enumerate(moves):
+        offered = offer_of(view, move["move"], names)
+        if offered is not None:
+            other = moves[1 if n == 0 else 0] if len(moves) > 1 else move
+            gap = abs(move["shares"][seat] - other["shares"][seat])
+            heading, offer = offered
+            words = Markup(capitalize_first(join_heading(heading, offer.label)))
+            lines.append(HintLine(words, offer, _compared(n, gap, alone=len(moves) == 1)))
+    return lines
+
+
+def _compared(place: int, gap: float, *, alone: bool) -> str:
+    """Describe how a move compares with the best, or the best with the next."""
+    if alone:
+        return "by far the best"
+    if gap < CLOSE:
+        return "nearly tied" if place == 0 else "equally good"
+    if place == 0:
+        return "clearly best" if gap >= CLEAR else "slightly better than the next"
+    return "clearly worse" if gap >= CLEAR else "slightly worse"

@@ -1,0 +1,72 @@
+"""A snapshot: what one seat sees of a match at one ply; and a cache of snapshots."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from roundhouse.core.game import Game
+from roundhouse.core.view import View
+from roundhouse.table.presentation.drawings import inline, pieces
+
+MAX_SNAPSHOTS = 24  # of one match, in memory
+
+
+class Snapshot:
+    """A view and its drawings, drawn on demand.
+
+    Not a `cached_property`, because Python 3.11 uses one lock for all instances, and pages would
+    be drawn one at a time.
+    """
+
+    def __init__(self, game: Game, seat: int | None, ply: int, view: View) -> None:
+        self.game, self.seat, self.ply, self.view = game, seat, ply, view
+        self._drawings: dict[str, str] | None = None
+
+    @property
+    def drawings(self) -> dict[str, str]:
+        """The SVG of each drawing by name, without choices; the page adds those."""
+        if self._drawings is None:
+            position: View = {**self.view, "choices": [], "shortcuts": []}
+            self._drawings = {
+                d.name: inline(self.game.draw(position, d.name)) for d in self.game.drawings
+            }
+        return self._drawings
+
+    def changed(self, before: Snapshot) -> set[str]:
+        """Return the refs that look different from an earlier snapshot."""
+        changed: set[str] = set()
+        for drawing in self.game.drawings:
+            now, then = self.drawings[drawing.name], before.drawings[drawing.name]
+            if now != then and not drawing.narrow:  # a narrow variant shows nothing more
+                old, new = _by_ref(then), _by_ref(now)
+                changed |= {ref for ref in old.keys() | new.keys() if old.get(ref) != new.get(ref)}
+        return changed
+
+
+class SnapshotCache:
+    """The most recently used snapshots of a match."""
+
+    def __init__(self) -> None:
+        self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
+
+    def get(self, seat: int | None, ply: int) -> Snapshot | None:
+        result = self._snapshots.get((seat, ply))
+        if result is not None:
+            self._snapshots.move_to_end((seat, ply))
+        return result
+
+    def add(self, snapshot: Snapshot) -> None:
+        self._snapshots[snapshot.seat, snapshot.ply] = snapshot
+        while len(self._snapshots) > MAX_SNAPSHOTS:
+            self._snapshots.popitem(last=False)
+
+    def clear(self) -> None:
+        self._snapshots.clear()
+
+
+def _by_ref(svg: str) -> dict[str, list[str]]:
+    """Return the SVG pieces of each ref."""
+    results: dict[str, list[str]] = {}
+    for ref, drawing in pieces(svg):
+        results.setdefault(ref, []).append(drawing)
+    return results

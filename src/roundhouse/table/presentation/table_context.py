@@ -1,0 +1,189 @@
+"""What the table templates show to one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from roundhouse.core.constants import OVER
+from roundhouse.core.lesson import Lesson
+from roundhouse.core.meta import Meta
+from roundhouse.core.standing_orders import OrderOffer
+from roundhouse.play.undo_rule import undo_ply
+from roundhouse.table.bot_delay import BotDelay
+from roundhouse.table.chairs import BOT
+from roundhouse.table.ports import BotLevel
+from roundhouse.table.presentation.choices import Offers, arrange
+from roundhouse.table.presentation.events import EventCard, event_cards
+from roundhouse.table.presentation.hints import HintLine
+from roundhouse.table.presentation.log import LogLine, log_lines
+from roundhouse.table.presentation.markup import NamesForReader, rich
+from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
+from roundhouse.table.presentation.time_context import TimeContext, time_context
+from roundhouse.table.service import TableService
+from roundhouse.table.standing_orders import offers
+from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
+from roundhouse.table.undo import consent
+from roundhouse.table.viewpoint import Viewpoint, new_since, viewpoint
+
+LOG_LINES = 60
+
+
+@dataclass(frozen=True)
+class TableStatus:
+    """What the surroundings of a table know of it."""
+
+    notice: str = ""  # a message about its bots
+    present: Set[str] = frozenset()  # users who have it open
+    pages: int = 1  # open pages
+    has_bot_delay: bool = True  # whether bots follow the bot delay of the table
+
+
+@dataclass(frozen=True)
+class ViewRequest:
+    """Who looks at a table, and what they ask to see."""
+
+    user: str | None
+    seat: int | None = None  # the seat to view from
+    seen: int | None = None  # the last ply that a spectator has seen
+    sheet: str = ""  # the sheet in focus
+
+
+@dataclass(kw_only=True)
+class TableContext(StepPageContext, TimeContext):
+    """What the template `_table.html` shows.
+
+    `loaded_sheets` are digests of the drawings that the page has already loaded.
+    """
+
+    # The table
+    table: Table
+    game: Meta
+    lesson: Lesson | None
+    options: Mapping[str, str]
+    rules: int
+    names: list[str]
+    revision: int
+    phase: str
+    damage: str
+    notice: str
+    finished: bool
+    present: Set[str]
+    pages: int
+    thinking: int | None
+    bot_delay: BotDelay | None
+    waiting_for: int | None
+    ending: Markup | str
+    # The viewer
+    user_id: str | None
+    reader: int | None  # the seat that texts address as "you"
+    acting: list[int]
+    hosting: bool
+    my_turn: bool
+    offers: Offers
+    may_hint: bool
+    may_undo: bool
+    may_ask: bool
+    alone: bool
+    proposal: Proposal | None
+    seat_orders: SeatOrders | None
+    order_offers: list[OrderOffer]
+    # The bots
+    levels: Sequence[BotLevel]
+    usual: str
+    bot_words: Callable[[str], str]
+    unguided: Set[str]
+    # What happened
+    since: int
+    log: list[LogLine]
+    earlier: bool
+    cards: list[EventCard]
+    # This answer
+    hint: Sequence[HintLine] = ()
+    message: str = ""
+    base: str = ""  # the address of the site, for invitation links
+    loaded_sheets: Sequence[str] = field(default_factory=tuple)
+
+
+def build_table_context(
+    tables: TableService, table: Table, views: MatchViews, status: TableStatus, request: ViewRequest
+) -> TableContext:
+    """Return the context of the table templates."""
+    user = request.user
+    eyes = viewpoint(table, user, request.seat)
+    ply, bots = table.match.ply, tables.bots
+    names = NamesForReader(table.names, eyes.reader)
+    since = new_since(table, eyes, request.seen)
+    now = views.at(eyes.seat)
+    before = views.at(eyes.seat, since) if 0 < since < ply else None
+    page = build_page_context(now, before, names, request.sheet, lambda: views.at(eyes.seat, 0))
+    acting, playing = table.seats_of(user), table.playing
+    my_turn = playing and table.turn in acting
+    may_choose = my_turn and eyes.seat == table.turn
+    last = table.last_choice(acting) if playing and acting else None
+    if eyes.curtain and my_turn:
+        page.prompt = rich(f"@{table.turn} is to move", names)
+    seat_orders, order_offers = _orders(table, eyes, acting)
+    log, earlier = views.recent_log(eyes.seat, LOG_LINES)
+    events = views.events(eyes.seat, since) if table.phase != WAITING else ()
+    has_bots = any(chair.kind == BOT for chair in table.chairs)
+    levels = (chair.level for chair in table.chairs if chair.level)
+    return TableContext(
+        **vars(page),
+        **vars(time_context(tables, table, user)),
+        ply=ply,
+        eyes=eyes,
+        unit=table.game.meta.unit,
+        sheet_link="?sheet=" if request.seat is None else f"?seat={request.seat}&sheet=",
+        table=table,
+        game=table.game.meta,
+        lesson=table.game.definition.lesson,
+        options=table.game.options,
+        rules=table.game.rules,
+        names=table.names,
+        revision=table.revision,
+        phase="damaged" if table.damage else table.phase,
+        damage=table.damage,
+        notice=status.notice,
+        finished=table.phase == ENDED and table.match.over,
+        present=status.present,
+        pages=status.pages,
+        thinking=table.thinking,
+        bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
+        waiting_for=table.turn if table.turn != OVER else None,
+        ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        user_id=user,
+        reader=eyes.reader,
+        acting=acting,
+        hosting=table.hosted_by(user),
+        my_turn=my_turn,
+        offers=arrange(now.view, names) if may_choose else Offers(),
+        may_hint=may_choose and table.gives_hints,
+        may_undo=playing and any(undo_ply(table.match, seat) is not None for seat in acting),
+        may_ask=last is not None,
+        alone=last is not None and consent(table, last) == {user},
+        proposal=table.proposal,
+        seat_orders=seat_orders,
+        order_offers=order_offers,
+        levels=bots.all_bots(),
+        usual=bots.default_level(),
+        bot_words=bots.bot_label,
+        unguided=bots.levels_without_network(levels, table.game),
+        since=since,
+        log=log_lines(log, names, since),
+        earlier=earlier,
+        cards=event_cards(events, names),
+    )
+
+
+def _orders(
+    table: Table, eyes: Viewpoint, acting: Sequence[int]
+) -> tuple[SeatOrders | None, list[OrderOffer]]:
+    """Return a seat's standing orders and offers, for its own player only."""
+    if not table.playing or eyes.curtain or eyes.seat is None or eyes.seat not in acting:
+        return None, []
+    saved, offered = table.orders.get(eyes.seat, SeatOrders()), offers(table, eyes.seat)
+    return (saved if offered or saved != SeatOrders() else None), offered

@@ -1,0 +1,34 @@
+"""The template environment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.table.presentation.drawings import shared_style
+from roundhouse.table.presentation.markup import ago, scored
+
+TABLE_TEMPLATES = Path(str(files("roundhouse.table"))) / "templates"
+
+
+def environment(folders: Sequence[Path] = (), stamp: str = "") -> Environment:
+    """Return an environment with the templates of a table and those of more folders.
+
+    `stamp` is a digest of the static files that the pages link to.
+    """
+    result = Environment(
+        loader=FileSystemLoader([*folders, TABLE_TEMPLATES]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    result.globals |= {"stamp": stamp, "scored": scored, "ago": ago}
+    result.globals["drawing_style"] = Markup(shared_style())
+    result.globals["SEAT_LETTERS"] = SEAT_LETTERS
+    return result

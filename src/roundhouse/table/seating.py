@@ -1,0 +1,107 @@
+"""Taking a seat, leaving it to a bot, and taking it back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from roundhouse.table.advancing import advance
+from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
+from roundhouse.table.clock import Clock, restore_bank
+from roundhouse.table.errors import Clash, NotYours
+from roundhouse.table.events import SeatHandedOver, SeatOpened, SeatTaken, TableEvent
+from roundhouse.table.names import bot_name, fresh_invite
+from roundhouse.table.service import TableService
+from roundhouse.table.table import PLAYING, WAITING, Table
+from roundhouse.table.table_request import TableRequest
+
+
+def join_invited(tables: TableService, table: Table, user: str, name: str, invite: str) -> None:
+    """Take the seat of an invite link."""
+    for chair in table.chairs:
+        if chair.kind == OPEN and invite and secrets.compare_digest(chair.invite or "", invite):
+            _sit(tables, table, chair, user, name)
+            return
+    raise NotYours("This invite link no longer works: the seat is taken or the link was replaced.")
+
+
+def join_listed(tables: TableService, table: Table, user: str, name: str) -> None:
+    """Take a free seat at a public table."""
+    if not table.listed:
+        raise NotYours("This table is private. Ask the host for an invite link.")
+    if table.seats_of(user):
+        raise Clash("You already have a seat here.")
+    for chair in table.chairs:
+        if chair.kind == OPEN:
+            _sit(tables, table, chair, user, name)
+            return
+    raise Clash("All seats are taken.")
+
+
+def _sit(tables: TableService, table: Table, chair: Chair, user: str, name: str) -> None:
+    occupied = replace(chair, kind=HUMAN, user=user, name=name, invite=None)
+    change_chair(tables, table, tables.seated(occupied), SeatTaken(chair.seat, user))
+
+
+def leave_before_start(tables: TableService, table: Table, user: str) -> None:
+    """Open the seats of a user at a table that waits for players."""
+    seats = table.seats_of(user)
+    with tables.change(table) as change:
+        change.chairs = [Chair(seat, OPEN, "open seat", invite=fresh_invite()) for seat in seats]
+        change.events += [SeatOpened(seat) for seat in seats]
+
+
+def hand_over(tables: TableService, table: Table, seat: int, level: str, *, resign: bool) -> None:
+    """Let a bot play a seat; its owner may take it back unless they resign."""
+    if table.phase != PLAYING:
+        raise Clash("The game is not in progress.")
+    level = level or tables.bots.default_level()
+    tables.bots.check_bot(level)
+    chair = replace(table.chairs[seat], kind=BOT, level=level, resigned=resign)
+    change_chair(tables, table, chair, SeatHandedOver(seat, level, resign))
+
+
+def take_back(tables: TableService, table: Table, seat: int, user: str) -> None:
+    """Return a seat from a bot to its owner."""
+    chair = replace(table.chairs[seat], kind=HUMAN, level="")
+    event = SeatTaken(seat, user)
+    change_chair(tables, table, chair, event, lambda clock, now: restore_bank(clock, seat))
+
+
+def rematch(tables: TableService, table: Table, host: str) -> str:
+    """Create a table with the same game, players and bot delay."""
+    if not table.match.over:
+        raise Clash("The game is not over yet.")
+    chairs, game = [_again(chair) for chair in table.chairs], table.game
+    return tables.create(
+        TableRequest(
+            host, game.meta.id, chairs, game.options, table.board, bot_delay=table.bot_delay
+        )
+    )
+
+
+def _again(chair: Chair) -> Chair:
+    """Return a chair for a rematch: the owner sits there again unless they resigned."""
+    if chair.user and not chair.resigned:
+        return Chair(chair.seat, HUMAN, chair.name, chair.user)
+    return Chair(chair.seat, BOT, bot_name(chair.seat), level=chair.level)
+
+
+def change_chair(
+    tables: TableService,
+    table: Table,
+    chair: Chair,
+    event: TableEvent,
+    clock_step: Callable[[Clock, float], Clock] = lambda clock, now: clock,
+) -> None:
+    """Change a chair and start the game if no seat is open any more."""
+    with tables.change(table) as change:
+        change.clock_steps.append(clock_step)
+        change.chairs = [chair]
+        change.proposal = None
+        change.events.append(event)
+        is_full = all(each.kind != OPEN for each in change.chairs_after(table))
+        if table.phase == WAITING and is_full:
+            change.phase = PLAYING
+            change.entries += advance(table.match, tables.rng)

@@ -1,0 +1,166 @@
+"""Create and change tables: the rules that hold wherever tables are stored."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from roundhouse.core.errors import RoundhouseError, StaleMove
+from roundhouse.play.match import MOVE, Match
+from roundhouse.table import clock as clocks
+from roundhouse.table.advancing import advance
+from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
+from roundhouse.table.change import Change
+from roundhouse.table.clock import Clock
+from roundhouse.table.errors import Clash
+from roundhouse.table.events import EventBus, GameEnded, TableClosed, TableCreated
+from roundhouse.table.names import fresh_id
+from roundhouse.table.ports import BotCatalog, Conflict, GameSource, Players, Storage, Time
+from roundhouse.table.standing_orders import follow
+from roundhouse.table.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.table.table_request import TableRequest
+from roundhouse.table.time_control import DAY
+
+MAX_TABLES = 60  # unfinished tables of one host
+
+
+@dataclass(eq=False, repr=False)
+class TableService:
+    """Tables on top of a storage.
+
+    Attributes:
+        storage: Where tables are kept.
+        time: The time that clocks use.
+        games: The games.
+        bots: The bots that can take a seat.
+        players: The users.
+        rng: The source of chance outcomes.
+        events: The subscribers to changes.
+        absent_after: Seconds after which the others may vote on an absent player.
+    """
+
+    storage: Storage
+    time: Time
+    games: GameSource
+    bots: BotCatalog
+    players: Players
+    rng: random.Random
+    events: EventBus
+    absent_after: float = DAY
+
+    @property
+    def now(self) -> float:
+        """The current time, as the clocks use it."""
+        return self.time.now
+
+    # Creating
+
+    def create(self, request: TableRequest) -> str:
+        """Create a table and return its id; the game starts at once if no seat is open."""
+        loaded = self.games.game(request.game, request.options, request.board, request.rules)
+        loaded.meta.check_seats(len(request.chairs))
+        chairs = [self.seated(chair) for chair in request.chairs]
+        standin = request.standin or self.bots.default_level()
+        for level in (standin, *(chair.level for chair in chairs if chair.kind == BOT)):
+            self.bots.check_bot(level)
+        if self.storage.count_unfinished(request.host) >= MAX_TABLES:
+            raise Clash(
+                f"You already host {MAX_TABLES} unfinished games. Finish some of them first."
+            )
+        match = Match.resume(loaded, len(chairs), request.moves, [chair.name for chair in chairs])
+        waiting = any(chair.kind == OPEN for chair in chairs)
+        if not waiting:
+            advance(match, self.rng)
+        table = Table(
+            fresh_id(),
+            request.host,
+            match,
+            chairs,
+            clocks.new_clock(request.time_control, standin, len(chairs)),
+            ENDED if match.over else WAITING if waiting else PLAYING,
+            listed=request.listed,
+            source=request.source,
+            board=request.board,
+            bot_delay=request.bot_delay,
+        )
+        if table.phase == PLAYING:
+            table.clock = clocks.after(table.clock, [], table.awaited, self.now)
+        self.storage.add(table)
+        ended = [GameEnded()] if match.over else []
+        self.events.publish(table, [TableCreated(), *ended])
+        return table.id
+
+    def seated(self, chair: Chair) -> Chair:
+        """Return a chair with a name that does not imitate another user's account."""
+        if chair.user is None:
+            return chair
+        return replace(chair, name=self.players.name_at_table(chair.user, chair.name))
+
+    # Changing
+
+    @contextmanager
+    def change(self, table: Table, by_bot: bool = False) -> Iterator[Change]:
+        """Collect a change, and store and publish it when the block ends.
+
+        If anything fails, the table is dropped from memory first: reloading it may fail too, and no
+        move may be made on a state that was never stored.
+        """
+        if table.damage:
+            raise Clash(table.damage)
+        change, known = Change.of(table, by_bot), len(table.match.entries)
+        try:
+            yield change
+            self._follow_orders(table, change)
+            self._save(table, change)
+        except Conflict:
+            self.storage.reload(table)
+            raise StaleMove("The table has just changed. Check the board and try again.") from None
+        except BaseException as error:
+            refused = isinstance(error, RoundhouseError) and len(table.match.entries) == known
+            if not refused:  # the match changed before the error
+                self.storage.discard(table)
+            raise
+        self.events.publish(table, change.events)
+
+    def close_damaged(self, table: Table) -> None:
+        """Close a table whose match is damaged."""
+        self.storage.close_damaged(table)
+        self.storage.reload(table)
+        self.events.publish(table, [TableClosed()])
+
+    def _follow_orders(self, table: Table, change: Change) -> None:
+        """Follow standing orders as a part of the same change."""
+        before = {**table.orders, **change.orders}
+        if not before or change.phase != PLAYING:
+            return
+        after = dict(before)
+        follow(table, change.chairs_after(table), after, change.entries, self.rng)
+        change.orders = {s: p for s, p in after.items() if p != table.orders.get(s)}
+
+    def _save(self, table: Table, change: Change) -> None:
+        match, chairs = table.match, change.chairs_after(table)
+        if match.over:
+            change.phase = ENDED
+        turn = match.state.turn if change.phase == PLAYING else -1
+        awaited = turn if turn >= 0 and chairs[turn].kind == HUMAN else None
+        clock = self._clock_after(table, change, awaited)
+        change.clock = None if clock is table.clock else clock
+        change.events = change.list_events(table)
+        table.revision = self.storage.save(table, change)
+        table.chairs, table.clock = chairs, clock
+        table.orders = {**table.orders, **change.orders}
+        table.phase, table.listed, table.proposal = change.phase, change.listed, change.proposal
+        match.names = tuple(table.names)
+
+    def _clock_after(self, table: Table, change: Change, awaited: int | None) -> Clock:
+        now, clock = self.now, table.clock
+        for step in change.clock_steps:
+            clock = step(clock, now)
+        decided = [
+            entry.seat
+            for entry in change.entries
+            if entry.kind == MOVE and entry.seat >= 0 and table.chairs[entry.seat].kind == HUMAN
+        ]
+        return clocks.after(clock, decided, awaited, now)

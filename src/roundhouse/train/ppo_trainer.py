@@ -1,0 +1,291 @@
+"""PPO training: rollouts and updates until the time is up, resumed from a checkpoint."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from roundhouse.core.game import Game
+from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
+from roundhouse.train.config import SELF_PLAY, PPOParams
+from roundhouse.train.evaluation import usual_seats
+from roundhouse.train.export import (
+    export_weights,
+    load_stored_state,
+    save_checkpoint,
+    state_to_store,
+)
+from roundhouse.train.folder import read_curve
+from roundhouse.train.network import PolicyValueNet, describe_network
+from roundhouse.train.ppo_update import flatten_rollout, update_network
+from roundhouse.train.rollout import TensorEnv, collect_rollout, sample_actions
+
+CHECKPOINT_INTERVAL = 60.0  # seconds: an interrupted run loses no more
+
+
+@dataclass
+class TrainingProgress:
+    """How far a training has come, over all its runs.
+
+    Attributes:
+        seconds: Seconds of training.
+        updates: The number of updates.
+        decisions: The number of decisions played.
+        curve: One entry per evaluation.
+    """
+
+    seconds: float = 0.0
+    updates: int = 0
+    decisions: int = 0
+    curve: list[dict[str, float]] = field(default_factory=list)
+
+
+def option_variants(game: Game, fixed: Mapping[str, str]) -> list[Game]:
+    """Return the game under every combination of the options that are not fixed.
+
+    Args:
+        game: The game.
+        fixed: Options that do not vary.
+
+    Returns:
+        The game itself, then its variants.
+    """
+    free = {name: o.values for name, o in game.meta.options.items() if name not in fixed}
+    variants = [game]
+    for values in itertools.product(*free.values()):
+        variant = game.fork()
+        variant.options = {**game.options, **dict(zip(free, values, strict=True))}
+        if variant.options != game.options:
+            variants.append(variant)
+    return variants
+
+
+class PPOTrainer:
+    """The PPO training of one game in a folder.
+
+    Attributes:
+        network: The network that learns.
+        snapshots: Earlier versions of the network, oldest first.
+        progress: How far the training has come.
+        envs: The games, one `TensorEnv` per number of seats and combination of options.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        folder: Path,
+        device: str,
+        params: PPOParams,
+        name: str = "weights.npz",
+        fixed: Iterable[str] = (),
+    ) -> None:
+        """Resume from the checkpoint in the folder, or start a new training.
+
+        Args:
+            game: The game, with its options.
+            folder: Holds checkpoint.pt, curve.json and the weights.
+            device: `"cpu"` or `"cuda"`.
+            params: Hyperparameters; a later run may change them.
+            name: Name of the weights file.
+            fixed: Options that are as the game has them in all games. The others vary.
+        """
+        self.game, self.folder, self.device, self.params = game, folder, device, params
+        self.fixed = {option: str(game.options[option]) for option in fixed}
+        self.weights = folder / name
+        folder.mkdir(parents=True, exist_ok=True)
+        # A batch does not compute the priors of the game's heuristic.
+        self.network = PolicyValueNet(game, use_priors=False).to(device)
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=params.learning_rate, eps=1e-5
+        )
+        self.progress = TrainingProgress()
+        self.snapshots: list[PolicyValueNet] = []
+        self._restore()
+        torch.manual_seed(params.seed * 1000 + self.progress.updates)
+        self.envs = self._create_envs(params.num_envs)
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.folder / "checkpoint.pt"
+
+    def _create_envs(self, num_envs: int) -> list[TensorEnv]:
+        """Start half of the games as usual, the rest evenly over other seats and options."""
+        usual = usual_seats(self.game)
+        default, *variants = option_variants(self.game, self.fixed)
+        other_counts = [n for n in self.game.meta.seats if n != usual]
+        rest = [*zip(itertools.cycle([default, *variants]), other_counts, strict=False)]
+        rest += [(variant, usual) for variant in variants]
+        share = num_envs // 2 // len(rest) if rest else 0
+        seed = self.params.seed * 7919 + self.progress.updates
+        kinds = [(default, usual, num_envs - share * len(rest)), *((*kind, share) for kind in rest)]
+        return [
+            TensorEnv(variant, seats, number, self.device, seed + seats + 100 * k)
+            for k, (variant, seats, number) in enumerate(kinds)
+        ]
+
+    def _restore(self) -> None:
+        if not self._checkpoint.exists():
+            return
+        stored = torch.load(self._checkpoint, map_location=self.device, weights_only=True)
+        load_stored_state(self.network, stored["network"])
+        self.optimizer.load_state_dict(stored["optimizer"])
+        self.progress = TrainingProgress(**stored["progress"])
+        self.progress.curve = read_curve(self.progress.curve)
+        for state in stored["old"]:
+            snapshot = copy.deepcopy(self.network)
+            load_stored_state(snapshot, state)
+            self.snapshots.append(snapshot)
+
+    def save(self) -> None:
+        """Write the checkpoint, the curve and the weights."""
+        save_checkpoint(
+            self._checkpoint,
+            network=state_to_store(self.network),
+            optimizer=self.optimizer.state_dict(),
+            progress=asdict(self.progress),
+            old=[state_to_store(snapshot) for snapshot in self.snapshots],
+            ppo=asdict(self.params),
+        )
+        (self.folder / "curve.json").write_text(json.dumps(self.progress.curve))
+        export_weights(self.weights, self.game, self.network, self.facts())
+
+    def facts(self) -> dict[str, Any]:
+        """Return the facts of the training.
+
+        Returns:
+            What the weights file says of the training.
+        """
+        progress = self.progress
+        return {
+            **describe_network(self.network),
+            "method": SELF_PLAY,
+            "device": self.device,
+            "options": self.fixed,
+            "seconds": round(progress.seconds),
+            "decisions": progress.decisions,
+            "updates": progress.updates,
+            "ppo": asdict(self.params),
+        }
+
+    def run(
+        self, seconds: float, log: Log = print, on_progress: OnProgress = ignore_progress
+    ) -> None:
+        """Train for some time, then save.
+
+        Args:
+            seconds: The time.
+            log: Called with a line for each evaluation.
+            on_progress: Called after each update.
+        """
+        started = last = saved = time.monotonic()
+        while time.monotonic() - started < seconds:
+            entry = self.train_step()
+            now = time.monotonic()
+            self.progress.seconds += now - last
+            last = now
+            note = f"{self.progress.updates} updates"
+            on_progress("self-play", int(now - started), round(seconds), note)
+            if self.progress.updates % self.params.eval_interval == 0:
+                entry |= self.measure(self.params.eval_games)
+                self.progress.curve.append(entry)
+                log(" ".join(f"{name} {number:.4g}" for name, number in entry.items()))
+            if now - saved > CHECKPOINT_INTERVAL:
+                self.save()
+                saved = now
+        self.save()
+
+    def train_step(self) -> dict[str, float]:
+        """Collect rollouts and update the network once.
+
+        Returns:
+            The statistics of the update.
+        """
+        params, progress = self.params, self.progress
+        remaining = max(0.0, 1.0 - progress.seconds / params.anneal_seconds)
+        for group in self.optimizer.param_groups:
+            group["lr"] = params.min_learning_rate + remaining * (
+                params.learning_rate - params.min_learning_rate
+            )
+        entropy_coef = params.min_entropy_coef + remaining * (
+            params.entropy_coef - params.min_entropy_coef
+        )
+        batches = []
+        for env in self.envs:
+            opponents = self.snapshots[-params.num_opponents :]
+            rollout, next_values = collect_rollout(env, self.network, opponents, params.num_steps)
+            batches.append(flatten_rollout(rollout, next_values, params.gae_lambda))
+            progress.decisions += rollout.learner_mask.numel()
+        stats = update_network(
+            self.network,
+            self.optimizer,
+            batches,
+            minibatch_size=params.minibatch_size,
+            epochs=params.epochs,
+            entropy_coef=entropy_coef,
+        )
+        progress.updates += 1
+        if progress.updates % params.snapshot_interval == 0:
+            self._add_snapshot()
+        return {
+            "seconds": round(progress.seconds, 1),
+            "updates": progress.updates,
+            "decisions": float(progress.decisions),
+            **{name: round(number, 5) for name, number in asdict(stats).items()},
+        }
+
+    def _add_snapshot(self) -> None:
+        """Add a snapshot; when there are many, drop one so that all ages remain."""
+        self.snapshots.append(copy.deepcopy(self.network).requires_grad_(False))
+        if len(self.snapshots) > 2 * self.params.num_opponents:
+            del self.snapshots[len(self.snapshots) % self.params.num_opponents]
+
+    @torch.no_grad()
+    def measure(self, games: int = 2048, max_steps: int = 4000) -> dict[str, float]:
+        """Play against random players and against the oldest snapshot.
+
+        Args:
+            games: Games against each of them.
+            max_steps: Decisions per game after which unfinished games are ignored.
+
+        Returns:
+            The wins of one seat as a multiple of its fair share, by opponent.
+        """
+        ratios = {"win_ratio_random": self._win_ratio(None, games, max_steps)}
+        if self.snapshots:
+            ratios["win_ratio_oldest"] = self._win_ratio(self.snapshots[0], games, max_steps)
+        return ratios
+
+    def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
+        """Return the network's wins against an opponent at all other seats; None plays randomly."""
+        seats = usual_seats(self.game)
+        env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
+        learner_seat = torch.arange(games, device=self.device) % seats
+        shares = torch.full((games,), -1.0, device=self.device)
+        for step in range(max_steps):
+            observation, legal, count, player = env.observe()
+            _, logits = self.network(observation, legal, count, env.seats)
+            if opponent is None:
+                index = torch.arange(legal.shape[1], device=self.device)
+                opponent_logits = torch.zeros_like(logits).masked_fill(
+                    index >= count[:, None], -1e9
+                )
+            else:
+                _, opponent_logits = opponent(observation, legal, count, env.seats)
+            choice = torch.where(
+                player == learner_seat, sample_actions(logits), sample_actions(opponent_logits)
+            )
+            rewards, dones = env.step(legal.gather(1, choice[:, None])[:, 0])
+            share = rewards.gather(1, learner_seat[:, None])[:, 0]
+            shares = torch.where(dones & (shares < 0), share, shares)
+            if step % 32 == 31 and bool((shares >= 0).all()):
+                break
+        is_over = shares >= 0
+        return float(shares[is_over].mean() * seats) if bool(is_over.any()) else float("nan")

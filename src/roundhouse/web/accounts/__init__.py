@@ -1,0 +1,1 @@
+"""Accounts: users, sessions, passwords, recovery, export and deletion."""

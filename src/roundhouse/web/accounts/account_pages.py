@@ -1,0 +1,77 @@
+"""The account page: name, password, sign-in and theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.table.errors import NotFound
+from roundhouse.web.http.errors import TooMany, reason, status_of
+from roundhouse.web.http.forms import Text
+from roundhouse.web.http.request_context import FormContext, PageContext
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class AccountPage:
+    """A user's account."""
+
+    message: str = ""
+
+
+@router.get("/me")
+def me(context: PageContext) -> HTMLResponse:
+    return context.page("account.html", AccountPage())
+
+
+@router.post("/me/{command}")
+def change_me(context: FormContext, command: str, name: Text = "", password: Text = "") -> Response:
+    users = context.services.users
+    answer = context.redirect("/me")
+    try:
+        if command == "name":
+            if context.user is None:
+                context.require_user(name)
+            else:
+                users.rename(context.user, name)
+        elif command == "register":
+            context.limit("login")
+            token = context.services.register(context.require_user(), name, password)
+            answer = context.redirect("/")
+            context.set_session_cookie(answer, token)
+        elif command == "sign-in":
+            context.services.limits.take("login", context.client_key)
+            token = context.services.sign_in(context.user, context.token, name, password)
+            answer = context.redirect("/")
+            context.set_session_cookie(answer, token)
+        elif command in ("sign-out", "sign-out-everywhere"):
+            if command == "sign-out-everywhere" and context.user is not None:
+                users.sign_out_everywhere(context.user)
+            users.sign_out(context.token)
+            answer = context.redirect("/")
+            context.set_session_cookie(answer, context.services.signer.new_token())
+        else:
+            raise NotFound("This action does not exist.")
+    except TooMany:
+        raise  # answered with Retry-After
+    except RoundhouseError as error:
+        return context.page("account.html", AccountPage(message=reason(error)), status_of(error))
+    return answer
+
+
+@router.post("/theme")
+def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
+    inside = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = context.redirect(back if inside else "/")
+    answer.set_cookie(
+        "theme",
+        theme if theme in ("light", "dark") else "",
+        max_age=31_536_000,
+        samesite="lax",
+        httponly=True,
+    )
+    return answer

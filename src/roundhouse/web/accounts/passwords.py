@@ -1,0 +1,58 @@
+"""Reject passwords that are easy to guess."""
+
+from __future__ import annotations
+
+from roundhouse.table.names import skeleton
+
+MIN_LENGTH = 10
+MAX_LENGTH = 200
+MIN_DISTINCT = 5  # different characters
+
+_RUNS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890123456789",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm",
+    "azertyuiopqsdfghjklmwxcvbn",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+)
+# Common passwords without surrounding digits and punctuation.
+_COMMON_WORDS = """
+    password passwort passwords passw0rd p@ssword p@ssw0rd pa55word motdepasse contrasena parola
+    letmein welcome welcometo iloveyou iloveu trustno trustnoone changeme changeit default secret
+    admin administrator root test testing tester guest user login master superman batman dragon
+    monkey football baseball basketball princess sunshine shadow michael jennifer jordan harley
+    starwars pokemon whatever computer internet charlie daniel thomas ashley jessica freedom
+    hello helloworld hallo welkom qwerty qwertz azerty asdf asdfgh zxcvbn zxcvbnm abc abcabc
+    roundhouse railway railroad northernpacific unionpacific southernpacific texaspacific
+    correcthorsebatterystaple
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+
+
+def weakness(password: str, name: str) -> str | None:
+    """Return why a password is too weak for this account name, or an empty string."""
+    if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
+        return f"A password must have {MIN_LENGTH} to {MAX_LENGTH} characters."
+    if len(set(password.casefold())) < MIN_DISTINCT:
+        return "This password is too repetitive. Choose another one."
+    bare = password.casefold().strip("0123456789 !?.,;:_-+*#$%&/()=<>~^|'\"")
+    if bare in _COMMON:
+        return "This password is too common. Choose another one."
+    if _is_run(password) or (len(bare) > MIN_DISTINCT and _is_run(bare)):
+        return "This password is a keyboard pattern. Choose another one."
+    own, whole = skeleton(name), skeleton(password)
+    if own and own in whole and len(whole) - len(own) < MIN_DISTINCT:
+        return "This password is too similar to your name. Choose another one."
+    return None
+
+
+def _is_run(password: str) -> bool:
+    """Return whether the text is a keyboard pattern, forwards or backwards."""
+    text = password.casefold()
+    for length in range(1, len(text) // 2 + 1):
+        if text == (text[:length] * len(text))[: len(text)]:
+            text = text[:length]
+            break
+    return len(text) < MIN_DISTINCT or any(text in run or text[::-1] in run for run in _RUNS)

@@ -1,0 +1,129 @@
+"""Export and deletion of a user's data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Select, Table, delete, or_, select, update
+
+from roundhouse.web.accounts.storage import end_sessions
+from roundhouse.web.storage.database import Database, Row
+from roundhouse.web.storage.schema import (
+    account_names,
+    board_owners,
+    boards,
+    chairs,
+    channels,
+    chat_messages,
+    entrants,
+    entries,
+    outbox,
+    puzzle_standings,
+    puzzle_tries,
+    ratings,
+    records,
+    relationships,
+    reports,
+    results,
+    sessions,
+    tables,
+    users,
+)
+from roundhouse.web.tables.storage.lists import tables_with
+from roundhouse.web.tables.storage.tables import raise_revisions
+
+GONE = "Deleted player"  # replaces the name of a deleted account
+SILENT = "(deleted)"
+
+
+def export_user_data(database: Database, user: str) -> dict[str, Any]:
+    """Return all data about a user, except session keys and the password hash."""
+    with database.reading() as db:
+
+        def rows(statement: Any) -> list[Row]:
+            return [dict(row) for row in db.execute(statement).mappings()]
+
+        def mine(table: Table, *columns: str) -> list[Row]:
+            chosen = [table.c[name] for name in columns]
+            return rows(select(*chosen).where(table.c.person == user))
+
+        sat = select(chairs.c.table_id).where(chairs.c.person == user)
+        moves = entries.join(
+            chairs, (chairs.c.table_id == entries.c.table_id) & (chairs.c.seat == entries.c.seat)
+        )
+        return {
+            "person": rows(
+                select(users.c.id, users.c.name, users.c.login, users.c.created).where(
+                    users.c.id == user
+                )
+            ),
+            "sessions": mine(sessions, "created"),
+            "notices": mine(
+                channels, "kind", "address", "style", "enabled", "confirmed", "error", "sent"
+            ),
+            "tables": rows(
+                select(tables.c.id, tables.c.game, tables.c.phase, tables.c.created).where(
+                    or_(tables.c.host == user, tables.c.id.in_(sat))
+                )
+            ),
+            "seats": mine(chairs, "table_id", "seat", "kind", "name", "resigned"),
+            "moves": rows(
+                select(entries.c.table_id, entries.c.ply, entries.c.words, entries.c.at)
+                .select_from(moves)
+                .where(chairs.c.person == user)
+                .order_by(entries.c.table_id, entries.c.n)
+            ),
+            "results": rows(select(results).where(results.c.player == user)),
+            "ratings": rows(select(ratings).where(ratings.c.player == user)),
+            "friends, blocks and mutes": mine(relationships, "other", "kind", "created"),
+            "remarks": mine(chat_messages, "table_id", "side", "words", "at"),
+            "reports": mine(reports, "remark", "why", "at"),
+            "records": mine(records, "id", "game", "text", "created"),
+            "boards": rows(_boards_of(user)),
+            "puzzles": mine(puzzle_tries, "game", "puzzle", "right", "move", "at"),
+            "tournaments": mine(entrants, "tournament", "n", "name"),
+        }
+
+
+def _boards_of(user: str) -> Select[Any]:
+    return (
+        select(boards.c.digest, boards.c.game, board_owners.c.name, boards.c.text)
+        .select_from(boards.join(board_owners, board_owners.c.digest == boards.c.digest))
+        .where(board_owners.c.person == user)
+    )
+
+
+def forget(database: Database, user: str) -> list[str]:
+    """Delete a user's data and return the tables that changed.
+
+    Their moves stay, because other players took part in the games, but under a neutral name.
+    """
+    with database.writing() as db:
+        touched = tables_with(db, user)
+        end_sessions(db, user)
+        mine = (
+            account_names,
+            channels,
+            outbox,
+            board_owners,
+            records,
+            puzzle_tries,
+            puzzle_standings,
+        )
+        for table in mine:
+            db.execute(delete(table).where(table.c.person == user))
+        db.execute(
+            delete(relationships).where(
+                or_(relationships.c.person == user, relationships.c.other == user)
+            )
+        )
+        db.execute(delete(ratings).where(ratings.c.player == user))
+        db.execute(update(results).where(results.c.player == user).values(player=""))
+        message = chat_messages.c.person == user
+        db.execute(update(chat_messages).where(message).values(words=SILENT, name=GONE, person=""))
+        db.execute(update(chairs).where(chairs.c.person == user).values(name=GONE))
+        db.execute(update(entrants).where(entrants.c.person == user).values(name=GONE))
+        anonymous = {"name": GONE, "login": None, "password": None}
+        db.execute(update(users).where(users.c.id == user).values(**anonymous))
+        raise_revisions(db, touched)
+    return sorted(touched)

@@ -1,0 +1,154 @@
+"""Users, accounts and sessions in the database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.web.storage.database import Database, Row
+from roundhouse.web.storage.schema import account_names, sessions, users
+from roundhouse.web.tables.storage.lists import tables_with
+
+TOUCH_INTERVAL = 3600.0  # seconds between two updates of a session's last use
+_SESSION_QUERY = (  # every request runs it, so it is built once
+    select(users, sessions.c.created.label("started"), sessions.c.seen)
+    .select_from(sessions.join(users, users.c.id == sessions.c.person))
+    .where(sessions.c.key == bindparam("key"))
+)
+
+
+class Sessions:
+    """Sessions of signed-in users.
+
+    A session ends `idle` seconds after its last use, or `life` seconds after it started.
+    """
+
+    def __init__(self, database: Database, idle: float, life: float) -> None:
+        self._database, self._idle, self._life = database, idle, life
+
+    def find_user(self, key: str) -> Row | None:
+        """Return the user of a session, or None if the session has ended."""
+        row = self._database.row(_SESSION_QUERY, {"key": key})
+        if row is None:
+            return None
+        now = time.time()
+        seen = now if row["seen"] is None else row["seen"]  # null in sessions of older releases
+        if now - row["started"] > self._life or now - seen > self._idle:
+            self.end(key)
+            return None
+        if row["seen"] is None or now - seen > TOUCH_INTERVAL:
+            with self._database.writing() as db:
+                db.execute(update(sessions).where(sessions.c.key == key).values(seen=now))
+        return row
+
+    def begin(self, key: str, user: str) -> None:
+        with self._database.writing() as db:
+            begin_session(db, key, user)
+
+    def end(self, key: str) -> None:
+        with self._database.writing() as db:
+            db.execute(delete(sessions).where(sessions.c.key == key))
+
+    def end_all(self, user: str) -> None:
+        """Sign a user out on all devices."""
+        with self._database.writing() as db:
+            end_sessions(db, user)
+
+
+class GuestData(Protocol):
+    """Data of a guest that moves to the account they sign in to, in one transaction."""
+
+    def transfer_guest(self, db: Connection, guest: str, user: str) -> None: ...
+
+
+class Accounts:
+    """Users. The names of accounts are compared by skeleton so that no two look alike."""
+
+    def __init__(self, database: Database, guest_data: Sequence[GuestData] = ()) -> None:
+        self._database, self._guest_data = database, guest_data
+
+    def find_user(self, user: str) -> Row | None:
+        return self._database.row(select(users).where(users.c.id == user))
+
+    def find_user_by_login(self, login: str) -> Row | None:
+        return self._database.row(select(users).where(users.c.login == login))
+
+    def add_user(self, row: Mapping[str, Any], session: str) -> None:
+        with self._database.writing() as db:
+            db.execute(insert(users).values(**row, created=time.time()))
+            begin_session(db, session, row["id"])
+
+    def update_user(self, user: str, **values: Any) -> None:
+        """Update columns of a user. Raises IntegrityError if a login is taken."""
+        with self._database.writing() as db:
+            db.execute(update(users).where(users.c.id == user).values(**values))
+
+    def transfer_guest(self, guest: str, user: str) -> list[str]:
+        """Move all data of a guest to a user and return the tables that changed."""
+        with self._database.writing() as db:
+            touched = tables_with(db, guest)
+            end_sessions(db, guest)
+            for data in self._guest_data:
+                data.transfer_guest(db, guest, user)
+        return sorted(touched)
+
+    def owner(self, skeleton: str) -> str | None:
+        """Return the user whose account name has this skeleton."""
+        rows = select(account_names.c.person).where(account_names.c.skeleton == skeleton)
+        owner: str | None = self._database.scalar(rows)
+        return owner
+
+    def register(self, user: str, skeleton: str, session: str, **values: Any) -> None:
+        """Turn a guest into an account and replace all its sessions by a new one.
+
+        Raises IntegrityError if the name is taken.
+        """
+        with self._database.writing() as db:
+            db.execute(insert(account_names).values(skeleton=skeleton, person=user))
+            db.execute(update(users).where(users.c.id == user).values(**values))
+            end_sessions(db, user)
+            begin_session(db, session, user)
+
+    def rename(self, user: str, skeleton: str, login: str, name: str) -> None:
+        """Change the display name of an account; the sign-in name stays reserved.
+
+        `login` is the skeleton of the sign-in name. Raises IntegrityError if the name is taken.
+        """
+        mine = account_names.c.person == user
+        with self._database.writing() as db:
+            db.execute(
+                delete(account_names).where(
+                    mine, account_names.c.skeleton.not_in([login, skeleton])
+                )
+            )
+            rows = set(db.scalars(select(account_names.c.skeleton).where(mine)))
+            if skeleton not in rows:
+                db.execute(insert(account_names).values(skeleton=skeleton, person=user))
+            db.execute(update(users).where(users.c.id == user).values(name=name))
+
+    def fill(self, skeleton: Callable[[str], str]) -> None:
+        """Add the skeletons of accounts that older releases created."""
+        known = select(account_names.c.person)
+        unknown = select(users.c.id, users.c.login).where(
+            users.c.login.is_not(None), users.c.id.not_in(known)
+        )
+        for row in self._database.rows(unknown):
+            bones = skeleton(row["login"])
+            try:
+                with self._database.writing() as db:
+                    db.execute(insert(account_names).values(skeleton=bones, person=row["id"]))
+            except IntegrityError:
+                pass  # an older release allowed similar names; the first account keeps the name
+
+
+def begin_session(db: Connection, key: str, user: str) -> None:
+    now = time.time()
+    db.execute(insert(sessions).values(key=key, person=user, created=now, seen=now))
+
+
+def end_sessions(db: Connection, user: str) -> None:
+    db.execute(delete(sessions).where(sessions.c.person == user))

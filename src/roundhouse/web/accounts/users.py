@@ -1,0 +1,182 @@
+"""Users: guests by cookie, accounts by name and password."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.table.errors import Clash, NotSignedIn, Refusal
+from roundhouse.table.names import GUEST, skeleton, tidy_name
+from roundhouse.web.accounts.password_hashing import hash_password, is_password
+from roundhouse.web.accounts.passwords import weakness
+from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.accounts.storage import Accounts, Sessions
+from roundhouse.web.storage.database import Row
+
+_TRADES = (
+    "Brakeman",
+    "Conductor",
+    "Engineer",
+    "Fireman",
+    "Porter",
+    "Signalman",
+    "Surveyor",
+    "Switchman",
+    "Telegrapher",
+    "Trackwalker",
+)
+
+
+@dataclass(frozen=True)
+class User:
+    id: str
+    name: str
+    account: bool
+
+
+class Users:
+    """Users and sessions. A session is a token; the database stores its hash."""
+
+    def __init__(self, accounts: Accounts, sessions: Sessions, signer: Signer) -> None:
+        self._accounts, self._sessions, self._signer = accounts, sessions, signer
+        self._accounts.fill(skeleton)
+
+    def find_by_token(self, token: str) -> User | None:
+        """Return the user of a session, or None for a new visitor."""
+        if not token or not self._signer.is_valid(token):
+            return None
+        row = self._sessions.find_user(Signer.key(token))
+        return None if row is None else _user_from_row(row)
+
+    def create_guest(self, token: str, name: str = "") -> User:
+        """Create a guest with this session."""
+        value = tidy_name(name, "")
+        if value:
+            self._check_free(value, None)
+        row: Row = {"id": secrets.token_hex(12), "name": value or self._random_name()}
+        self._accounts.add_user(row, Signer.key(token))
+        return User(row["id"], row["name"], False)
+
+    def rename(self, user: User, name: str) -> None:
+        value = tidy_name(name, user.name)
+        self._check_free(value, user.id)
+        if not user.account:
+            self._accounts.update_user(user.id, name=value)
+            return
+        row = self._accounts.find_user(user.id)
+        login = skeleton(row["login"]) if row is not None else ""
+        try:
+            self._accounts.rename(user.id, skeleton(value), login, value)
+        except IntegrityError:
+            raise _name_taken(value) from None
+
+    def name_at_table(self, user: str, name: str) -> str:
+        """Return a name for a seat; the name of an account is reserved for its owner."""
+        owner = self._accounts.owner(skeleton(name))
+        return name if owner in (None, user) else name + GUEST
+
+    def register(self, user: User, name: str, password: str) -> str:
+        """Turn a guest into an account, and return the token of a new session.
+
+        The token of the guest becomes invalid.
+        """
+        if user.account:
+            raise Clash("You already have an account.")
+        tidy = tidy_name(name, "")
+        if not tidy:
+            raise Refusal("Choose a name.")
+        weak = weakness(password, tidy)
+        if weak:
+            raise Refusal(weak)
+        self._check_free(tidy, None)
+        token = self._signer.new_token()
+        try:
+            self._accounts.register(
+                user.id,
+                skeleton(tidy),
+                Signer.key(token),
+                name=tidy,
+                login=tidy.casefold(),
+                password=hash_password(password),
+            )
+        except IntegrityError:
+            raise _name_taken(tidy) from None
+        return token
+
+    def sign_in(
+        self, before: User | None, session: str, name: str, password: str
+    ) -> tuple[str, list[str]]:
+        """Start a session for an account, and return its token and the transferred tables.
+
+        The new session replaces `session`; a guest's games move to the account.
+        """
+        row = self._accounts.find_user_by_login(login_of(name))
+        saved = row["password"] if row is not None else None
+        if not is_password(password, saved) or row is None:
+            raise NotSignedIn("Wrong name or password.")
+        touched: list[str] = []
+        if before is not None and not before.account:
+            touched = self._accounts.transfer_guest(before.id, row["id"])
+        elif before is not None:
+            self.sign_out(session)
+        token = self._signer.new_token()
+        self._sessions.begin(Signer.key(token), row["id"])
+        return token, touched
+
+    def find_account(self, bones: str) -> str | None:
+        """Return the account whose name looks like this one."""
+        return self._accounts.owner(bones)
+
+    def check_password(self, user: User, password: str) -> None:
+        """Raise an error if this is not the password of the account."""
+        row = self._accounts.find_user(user.id)
+        if not is_password(password, None if row is None else row["password"]):
+            raise NotSignedIn("Wrong password.")
+
+    def set_password(self, user: str, password: str) -> str:
+        """Set a password, end all sessions, and return the token of a new one."""
+        row = self._accounts.find_user(user)
+        if row is None or row["login"] is None:
+            raise NotSignedIn("This account does not exist.")
+        weak = weakness(password, row["name"])
+        if weak:
+            raise Refusal(weak)
+        self._accounts.update_user(user, password=hash_password(password))
+        self._sessions.end_all(user)
+        token = self._signer.new_token()
+        self._sessions.begin(Signer.key(token), user)
+        return token
+
+    def sign_out(self, token: str) -> None:
+        self._sessions.end(Signer.key(token))
+
+    def sign_out_everywhere(self, user: User) -> None:
+        self._sessions.end_all(user.id)
+
+    def _check_free(self, name: str, user: str | None) -> None:
+        if self._accounts.owner(skeleton(name)) not in (None, user):
+            raise _name_taken(name)
+
+    def _random_name(self) -> str:
+        while True:
+            name = f"{secrets.choice(_TRADES)} {secrets.randbelow(90) + 10}"
+            if self._accounts.owner(skeleton(name)) is None:
+                return name
+
+
+def login_of(name: str) -> str:
+    """Return the key by which an account is found at sign-in."""
+    return tidy_name(name, "").casefold()
+
+
+def _name_taken(name: str) -> Clash:
+    return Clash(
+        f"{name} is too similar to the name of an existing account. Choose another name, or sign "
+        "in if the account is yours."
+    )
+
+
+def _user_from_row(row: Row) -> User:
+    return User(row["id"], row["name"], row["login"] is not None)

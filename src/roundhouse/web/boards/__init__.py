@@ -1,0 +1,1 @@
+"""Boards: pages, the editor, and the sandbox that parses uploaded files."""

@@ -1,0 +1,47 @@
+"""Status messages about the bots of a table."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from roundhouse.web.tables.event_streams import Watchers
+
+MAX_TABLES = 2000  # tables with a message
+
+DATABASE_DOWN = "The bots are paused because the database is not responding. They will resume."
+BOTS_FAILED = "The bots ran into a problem and will try again."
+
+
+def fallback_message(name: str, ply: int) -> str:
+    """Return the message that a bot played below its level."""
+    return f"{name} ran into a problem and played a simple move (move {ply + 1})."
+
+
+class BotStatus:
+    """The current message of each table; thread-safe."""
+
+    def __init__(self, watchers: Watchers) -> None:
+        self._watchers = watchers
+        self._lock = threading.Lock()
+        self._messages: OrderedDict[str, str] = OrderedDict()
+
+    def of(self, table: str) -> str:
+        return self._messages.get(table, "")
+
+    def set(self, table: str, message: str) -> None:
+        with self._lock:
+            if self._messages.get(table, "") == message:
+                return
+            self._messages[table] = message
+            self._messages.move_to_end(table)
+            if not message:
+                del self._messages[table]
+            while len(self._messages) > MAX_TABLES:
+                self._messages.popitem(last=False)
+        self._watchers.refresh(table)
+
+    def clear(self, table: str, *messages: str) -> None:
+        """Remove the message if it is one of these."""
+        if self.of(table) in messages:
+            self.set(table, "")

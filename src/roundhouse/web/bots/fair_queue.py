@@ -1,0 +1,101 @@
+"""A fair queue: by urgency, then by how much each user has used, then the smallest first."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+# Urgency: a user is waiting; no one is waiting; background work.
+AWAITED, UNWATCHED, SPARE_TIME = 0, 1, 2
+LONG = 10.0  # seconds after which any request counts as AWAITED and small
+MAX_REMEMBERED = 1000  # users whose use is remembered
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(eq=False)
+class _Request(Generic[Thing]):
+    user: str
+    urgency: int
+    size: float
+    since: float
+    future: asyncio.Future[Thing]
+
+
+class FairQueue(Generic[Thing]):
+    """Things of one kind, lent to users.
+
+    The user with the least use so far is next, so a user with twenty requests gets no more than a
+    user with one. No user gets all things: one stays free for the others.
+    """
+
+    def __init__(self, things: Iterable[Thing], patience: float | None = None) -> None:
+        """Queue for `things`; after `patience` seconds (LONG), urgency and size are ignored."""
+        self._free = list(things)
+        self._patience = LONG if patience is None else patience
+        self._each = max(1, len(self._free) - 1)
+        self._requests: list[_Request[Thing]] = []
+        self._held: Counter[str] = Counter()
+        self._used: dict[str, float] = {}  # seconds by user
+        self._now = 0.0  # use of the user served last
+
+    async def take(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Thing:
+        """Wait for a thing; among equal requests the smallest `size` is first."""
+        if not self._held[user] and all(request.user != user for request in self._requests):
+            # Idle time earns no credit.
+            self._used[user] = max(self._used.get(user, 0.0), self._now)
+        future: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
+        request = _Request(user, urgency, size, time.monotonic(), future)
+        self._requests.append(request)
+        self._serve()
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if request in self._requests:
+                self._requests.remove(request)
+            elif not future.cancelled():
+                self.give(future.result(), user, 0.0)
+            raise
+
+    def give(self, thing: Thing, user: str, seconds: float) -> None:
+        """Return a thing that a user has had for `seconds`."""
+        self._free.append(thing)
+        self._used[user] = self._used.get(user, 0.0) + seconds
+        self._held[user] -= 1
+        if not self._held[user]:
+            del self._held[user]
+        if len(self._used) > MAX_REMEMBERED:
+            self._forget()
+        self._serve()
+
+    def _serve(self) -> None:
+        while self._free:
+            waiting = [
+                request
+                for request in self._requests
+                # A cancelled request may still be in the list.
+                if not request.future.done() and self._held[request.user] < self._each
+            ]
+            if not waiting:
+                return
+            now = time.monotonic()
+            request = min(waiting, key=lambda one: self._order(one, now))
+            self._requests.remove(request)
+            self._held[request.user] += 1
+            self._now = self._used[request.user]
+            request.future.set_result(self._free.pop())
+
+    def _order(self, request: _Request[Thing], now: float) -> tuple[int, float, float, float]:
+        is_late = now - request.since > self._patience
+        urgency, size = (AWAITED, 0.0) if is_late else (request.urgency, request.size)
+        return urgency, self._used[request.user], size, request.since
+
+    def _forget(self) -> None:
+        active = {request.user for request in self._requests} | set(self._held)
+        self._used = {
+            user: used for user, used in self._used.items() if user in active or used > self._now
+        }

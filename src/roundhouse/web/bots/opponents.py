@@ -1,0 +1,72 @@
+"""The bots that users can play against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from roundhouse.bots import registry
+from roundhouse.bots.levels import Level
+from roundhouse.bots.net import has_network
+from roundhouse.bots.styles import STYLES, Style
+from roundhouse.core.game import Game
+from roundhouse.table.errors import NotFound
+
+
+def offered_levels() -> list[Level]:
+    """Return the levels, weakest first."""
+    return registry.levels()
+
+
+def all_bots() -> list[Level]:
+    """Return all bots that can be seated: the levels, each with its styles."""
+    result = registry.styled_levels()
+    return [
+        bot
+        for level in offered_levels()
+        for bot in (level, *(c for c in result if c.base_name == level.name))
+    ]
+
+
+def styles() -> list[Style]:
+    """Return the styles of a level."""
+    return list(STYLES)
+
+
+def pick_bots(level: str, count: int, rng: random.Random) -> list[str]:
+    """Return bots of a level with different styles, as far as there are enough."""
+    kinds = [bot.name for bot in all_bots() if bot.base_name == level] or [level]
+    seated: list[str] = []
+    while len(seated) < count:
+        seated += rng.sample(kinds, min(len(kinds), count - len(seated)))
+    return seated
+
+
+def bot_label(name: str) -> str:
+    """Return a short description of a bot."""
+    level = registry.find_level(name)
+    return level.bot_label if level else f"{name} bot"
+
+
+def levels_without_network(levels: Iterable[str], game: Game) -> set[str]:
+    """Return the guided levels that have no network for this board and rules."""
+    seated = {*levels}
+    there = [level.for_game(game.definition) for level in offered_levels() if level.name in seated]
+    learned = {level.name for level in there if level.network_weight}
+    return set() if learned and has_network(game) else learned
+
+
+def default_level() -> str:
+    """Return the default level."""
+    levels = offered_levels()
+    return levels[(len(levels) - 1) // 2].name
+
+
+def check_bot(name: str) -> None:
+    """Raise a Refusal unless the bot is offered or simple.
+
+    Other names carry parameters that could keep a worker busy for hours.
+    """
+    known = [bot.name for bot in all_bots()]
+    if name not in known and name not in registry.BOTS:
+        raise NotFound(f"Unknown bot {name[:40]!r}; choose one of: {', '.join(known)}.")

@@ -1,0 +1,178 @@
+"""The pool of worker processes: starts, asks and replaces them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from base64 import b64encode
+from typing import Any, NamedTuple
+
+from roundhouse.bots.registry import find_level
+from roundhouse.core.rule import COMPILED, default_speed
+from roundhouse.web.bots.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
+from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess, spawn
+from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.tables.games import GameLibrary
+from roundhouse.web.tables.jobs import Job
+
+log = logging.getLogger("roundhouse.web")
+
+GRACE = 4.0  # seconds over its budget after which a worker has failed
+COLD_GRACE = 8.0  # the same for interpreted rules, where a single step may take long
+TRIES = 3  # workers to try, one after the other
+COLD_SECONDS = 0.7  # budget with interpreted rules, while the game is being compiled
+QUICK_SECONDS = 3.0  # for a bot that does not search
+HINT_SECONDS = 2.0
+POINT_SECONDS = 0.1  # for each analyzed position of a finished game
+POINTS = 50
+
+
+class BotMove(NamedTuple):
+    """A bot's move, and how close the decision was: 0 is clear, 1 is a tie."""
+
+    words: str
+    doubt: float = 0.0
+
+
+class Pool:
+    """Worker processes, each with one request at a time, shared fairly by users."""
+
+    def __init__(self, games: GameLibrary, size: int, seconds: float) -> None:
+        self._games, self._seconds = games, seconds
+        self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
+        self._alive: set[WorkerProcess] = set()
+        self._compiled: set[str] = set()
+        self._warming: dict[str, asyncio.Task[None]] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+        self._compile_lock = asyncio.Lock()
+
+    async def move(self, job: Job) -> BotMove:
+        """Return a bot's move; raises WorkerFailed."""
+        seconds = min(self._seconds, level_seconds(job.level))
+        message = await self._ask(job, seconds, ask="move")
+        return BotMove(str(message["words"]), float(message.get("doubt", 0.0)))
+
+    async def hint(self, job: Job) -> dict[str, Any]:
+        """Return the search's opinion of a position; raises WorkerFailed."""
+        return await self._ask(job, HINT_SECONDS, ask="hint")
+
+    async def chances(self, job: Job, record: str, progress: Progress) -> dict[str, Any]:
+        """Return each seat's winning chances along a record; raises WorkerFailed.
+
+        The result is stored and an interpreted search would be too weak, so this waits until the
+        game is compiled.
+        """
+        self._warm_up(job.game)
+        if job.game in self._warming:
+            await asyncio.wait([self._warming[job.game]])
+        return await self._ask(
+            job, POINT_SECONDS, progress, ask="chances", record=record, points=POINTS
+        )
+
+    async def _ask(
+        self, job: Job, seconds: float, progress: Progress | None = None, **more: Any
+    ) -> dict[str, Any]:
+        self._warm_up(job.game)
+        compiled = job.game in self._compiled
+        board = ""
+        if job.board:
+            board = await in_duty_thread(self._games.board_text, job.game, job.board)
+        request = {
+            "game": job.game,
+            "rules": job.rules,
+            "options": job.options,
+            "board": board,
+            "table": job.table,
+            "seat": job.seat,
+            "level": job.level,
+            "state": b64encode(job.state).decode(),
+            "compiled": compiled,
+            "seconds": seconds if compiled else min(seconds, COLD_SECONDS),
+            **more,
+        }
+        for attempt in range(1, TRIES + 1):
+            try:
+                return await self._ask_one(job, request, progress)
+            except WorkerFailed as error:
+                failure = WorkerFailed(f"{more['ask']} on {job.game}: {error}")
+                log.warning("a worker failed (%d of %d tries): %s", attempt, TRIES, failure)
+        raise failure
+
+    async def _ask_one(
+        self, job: Job, request: dict[str, Any], progress: Progress | None
+    ) -> dict[str, Any]:
+        """Ask the next free worker; replace it if it fails."""
+        user = job.host or job.table
+        worker = await self._free.take(user, _urgency(job, request["ask"]))
+        started = time.monotonic()
+        good = False
+        messages: dict[str, Any] = {}
+        try:
+            if worker is None:
+                worker = await self._start()
+            grace = GRACE if request["compiled"] else COLD_GRACE
+            messages = await worker.ask(request, request["seconds"] + grace, progress)
+            good = "error" not in messages
+        except (OSError, ValueError, TimeoutError) as error:
+            raise WorkerFailed(repr(error)) from None
+        finally:
+            if not good:
+                await self._replace(worker)
+            self._free.give(worker if good else None, user, time.monotonic() - started)
+        if not good:
+            raise WorkerFailed(str(messages["error"]))
+        return messages
+
+    async def close(self) -> None:
+        for chore in list(self._chores):
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        for worker in list(self._alive):
+            await worker.stop()
+        self._alive.clear()
+
+    async def _start(self) -> WorkerProcess:
+        worker = await WorkerProcess.start()
+        self._alive.add(worker)
+        return worker
+
+    async def _replace(self, worker: WorkerProcess | None) -> None:
+        if worker is not None:
+            self._alive.discard(worker)
+            await worker.stop()
+
+    def _warm_up(self, game: str) -> None:
+        """Compile a game in the background; until then its rules are interpreted."""
+        if default_speed() != COMPILED or game in self._warming:
+            return
+        chore = asyncio.get_running_loop().create_task(self._compile(game))
+        self._warming[game] = chore
+        self._chores.add(chore)
+        chore.add_done_callback(self._chores.discard)
+
+    async def _compile(self, game: str) -> None:
+        async with self._compile_lock:
+            process = await spawn("--warm", game)
+            try:
+                if await process.wait() == 0:
+                    self._compiled.add(game)
+                else:
+                    log.warning("could not compile %s; its bots stay interpreted", game)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+
+
+def _urgency(job: Job, ask: str) -> int:
+    """Rank a request: users who wait for a bot or a hint first, analyses last."""
+    if ask == "chances":
+        return SPARE_TIME
+    return AWAITED if job.awaited or ask == "hint" else UNWATCHED
+
+
+def level_seconds(level: str) -> float:
+    """Return the time budget of a level for one move."""
+    known = find_level(level)
+    return known.budget.seconds if known and known.budget else QUICK_SECONDS

@@ -1,2 +1,0 @@
-"""Time at a table: `pace.py` is what can be chosen, `clock.py` the arithmetic, `shown.py` what is
-said of it."""

@@ -1,1 +1,0 @@
-"""Board files that are edited: written back without losing a comment."""

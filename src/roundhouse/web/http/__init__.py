@@ -1,0 +1,1 @@
+"""HTTP: request contexts, forms, errors, limits and headers."""

@@ -1,0 +1,59 @@
+"""Rate limits of requests, by user or by address."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from roundhouse.web.http.errors import TooMany
+
+
+class RateLimits:
+    """Rate limits as leaky buckets; `rates` has the burst and the rate per minute."""
+
+    rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
+        "login": (8, 6),
+        "account": (10, 2),
+        "people": (20, 12),
+        "create": (20, 20),
+        "upload": (6, 6),  # per user
+        "uploads": (12, 12),  # per address
+        "check": (30, 60),  # of boards in the editor
+        "move": (60, 240),
+        "hint": (8, 12),
+        "notice": (5, 2),  # requested emails and test notifications
+        "talk": (10, 30),
+    }
+
+    def __init__(self, on: bool) -> None:
+        self._on = on
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._lock = threading.Lock()
+
+    def take(self, kind: str, who: str) -> None:
+        """Count one request; raise TooMany if it is over the limit."""
+        if not self._on:
+            return
+        burst, rate = self.rates[kind]
+        now = time.monotonic()
+        with self._lock:
+            level, since = self._buckets.get((kind, who), (0.0, now))
+            level = max(0.0, level - (now - since) * rate / 60)
+            if level + 1 > burst:
+                wait = int((level + 1 - burst) * 60 / rate) + 1
+                raise TooMany(f"Too many requests. Try again in {wait} s.", wait)
+            self._buckets[kind, who] = (level + 1, now)
+            if len(self._buckets) > 20_000:
+                self._forget(now)
+
+    def give_back(self, kind: str, who: str) -> None:
+        """Uncount one request."""
+        with self._lock:
+            if (kind, who) in self._buckets:
+                level, since = self._buckets[kind, who]
+                self._buckets[kind, who] = (max(0.0, level - 1), since)
+
+    def _forget(self, now: float) -> None:
+        for key, (level, since) in list(self._buckets.items()):
+            if level <= (now - since) * self.rates[key[0]][1] / 60:
+                del self._buckets[key]

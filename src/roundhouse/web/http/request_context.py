@@ -1,0 +1,175 @@
+"""The context of a request: user, session, limits and responses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, cast
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from roundhouse.table.errors import NotYours
+from roundhouse.web.accounts.users import User
+from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
+from roundhouse.web.services import Services
+
+COOKIE = "roundhouse"
+FORM_LIMITS = {"max_files": 2, "max_fields": 200}
+
+
+@dataclass
+class RequestContext:
+    """One request with its session and its user."""
+
+    request: Request
+    services: Services
+    token: str
+    is_new_session: bool  # the token is new: the response must set the cookie
+
+    @cached_property
+    def user(self) -> User | None:
+        """The user of the session.
+
+        The first access queries the database, so do not use it in the event loop; see
+        `identified_context`.
+        """
+        return None if self.is_new_session else self.services.users.find_by_token(self.token)
+
+    @property
+    def id(self) -> str | None:
+        return self.user.id if self.user else None
+
+    @property
+    def client_key(self) -> str:
+        return client_key(self.request)
+
+    def require_user(self, name: str = "") -> User:
+        """Return the user; create a guest if there is none."""
+        if self.user is None:
+            self.services.limits.take("people", self.client_key)
+            self.user = self.services.users.create_guest(self.token, name)
+        return self.user
+
+    def limit(self, kind: str) -> None:
+        self.services.limits.take(kind, self.id or self.client_key)
+
+    def limit_upload(self) -> None:
+        """Count an upload, per user and per address."""
+        self.limit("upload")
+        self.services.limits.take("uploads", self.client_key)
+
+    def page(self, template: str, page: object = None, status: int = 200) -> HTMLResponse:
+        return self.answer(self.render(template, page), status)
+
+    def render(self, template: str, page: object = None) -> str:
+        """Render a template; it gets the fields of the dataclass `page` by their names."""
+        return self.services.templates.get_template(template).render(
+            {} if page is None else vars(page),
+            me=self.user,
+            csrf=self.services.signer.form_token(self.token),
+            theme=self.theme,
+            path=self.request.url.path,
+        )
+
+    def answer(self, html: str, status: int = 200) -> HTMLResponse:
+        result = HTMLResponse(html, status)
+        result.headers["cache-control"] = "no-store"
+        self.set_session_cookie(result)
+        return result
+
+    def redirect(self, to: str) -> Response:
+        answer = RedirectResponse(to, 303)
+        self.set_session_cookie(answer)
+        return answer
+
+    def set_session_cookie(self, answer: Response, token: str | None = None) -> None:
+        """Set the cookie of the session."""
+        if token is None and not self.is_new_session:
+            return
+        answer.set_cookie(
+            COOKIE,
+            token or self.token,
+            max_age=int(self.services.settings.session_life),
+            httponly=True,
+            samesite="lax",
+            secure=self.services.settings.secure or self.request.url.scheme == "https",
+        )
+
+    @property
+    def theme(self) -> str:
+        chosen = self.request.cookies.get("theme", "")
+        return chosen if chosen in ("light", "dark") else ""
+
+
+def client_key(request: Request) -> str:
+    """Return the client address as rate limits count it."""
+    return limit_key(request.client.host if request.client else UNKNOWN_ADDRESS)
+
+
+def services_of(request: Request) -> Services:
+    return cast(Services, request.app.state.services)
+
+
+def page_request_context(request: Request) -> RequestContext:
+    """Return the context of a request that changes nothing."""
+    services = services_of(request)
+    token = request.cookies.get(COOKIE, "")
+    fresh = not services.signer.is_valid(token)
+    if fresh:
+        token = services.signer.new_token()
+    return RequestContext(request, services, token, fresh)
+
+
+def identified_context(request: Request) -> RequestContext:
+    """Return a context whose user is loaded, for use in the event loop."""
+    result = page_request_context(request)
+    result.user  # noqa: B018
+    return result
+
+
+def anonymous_context(request: Request) -> RequestContext:
+    """Return a context without a user, for when the database does not answer."""
+    result = RequestContext(request, services_of(request), request.cookies.get(COOKIE, ""), False)
+    result.user = None
+    return result
+
+
+async def read_context(request: Request) -> RequestContext:
+    return page_request_context(request)
+
+
+async def form_context(request: Request) -> RequestContext:
+    """Return the context of a form post, after the CSRF check."""
+    result = await run_in_threadpool(identified_context, request)
+    await check_form(result)
+    return result
+
+
+async def read_form(request: Request) -> tuple[RequestContext, FormData]:
+    """Return the context and the fields of a form post, after the CSRF check."""
+    context = page_request_context(request)
+    await check_form(context)
+    return context, await request.form(**FORM_LIMITS)
+
+
+async def check_form(context: RequestContext) -> None:
+    """Check that a page of this session sent the form, by the CSRF token."""
+    value: Any = context.request.headers.get("x-csrf", "")
+    if not value:
+        value = (await context.request.form(**FORM_LIMITS)).get("csrf")
+    is_text = isinstance(value, str)
+    if (
+        context.is_new_session
+        or not is_text
+        or not context.services.signer.is_valid_form(context.token, value)
+    ):
+        raise NotYours(
+            "This form has expired. Reload the page and try again. Your browser must allow cookies."
+        )
+
+
+PageContext = Annotated[RequestContext, Depends(read_context)]
+FormContext = Annotated[RequestContext, Depends(form_context)]

@@ -1,0 +1,38 @@
+"""The thread pools for frequent requests and for the server's own duties.
+
+asyncio's executors cost less than AnyIO's, whose cancellation is not needed here. Its default
+executor is left to asyncio: clocks must not wait behind the requests of a stranger.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+MAX_THREADS = 40  # maximum of requests that wait for the database at once
+MAX_DUTIES = 8  # clocks, presence, notifications, settlement and the like
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_threads = ThreadPoolExecutor(MAX_THREADS, "requests")
+_duties = ThreadPoolExecutor(MAX_DUTIES, "duties")
+
+
+async def in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a blocking call of a request in a thread."""
+    return await _run(_threads, partial(call, *args, **kwargs))
+
+
+async def in_duty_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a blocking call of the server's own work in a thread."""
+    return await _run(_duties, partial(call, *args, **kwargs))
+
+
+async def _run(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
+    context = copy_context()  # has the address of the request
+    return await asyncio.get_running_loop().run_in_executor(threads, context.run, call)

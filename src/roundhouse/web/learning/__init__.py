@@ -1,0 +1,1 @@
+"""Learning: lessons, rules, puzzles, and reviews of finished games."""

@@ -1,0 +1,109 @@
+"""A puzzle as its page shows it: the position and, after an answer, the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from roundhouse.bots.registry import levels
+from roundhouse.core.meta import Meta
+from roundhouse.core.view import View
+from roundhouse.play.puzzles import Puzzle, PuzzleAnswer, PuzzleSet
+from roundhouse.table.presentation.choices import Offers, arrange, join_heading, offer_of
+from roundhouse.table.presentation.log import LogLine, log_lines
+from roundhouse.table.presentation.markup import rich
+from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.page_context import PositionContext, build_page_context
+
+LOG_LINES = 12  # before the decision
+_PARTS = {"opening": "opening", "middle": "middle game", "ending": "endgame"}
+
+
+@dataclass(frozen=True)
+class AnswerReview:
+    """An answer: its text, its winning chance, and how the game may continue."""
+
+    move: str
+    words: Markup
+    right: bool
+    worth: str  # winning chance; empty: unknown
+    known: bool  # whether a line is known
+    line: list[LogLine]  # by step, starting at 1
+
+
+@dataclass(kw_only=True)
+class PuzzleContext(PositionContext):
+    """The position of a puzzle, or one along a line."""
+
+    ply: int
+    log: list[LogLine]
+    last_step: int
+
+
+def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
+    """Return a move as the player saw the choice."""
+    offered = offer_of(view, move, names)
+    if offered is None:
+        return rich(move, names)
+    heading, offer = offered
+    return join_heading(heading, offer.label)
+
+
+def build_puzzle_context(
+    puzzle: Puzzle, views: MatchViews, names: Sequence[str], step: int, sheet: str
+) -> PuzzleContext:
+    """Return the context of the position, or of a position `step` plies along a line."""
+    at = min(len(puzzle.record.moves) + step, views.match.ply)
+    now = views.at(puzzle.seat, at)
+    before = views.at(puzzle.seat, at - 1) if at else None
+    log, _ = views.recent_log(puzzle.seat, LOG_LINES + views.match.ply - at)
+    items = [line for line in log if line[0] < at]
+    return PuzzleContext(
+        **vars(build_page_context(now, before, names, sheet)),
+        ply=at,
+        log=log_lines(items[-LOG_LINES:], names, at - 1 if step else None),
+        last_step=views.match.ply - len(puzzle.record.moves),
+    )
+
+
+def offers_of(puzzle: Puzzle, views: MatchViews, names: Sequence[str]) -> Offers:
+    """Return the choices of the puzzle."""
+    return arrange(views.at(puzzle.seat, len(puzzle.record.moves)).view, names)
+
+
+def review_answer(
+    puzzle: Puzzle, move: str, answer: PuzzleAnswer | None, views: MatchViews, names: Sequence[str]
+) -> AnswerReview:
+    """Return the review of an answer; `views` includes its line."""
+    begin = len(puzzle.record.moves)
+    view = views.at(puzzle.seat, begin).view
+    line = [
+        LogLine(ply - begin + 1, rich(message, names))
+        for ply, message in views.log(puzzle.seat)
+        if ply >= begin
+    ]
+    worth = "" if answer is None else f"{answer.value:.0%}"
+    return AnswerReview(
+        move,
+        words_of(view, move, names),
+        puzzle.right(move),
+        worth,
+        answer is not None,
+        line if answer is not None else [],
+    )
+
+
+def distinguishing_themes(book: PuzzleSet) -> dict[str, int]:
+    """Return the themes that not all puzzles share."""
+    return {theme: n for theme, n in book.themes.items() if n < len(book.puzzles)}
+
+
+def theme_words(meta: Meta, theme: str) -> str:
+    """Return the display name of a theme."""
+    return _PARTS.get(theme) or meta.theme_words(theme)
+
+
+def level_label(name: str) -> str:
+    return next((level.label for level in levels() if level.name == name), name)

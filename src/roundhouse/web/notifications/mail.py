@@ -1,0 +1,126 @@
+"""Notifications by email."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.utils import formatdate
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+
+from roundhouse.web.http.errors import CannotServe
+from roundhouse.web.notifications.delivery_limits import SECONDS, limited_delivery
+from roundhouse.web.notifications.message import Notification, NotSent
+from roundhouse.web.notifications.name_lookup import names
+
+MAX_ADDRESS_CHARS = 200
+NO_MAIL = "Email isn't set up on this server."
+# A plausibility check; only a confirmation email proves that the address exists.
+_ADDRESS = re.compile(r"[^@\s<>\"'(),:;\\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+
+
+def check_address(address: str) -> str:
+    """Return a tidied email address; raises NotSent if it is invalid."""
+    tidy = address.strip()
+    if len(tidy) > MAX_ADDRESS_CHARS or not tidy.isprintable() or not _ADDRESS.fullmatch(tidy):
+        raise NotSent("Enter a valid email address.")
+    return tidy
+
+
+@dataclass(frozen=True)
+class Mailer:
+    """Sends email through an SMTP server.
+
+    The URL is `smtp://[name:password@]host[:port]` (STARTTLS if the server supports it) or
+    `smtps://` (TLS from the start).
+    """
+
+    url: str
+    sender: str
+
+    def __post_init__(self) -> None:
+        parts = urlsplit(self.url)
+        if self.url and (parts.scheme not in ("smtp", "smtps") or not parts.hostname):
+            raise CannotServe("the mail server must be smtp://[name:password@]host[:port]")
+
+    @property
+    def usable(self) -> bool:
+        return bool(self.url)
+
+    async def send(self, address: str, message: Notification) -> None:
+        """Send an email; return after the server has accepted it. Raises NotSent."""
+        if not self.url:
+            raise NotSent(NO_MAIL)
+        try:
+            async with limited_delivery():
+                await self._deliver(build_email(self.sender, check_address(address), message))
+        except aiosmtplib.SMTPResponseException as error:
+            raise NotSent(
+                f"The mail server rejected the email: {error.code} {error.message}"[:300]
+            ) from None
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            reply = str(error) or type(error).__name__
+            raise NotSent(f"The mail server could not be reached: {reply}"[:300]) from None
+
+    async def _deliver(self, email: EmailMessage) -> None:
+        parts = urlsplit(self.url)
+        secure = parts.scheme == "smtps"
+        client = aiosmtplib.SMTP(
+            sock=await _connect(str(parts.hostname), parts.port or (465 if secure else 587)),
+            hostname=parts.hostname,  # of the certificate
+            username=unquote(parts.username) if parts.username else None,
+            password=unquote(parts.password) if parts.password else None,
+            use_tls=secure,
+            timeout=SECONDS,
+        )
+        try:
+            await client.connect()
+            await client.send_message(email)
+            with suppress(aiosmtplib.SMTPException):  # the email is accepted
+                await client.quit()
+        finally:
+            client.close()
+
+
+async def _connect(host: str, port: int) -> socket.socket:
+    """Connect without asyncio's own name resolution, which uses the shared executor."""
+    failure: OSError = OSError(f"{host} has no address")
+    for address in await asyncio.wrap_future(names.start(host, port)):
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        result = socket.socket(family, socket.SOCK_STREAM)
+        result.setblocking(False)
+        try:
+            await asyncio.get_running_loop().sock_connect(result, (address, port))
+            return result
+        except OSError as error:
+            failure = error
+            result.close()
+        except BaseException:
+            result.close()
+            raise
+    raise failure
+
+
+def build_email(sender: str, address: str, message: Notification) -> EmailMessage:
+    """Build the email, with headers for one-click unsubscribing (RFC 8058)."""
+    result = EmailMessage()
+    result["From"] = f"Roundhouse <{sender}>"
+    result["To"] = address
+    result["Subject"] = " ".join(message.subject.split())
+    result["Date"] = formatdate()
+    result["Message-ID"] = f"<{message.id}@{sender.rpartition('@')[2]}>"
+    result["Auto-Submitted"] = "auto-generated"
+    lines = [message.text]
+    if message.link:
+        lines += ["", message.link]
+    if message.unsubscribe:
+        result["List-Unsubscribe"] = f"<{message.unsubscribe}>"
+        result["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        lines += ["", "-- ", f"Unsubscribe: {message.unsubscribe}"]
+    result.set_content("\n".join(lines) + "\n")
+    return result

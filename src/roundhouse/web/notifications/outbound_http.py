@@ -1,0 +1,153 @@
+"""HTTP requests to addresses that users enter, without access to internal hosts.
+
+The host name is resolved once, all its addresses must be public, and the connection goes to the
+checked address, so a second DNS answer cannot redirect it. Redirects are not followed. A request
+takes no thread, except to resolve the name, and ends at an absolute deadline.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Mapping, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+import h11
+
+from roundhouse.web.notifications.delivery_limits import SECONDS, limited_delivery
+from roundhouse.web.notifications.message import NotSent
+from roundhouse.web.notifications.name_lookup import names
+from roundhouse.web.notifications.public_addresses import is_public
+
+MAX_ADDRESS_LENGTH = 1000
+HTTPS, HTTP = 443, 80
+MAX_MESSAGE_BYTES = 300  # of a response, for the user
+READ_BYTES = 4096
+GONE = (404, 410)
+
+
+@dataclass(frozen=True)
+class HttpResponse:
+    """A response: its status and the start of its body."""
+
+    status: int
+    message: str
+
+
+def check_url(url: str) -> SplitResult:
+    """Return the parts of a web address; raises NotSent if it is invalid."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotSent("This is not a valid web address.") from None
+    if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > MAX_ADDRESS_LENGTH:
+        raise NotSent("A web address must start with https:// and a host name.")
+    if not url.isascii() or not url.isprintable() or " " in url:
+        raise NotSent("A web address can't contain spaces or special characters.")
+    if parts.username or parts.password:
+        raise NotSent("Remove the user name and password from the address.")
+    if port == 0:
+        raise NotSent("Port 0 is not valid.")
+    return parts
+
+
+def resolve(host: str, port: int, inside: bool) -> str:
+    """Return the IP address to connect to. `inside` allows private addresses."""
+    lookup = names.start(host, port)
+    try:
+        return _choose_address(host, lookup.result(SECONDS), inside)
+    except (OSError, UnicodeError, CancelledError) as error:
+        lookup.cancel()
+        raise _unknown_host(host, error) from None
+
+
+async def _resolve(host: str, port: int, inside: bool) -> str:
+    try:
+        addresses = await asyncio.wrap_future(names.start(host, port))
+    except (OSError, UnicodeError) as error:
+        raise _unknown_host(host, error) from None
+    return _choose_address(host, addresses, inside)
+
+
+def _unknown_host(host: str, error: BaseException) -> NotSent:
+    late = isinstance(error, TimeoutError)
+    return NotSent(f"The host {host} {'could not be looked up' if late else 'does not exist'}.")
+
+
+def _choose_address(host: str, addresses: Sequence[str], inside: bool) -> str:
+    if not inside and not all(is_public(address) for address in addresses):
+        raise NotSent(f"{host} is not on the public internet. Notifications can't be sent there.")
+    return addresses[0]
+
+
+async def post(
+    url: str, body: bytes, headers: Mapping[str, str], inside: bool = False
+) -> HttpResponse:
+    """Send a body to an address that a user entered; raises NotSent."""
+    parts = check_url(url)
+    host, secure = str(parts.hostname), parts.scheme == "https"
+    if not secure and not inside:
+        raise NotSent("Notifications are sent over https only.")
+    port = parts.port or (HTTPS if secure else HTTP)
+    request = h11.Request(
+        method="POST",
+        target=(parts.path or "/") + (f"?{parts.query}" if parts.query else ""),
+        headers=[
+            ("host", parts.netloc),
+            ("user-agent", "Roundhouse"),
+            ("content-length", str(len(body))),
+            ("connection", "close"),
+            *headers.items(),
+        ],
+    )
+    async with limited_delivery():
+        address = await _resolve(host, port, inside)
+        try:
+            return await _exchange(address, port, host if secure else None, request, body)
+        except (OSError, h11.ProtocolError) as error:
+            reply = str(error) or type(error).__name__
+            raise NotSent(f"{host} could not be reached: {reply}") from None
+
+
+async def _exchange(
+    address: str, port: int, tls_name: str | None, request: h11.Request, body: bytes
+) -> HttpResponse:
+    """Send a request to an IP address; over TLS, the certificate must match `tls_name`."""
+    tls = ssl.create_default_context() if tls_name else None
+    reader, writer = await asyncio.open_connection(address, port, ssl=tls, server_hostname=tls_name)
+    try:
+        connection = h11.Connection(h11.CLIENT)
+        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
+            writer.write(connection.send(event) or b"")
+        await writer.drain()
+        return await _read_response(connection, reader)
+    finally:
+        writer.transport.abort()  # a polite end would wait for the other side
+
+
+async def _read_response(connection: h11.Connection, reader: asyncio.StreamReader) -> HttpResponse:
+    """Return the final response with the start of its body."""
+    status, message = 0, b""
+    while len(message) < MAX_MESSAGE_BYTES:
+        event = connection.next_event()
+        if event is h11.NEED_DATA:
+            connection.receive_data(await reader.read(READ_BYTES))
+        elif isinstance(event, h11.Response):
+            status = event.status_code
+        elif isinstance(event, h11.Data):
+            message += event.data
+        elif not isinstance(event, h11.InformationalResponse):
+            break
+    return HttpResponse(status, message[:MAX_MESSAGE_BYTES].decode("utf-8", "replace"))
+
+
+def check_answer(host: str, answer: HttpResponse) -> None:
+    """Raise NotSent unless the request was accepted."""
+    if 200 <= answer.status < 300:
+        return
+    if 300 <= answer.status < 400:
+        raise NotSent(f"{host} redirects elsewhere ({answer.status}). Enter the final address.")
+    raise NotSent(f"{host} responded with {answer.status}: {answer.message[:120].strip()}")

@@ -1,0 +1,80 @@
+"""Administration commands for the database."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.web.accounts.password_hashing import hash_password
+from roundhouse.web.accounts.storage import Accounts, end_sessions
+from roundhouse.web.accounts.users import login_of
+from roundhouse.web.operations.backup import sqlite_file
+from roundhouse.web.settings import Settings
+from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.schema import chairs, leases, tables
+from roundhouse.web.storage.upgrade import WrongSchema, check_older_schema, check_schema
+
+
+class AdminError(RoundhouseError):
+    """An administration command that cannot be executed."""
+
+
+@contextmanager
+def open_database(settings: Settings) -> Iterator[Database]:
+    """Open an existing database without creating or migrating it."""
+    if make_url(settings.url).get_backend_name() == "sqlite":
+        sqlite_file(settings.url)  # raises an error instead of creating a missing file
+    try:
+        database = Database(settings.url, skip_migration=True)
+        try:
+            _check(database)
+            yield database
+        finally:
+            database.engine.dispose()
+    except SQLAlchemyError as error:
+        raise AdminError(f"the database does not answer: {str(error).splitlines()[0]}") from None
+
+
+def _check(database: Database) -> None:
+    """Raise an error unless the schema of the database is current."""
+    try:
+        with database.engine.connect() as db:
+            check_schema(db)
+    except WrongSchema:
+        with database.engine.connect() as db:
+            check_older_schema(db)  # raises if it is not a Roundhouse database
+        raise AdminError(
+            "the database is of an earlier release: start `roundhouse serve` once to migrate it "
+            "(first make a copy with `roundhouse admin backup`)"
+        ) from None
+
+
+def new_password(database: Database, name: str) -> str:
+    """Set a random password for an account, end its sessions, return the password."""
+    accounts = Accounts(database)
+    row = accounts.find_user_by_login(login_of(name))
+    if row is None:
+        raise AdminError(f"there is no account {name!r}")
+    result = "-".join(secrets.token_hex(3) for _ in range(4))
+    accounts.update_user(row["id"], password=hash_password(result))
+    with database.writing() as db:
+        end_sessions(db, row["id"])
+    return result
+
+
+def close_table(database: Database, table: str) -> None:
+    """Close a table in any phase. Its moves stay stored."""
+    here = tables.c.id == table
+    with database.writing() as db:
+        closed = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
+        done = db.execute(update(tables).where(here, tables.c.phase != "over").values(**closed))
+        if done.rowcount != 1:
+            raise AdminError(f"there is no open table {table!r}")
+        db.execute(update(chairs).where(chairs.c.table_id == table).values(invite=None))
+        db.execute(leases.delete().where(leases.c.table_id == table))

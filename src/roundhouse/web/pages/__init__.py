@@ -1,1 +1,0 @@
-"""The pages: one module each, with its context. No page imports another."""

@@ -1,0 +1,1 @@
+"""Players and each other: profiles, friends, blocks and chat."""

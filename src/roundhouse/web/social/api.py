@@ -1,0 +1,163 @@
+"""API calls for ratings, profiles, chat and tournaments; they change nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import BaseModel, Field
+
+from roundhouse.play import registry
+from roundhouse.table.errors import NotFound
+from roundhouse.web.http.api_context import ApiContext, TableId
+from roundhouse.web.http.json_route import api_router
+from roundhouse.web.social.chat import visible_messages
+from roundhouse.web.tournaments.rating_storage import streaks
+from roundhouse.web.tournaments.ratings import Rating
+
+router = api_router()
+
+UserId = Annotated[str, Path(alias="person", max_length=24)]
+TournamentId = Annotated[str, Path(max_length=16)]
+
+
+class RatingOut(BaseModel):
+    """A rating. New players start at 1500."""
+
+    points: int
+    margin: int = Field(description="Uncertainty")
+    games: int
+    provisional: bool = Field(description="Provisional ratings are not on the leaderboard")
+
+
+class LeaderOut(BaseModel):
+    name: str
+    person: str | None = Field(description="ID for `/api/people/{person}`; null for a bot")
+    rating: RatingOut
+
+
+class ResultsOut(BaseModel):
+    game: str
+    levels: str = Field(description="Levels of the bots at the table; empty: no bots")
+    games: int
+    won: int
+
+
+class ProfileOut(BaseModel):
+    person: str
+    name: str
+    ratings: dict[str, RatingOut] = Field(description="By game")
+    results: list[ResultsOut]
+    streak: int = Field(description="Current winning streak")
+    longest_streak: int
+
+
+class ChatMessageOut(BaseModel):
+    id: int
+    side: str = Field(description="seats or watchers")
+    name: str
+    words: str
+    at: float
+
+
+class StandingOut(BaseModel):
+    place: int
+    name: str
+    games: int
+    points: float
+    wins: float
+    sonneborn_berger: float
+    share: float
+
+
+class TournamentRow(BaseModel):
+    id: str
+    title: str
+    game: str
+    kind: str = Field(description="robin or pools")
+    seats: int
+    clock: str
+    phase: str = Field(description="open, playing or over")
+
+
+class TournamentOut(TournamentRow):
+    standings: list[StandingOut]
+    tables: list[str] = Field(description="Tables created so far")
+
+
+@router.get("/leaderboard/{game}")
+def leaderboard(context: ApiContext, game: Annotated[str, Path(max_length=40)]) -> list[LeaderOut]:
+    """List the rated players of a game, best first; provisional ratings come last."""
+    meta = registry.meta(game)
+    results = context.services.social.results
+    rows = [*results.leaderboard(meta.id), *results.leaderboard(meta.id, provisional=True)]
+    return [
+        LeaderOut(
+            name=row["name"],
+            person=None if row["bot"] else row["player"],
+            rating=_rating(row["rating"]),
+        )
+        for row in rows
+    ]
+
+
+@router.get("/people/{person}")
+def profile(context: ApiContext, user: UserId) -> ProfileOut:
+    """Get the profile of an account: ratings and results."""
+    row = context.services.storage.accounts.find_user(user)
+    if row is None or row["login"] is None:
+        raise NotFound("This account does not exist.")
+    results = context.services.social.results
+    now, longest = streaks(results.ranks(user))
+    return ProfileOut(
+        person=user,
+        name=row["name"],
+        ratings={game: _rating(r) for game, r in results.ratings_of_player(user).items()},
+        results=[ResultsOut(**result) for result in results.by_game(user)],
+        streak=now,
+        longest_streak=longest,
+    )
+
+
+@router.get("/tables/{table}/talk")
+def get_chat(context: ApiContext, table: TableId) -> list[ChatMessageOut]:
+    """List the chat messages at a table that you can read. To send one, use `say`."""
+    social = context.services.social
+    with context.services.tables.at(table) as result:
+        rows = visible_messages(social.chat, social.relationships, result, context.id)
+    return [
+        ChatMessageOut(**{name: row[name] for name in ChatMessageOut.model_fields}) for row in rows
+    ]
+
+
+@router.get("/tournaments")
+def tournaments(context: ApiContext) -> list[TournamentRow]:
+    """List the tournaments: first open, then running, then finished ones."""
+    return [TournamentRow(**row) for row in context.services.social.tournaments.rows.newest()]
+
+
+@router.get("/tournaments/{tournament}")
+def tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
+    """Get a tournament with its current standings."""
+    result = context.services.social.tournaments.at(tournament)
+    names = {row["n"]: row["name"] for row in result.entrants}
+    return TournamentOut(
+        **{name: result.row[name] for name in TournamentRow.model_fields},
+        standings=[
+            StandingOut(
+                place=s.place,
+                name=names[s.player],
+                games=s.games,
+                points=float(s.points),
+                wins=float(s.wins),
+                sonneborn_berger=float(s.sonneborn_berger),
+                share=float(s.share),
+            )
+            for s in result.standings()
+        ],
+        tables=[p["table_id"] for p in result.pairings if p["table_id"]],
+    )
+
+
+def _rating(r: Rating) -> RatingOut:
+    return RatingOut(points=r.points, margin=r.margin, games=r.games, provisional=r.provisional)

@@ -1,0 +1,177 @@
+"""Profiles, the leaderboard, friends and blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.core.meta import Meta
+from roundhouse.play import registry
+from roundhouse.table.errors import Clash, NotFound, NotSignedIn
+from roundhouse.table.names import skeleton
+from roundhouse.web.http.forms import Text
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.social.relationships import BLOCK, FRIEND, KINDS, MUTE
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tournaments.rating_storage import streaks
+from roundhouse.web.tournaments.ratings import Rating
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class LeaderboardPage:
+    """The best players of a game."""
+
+    games: list[Meta]
+    game: Meta
+    established: list[Row]
+    provisional: list[Row]
+
+
+@dataclass
+class PlayersPage:
+    """A user's relationships."""
+
+    message: str
+    friends: list[Row]
+    blocked: list[Row]
+    muted: list[Row]
+    tables: list[Row]
+    titles: dict[str, str]
+
+
+@dataclass
+class ProfilePage:
+    """An account with its results."""
+
+    profile: Row
+    mine: bool
+    ratings: dict[str, Rating]
+    by_game: list[Row]
+    recent: list[Row]
+    streak: int
+    longest: int
+    head_to_head: list[Row]
+    relations: set[str]
+    titles: dict[str, str]
+
+
+def titles() -> dict[str, str]:
+    return {meta.id: meta.title for meta in registry.games()}
+
+
+@router.get("/leaderboard")
+def leaderboard(context: PageContext, game: str = "") -> HTMLResponse:
+    meta = registry.meta(game or registry.games()[0].id)
+    results = context.services.social.results
+    return context.page(
+        "leaderboard.html",
+        LeaderboardPage(
+            games=registry.games(),
+            game=meta,
+            established=results.leaderboard(meta.id),
+            provisional=results.leaderboard(meta.id, provisional=True),
+        ),
+    )
+
+
+@router.get("/people")
+def friends(context: PageContext, message: str = "") -> HTMLResponse:
+    return _friends(context)
+
+
+def _friends(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
+    result = context.services.social.relationships.of(context.id) if context.id else []
+    friend_ids = {row["other"] for row in result if row["kind"] == FRIEND}
+    open_tables = context.services.storage.lists.open_tables() if friend_ids else []
+    return context.page(
+        "players.html",
+        PlayersPage(
+            message=message,
+            friends=[row for row in result if row["kind"] == FRIEND],
+            blocked=[row for row in result if row["kind"] == BLOCK],
+            muted=[row for row in result if row["kind"] == MUTE],
+            tables=[
+                row for row in open_tables if friend_ids & {c["person"] for c in row["chairs"]}
+            ],
+            titles=titles(),
+        ),
+        status,
+    )
+
+
+@router.get("/people/find")
+def find(context: PageContext, name: str = "") -> Response:
+    """Find an account by its name."""
+    result = context.services.users.find_account(skeleton(name)) if name.strip() else None
+    if result is None:
+        return _friends(context, "There is no account with that name.", 404)
+    return context.redirect(f"/p/{result}")
+
+
+@router.get("/p/{user}")
+def profile(context: PageContext, user: str) -> HTMLResponse:
+    row = _account(context, user)
+    results, relationships = context.services.social.results, context.services.social.relationships
+    now, longest = streaks(results.ranks(user))
+    return context.page(
+        "profile.html",
+        ProfilePage(
+            profile=row,
+            mine=user == context.id,
+            ratings=results.ratings_of_player(user),
+            by_game=results.by_game(user),
+            recent=results.recent(user),
+            streak=now,
+            longest=longest,
+            head_to_head=results.head_to_head(context.id, user)
+            if context.id and context.id != user
+            else [],
+            relations=relationships.between(context.id, user) if context.id else set(),
+            titles=titles(),
+        ),
+    )
+
+
+@router.post("/p/{user}/{command}")
+def change_relationship(context: FormContext, user: str, command: str, back: Text = "") -> Response:
+    """Execute `friend`, `block`, `mute`, or their opposites with the prefix `un`."""
+    kind = command.removeprefix("un")
+    if kind not in KINDS:
+        raise NotFound("This action does not exist.")
+    if context.user is None:
+        raise NotSignedIn("Sign in or choose a name first.")
+    if context.id == user:
+        raise Clash("You cannot do that to yourself.")
+    relationships = context.services.social.relationships
+    if command.startswith("un"):
+        relationships.remove(context.user.id, user, kind)
+    else:
+        context.limit("talk")
+        if kind == FRIEND:
+            _account(context, user)
+        elif context.services.storage.accounts.find_user(user) is None:
+            raise NotFound("This player does not exist.")
+        if kind == FRIEND and relationships.blocked_by(context.user.id, [user]):
+            raise Clash("You cannot add this player.")
+        relationships.add(context.user.id, user, kind)
+    inside = back.startswith("/t/") and not back.startswith("//")
+    return context.redirect(
+        back if inside else f"/p/{user}" if _is_account(context, user) else "/people"
+    )
+
+
+def _is_account(context: RequestContext, user: str) -> bool:
+    row = context.services.storage.accounts.find_user(user)
+    return row is not None and row["login"] is not None
+
+
+def _account(context: RequestContext, user: str) -> Row:
+    row: Any = context.services.storage.accounts.find_user(user)
+    if row is None or row["login"] is None:
+        raise NotFound("This account does not exist. Guests have no profile.")
+    return {"id": row["id"], "name": row["name"], "created": row["created"]}

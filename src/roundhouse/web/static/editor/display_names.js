@@ -1,0 +1,48 @@
+// Display names of tables, entries and facts: "City Abilene" instead of its key.
+
+import { linkKind, placeKind } from "./elements.js";
+import { follow, getPath } from "./paths.js";
+
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+// A key with spaces instead of underscores.
+export const keyName = (key) => String(key).replaceAll("_", " ");
+
+// The kind of a table's entries, as the game names it, or else by its path.
+export function kindName(layout, table) {
+  const hexes = layout.hexes?.table === table ? layout.hexes : null;
+  const declaration = placeKind(layout, table) ?? linkKind(layout, table) ?? hexes;
+  return capital(declaration?.title ?? table.split(".").map(keyName).join(": "));
+}
+
+export function tableName(data, layout, path) {
+  const value = getPath(data, path);
+  const count = Array.isArray(value) ? value.length : value === undefined ? 0 : null;
+  return kindName(layout, path) + (count === null ? "" : ` (${count})`);
+}
+
+// The name of a place, or its id.
+export function placeName(data, table, id) {
+  const rows = getPath(data, table);
+  return (Array.isArray(rows) && rows.find((row) => row.id === id)?.name) || id;
+}
+
+// The names of a link's ends.
+export function linkName(data, kind, entry) {
+  const ends = kind.ends.length ? kind.ends.map((end) => entry[end]) : entry;
+  return ends.map((id) => placeName(data, kind.places, id)).join(kind.one_way ? " → " : " – ");
+}
+
+export function entryName(data, layout, keyPath) {
+  const last = keyPath.at(-1);
+  if (typeof last !== "number") return kindName(layout, keyPath.join("."));
+  const table = keyPath.slice(0, -1).join(".");
+  return `${kindName(layout, table)} ${nameOf(data, layout, table, follow(data, keyPath)) ?? last + 1}`;
+}
+
+function nameOf(data, layout, table, entry) {
+  const links = linkKind(layout, table);
+  if (links && entry) return linkName(data, links, entry);
+  if (layout.hexes?.table === table) return [entry?.id, entry?.name].filter(Boolean).join(", ");
+  return entry?.name || entry?.id;
+}

@@ -1,0 +1,98 @@
+// What opens over the table: event cards, the how-to-play card, tabs, popups and the rules drawer.
+import { closeMenu } from "./choices.js";
+
+const main = () => document.querySelector("main.table");
+const drawer = document.getElementById("drawer");
+
+const storageKey = () => `closed ${main().dataset.table}`;
+
+// Open new event cards; closed cards stay closed.
+export function updateCards() {
+  const known = (localStorage.getItem(storageKey()) ?? "").split(" ");
+  for (const card of document.querySelectorAll("[data-event]")) {
+    if (known.includes(card.dataset.event)) card.hidden = true;
+    else card.open = true;
+  }
+}
+
+function close(card) {
+  const known = (localStorage.getItem(storageKey()) ?? "").split(" ").slice(-20);
+  localStorage.setItem(storageKey(), [...known, card.dataset.event].join(" ").trim());
+  card.hidden = true;
+}
+
+export function closeOverlays() {
+  closeMenu();
+  document.querySelectorAll("[data-event]:not([hidden])").forEach(close);
+  for (const open of document.querySelectorAll(
+    ".seat-chip[open], .table-menu[open], .how-to-play[open]",
+  )) {
+    open.open = false;
+  }
+  delete main().dataset.open;
+  drawer.hidden = true;
+}
+
+async function openRules(address) {
+  const text = drawer.querySelector(".drawer-text");
+  if (!text.childNodes.length) {
+    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    text.replaceChildren(...page.querySelector("main").childNodes);
+  }
+  drawer.hidden = false;
+  drawer.querySelector("button").focus();
+}
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest?.("[data-event]");
+  if (card) {
+    event.preventDefault();
+    close(card);
+    return;
+  }
+  const rules = event.target.closest?.("[data-rules]");
+  if (rules && !(event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    openRules(rules.href).catch(() => open(rules.href));
+  }
+  if (event.target.closest?.("[data-close-drawer]")) drawer.hidden = true;
+  if (event.target.closest?.("[data-close-how]"))
+    document.querySelector(".how-to-play").open = false;
+  if (event.target.closest?.("[data-close-hint]")) {
+    document.querySelector(".hint")?.remove();
+    document.querySelectorAll(".hinted").forEach((element) => element.classList.remove("hinted"));
+    document.querySelector('[data-key="h"]')?.focus();
+  }
+  const tab = event.target.closest?.("[data-tab]");
+  if (tab) {
+    event.preventDefault();
+    if (main().dataset.open === tab.dataset.tab) delete main().dataset.open;
+    else main().dataset.open = tab.dataset.tab;
+  }
+  const orders = event.target.closest?.("[data-to-orders]") && document.getElementById("orders");
+  if (orders) {
+    event.preventDefault();
+    orders.open = true;
+    document.querySelector("[data-pull]")?.setAttribute("aria-expanded", "true");
+    orders.scrollIntoView({ block: "nearest" });
+    orders.querySelector("summary").focus({ preventScroll: true });
+  }
+  const pull = event.target.closest?.("[data-pull]");
+  if (pull)
+    pull.setAttribute("aria-expanded", String(pull.getAttribute("aria-expanded") !== "true"));
+  // A click elsewhere closes popups.
+  for (const open of document.querySelectorAll(
+    ".seat-chip[open], .table-menu[open], .how-to-play[open]",
+  )) {
+    if (!open.contains(event.target)) open.open = false;
+  }
+});
+
+// Open the how-to-play card the first time this browser plays the game.
+export function showHowToPlayOnce() {
+  const key = `knows ${main().dataset.game}`;
+  if (localStorage.getItem(key) || main().dataset.seat === "") return;
+  localStorage.setItem(key, "1");
+  document.querySelector(".how-to-play").open = true;
+}

@@ -1,0 +1,101 @@
+"""Database connections, with timeouts for everything."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DisconnectionError
+
+WAIT = 5.0  # seconds to wait for a lock or a connection
+STATEMENT = 15.0  # seconds for one statement
+FRESH = 2.0  # seconds after use in which a connection is not pinged
+
+
+def connect(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return _sqlite(parsed)
+    return _server(parsed)
+
+
+def is_sqlite(engine: Engine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Open a connection for reading, in which each statement is its own transaction.
+
+    This saves two round trips per statement on a database server.
+    """
+    with engine.connect() as db:
+        if engine.dialect.name != "sqlite":
+            db.execution_options(isolation_level="AUTOCOMMIT")
+        yield db
+
+
+def _server(url: URL) -> Engine:
+    """Connect to a database server, which may restart or stop responding at any time."""
+    timeouts: dict[str, Any] = {}
+    if url.get_backend_name() == "postgresql":
+        timeouts = {
+            "connect_timeout": int(WAIT),
+            "tcp_user_timeout": int(STATEMENT * 1000),
+            "options": f"-c statement_timeout={int(STATEMENT * 1000)} "
+            f"-c lock_timeout={int(WAIT * 1000)}",
+        }
+    engine = create_engine(
+        url,
+        pool_size=10,
+        max_overflow=20,
+        pool_timeout=WAIT,
+        connect_args={**timeouts, **url.query},
+    )
+    _ping_before_use(engine)
+    return engine
+
+
+def _ping_before_use(engine: Engine) -> None:
+    """Ping a connection that was idle for a while before it is used again.
+
+    The database may have restarted since. A connection that was used recently is not pinged; if
+    it is broken, its next statement fails.
+    """
+
+    def mark_used(_: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    def ping_if_idle(connection: Any, record: Any, _: Any) -> None:
+        if time.monotonic() - record.info.get("used", 0.0) < FRESH:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
+
+    event.listen(engine, "connect", mark_used)
+    event.listen(engine, "checkin", mark_used)
+    event.listen(engine, "checkout", ping_if_idle)
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    pool: dict[str, Any] = {}
+    if url.database and url.database != ":memory:":
+        pool = {"pool_size": 10, "max_overflow": 40, "pool_timeout": WAIT}
+    engine = create_engine(url, connect_args={"timeout": WAIT}, **pool)
+
+    def prepare(connection: Any, _: object) -> None:
+        # Configure SQLite so that a commit is on disk when it returns.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(engine, "connect", prepare)
+    return engine

@@ -1,0 +1,148 @@
+"""The games of this server, interpreted, on standard or uploaded boards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from roundhouse.core.board import BoardFile
+from roundhouse.core.constants import CHANCE
+from roundhouse.core.errors import BadOption
+from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.state import State
+from roundhouse.play import registry
+from roundhouse.table.errors import Clash, NotFound
+from roundhouse.web.boards.storage import Boards
+from roundhouse.web.boards.upload_sandbox import Reader
+from roundhouse.web.boards.uploads import check_board_text, file_name
+from roundhouse.web.storage.database import Row
+
+PREVIEW_PROGRESS = 0.6  # share of a random game played for the preview on the home page
+DUPLICATE_BOARD = (
+    "Another player has uploaded the same board with other comments. It is on your list now. To "
+    "keep your comments, download your file, or change the board and save again."
+)
+MAX_PLIES = 3000  # of the random game for the preview
+
+
+def usual_seats(game: str) -> int:
+    """Return the default number of seats of a game."""
+    return min(registry.meta(game).seats, key=lambda n: abs(n - 4))
+
+
+def supported_versions() -> dict[str, tuple[int, ...]]:
+    """Return the supported versions of the rules, by game."""
+    return {meta.id: meta.versions for meta in registry.games()}
+
+
+class GameLibrary:
+    """All games, on all boards of this server."""
+
+    def __init__(self, boards: Boards, reader: Reader) -> None:
+        self._boards, self._reader = boards, reader
+        self._load = lru_cache(maxsize=64)(self._open_game)
+        self.picture = lru_cache(maxsize=64)(self._draw_preview)
+
+    def game(
+        self, game: str, options: Mapping[str, str], board: str = "", rules: int | None = None
+    ) -> Game:
+        """Return a game for one table, with its own engine.
+
+        `rules` is the version of the rules; by default the newest.
+        """
+        return self._load(game, tuple(sorted(options.items())), board, rules).fork()
+
+    def board_text(self, game: str, board: str) -> str:
+        """Return the text of a board file; an empty digest means the standard board."""
+        if not board:
+            return registry.text(game, "board.toml")
+        row = self._boards.find(board)
+        if row is None or row["game"] != game:
+            raise NotFound("This board does not exist.")
+        return str(row["text"])
+
+    def keep_board(self, game: str, name: str, text: str, user: str) -> str:
+        """Check and store a board file, and return its digest, or '' for the standard board.
+
+        Raises BadBoard or BadFile with the reason.
+        """
+        called = file_name(name)
+        check_board_text(text, called)
+        digest = self._reader.board(game, called, text, user)
+        if digest == self._load(game, (), "", None).board_file.digest:
+            return ""
+        self._boards.keep(digest, game, called, text, user)
+        return digest
+
+    def save_board(self, game: str, name: str, text: str, user: str, was: str) -> str:
+        """Store a new version of a board; tables on the earlier version keep it."""
+        digest = self.keep_board(game, name, text, user)
+        if not digest:
+            return digest
+        saved = self._boards.rewrite(digest, file_name(name), text, user)
+        if was != digest:
+            self._boards.disown(was, user)
+        if not saved:
+            raise Clash(DUPLICATE_BOARD)
+        return digest
+
+    def edited_board(
+        self, game: str, text: str, data: dict[str, Any] | None, user: str = ""
+    ) -> dict[str, Any]:
+        """Return what the editor shows of a board: see `editing/board_preview.py`."""
+        called = f"{registry.meta(game).id}.toml"
+        check_board_text(text, called)
+        return self._reader.edit(game, called, text, data, user)
+
+    def sent_board(self, digest: str) -> Row:
+        """Return an uploaded board. Anyone who knows its digest can see it."""
+        row = self._boards.find(digest)
+        if row is None:
+            raise NotFound("This board does not exist.")
+        return row
+
+    def forget_board(self, digest: str, user: str) -> None:
+        """Remove a board from the list of a user; existing tables keep it."""
+        self._boards.disown(digest, user)
+
+    def boards_of(self, game: str, user: str | None) -> list[Row]:
+        """Return the digests and names of the boards that a user has uploaded."""
+        return [] if user is None else self._boards.of(game, user)
+
+    def _open_game(
+        self, game: str, options: tuple[tuple[str, str], ...], board: str, rules: int | None
+    ) -> Game:
+        registry.meta(game)
+        if not all(isinstance(value, str) for _, value in options):
+            raise BadOption("the value of an option must be text")
+        file = (
+            None if not board else BoardFile.parse(self.board_text(game, board), f"board {board}")
+        )
+        return registry.open_game(game, file, dict(options), INTERPRETED, rules)
+
+    def _draw_preview(self, game: str) -> str:
+        """Draw the position of a random game for the preview."""
+        loaded = self.game(game, {})
+        seats = min(4, max(loaded.meta.seats))
+        length = sum(1 for _ in _random_game(loaded.start(seats)))
+        state = next(
+            islice(_random_game(loaded.start(seats)), int(length * PREVIEW_PROGRESS), None)
+        )
+        return loaded.draw(state.view(None))
+
+
+def _random_game(state: State) -> Iterator[State]:
+    """Yield the states of a random game with a fixed seed."""
+    rng = random.Random(8)
+    yield state
+    for _ in range(MAX_PLIES):
+        if state.over:
+            return
+        actions = state.legal()
+        weights = state.weights() if state.turn == CHANCE else None
+        state.apply(rng.choices(actions, weights)[0])
+        yield state

@@ -1,0 +1,121 @@
+"""The home page: games, my tables, open tables, and starting a game."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.bots.styles import Style
+from roundhouse.core.lesson import Lesson
+from roundhouse.core.meta import Meta
+from roundhouse.play import registry
+from roundhouse.table.chairs import among_bots
+from roundhouse.table.errors import Clash, NotFound
+from roundhouse.table.presentation.endings import describe_ending
+from roundhouse.table.presentation.thumbnail import thumbnail
+from roundhouse.table.table_request import TableRequest
+from roundhouse.table.viewpoint import viewpoint
+from roundhouse.web.bots import opponents
+from roundhouse.web.http.forms import Text
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.learning.lessons import lessons_by_game
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.games import usual_seats
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class HomePage:
+    """The games, my tables, open tables."""
+
+    games: list[Meta]
+    mine: list[Row]
+    ends: dict[str, str]
+    usual: str
+    styles: list[Style]
+    open: list[Row]
+    titles: dict[str, str]
+    now: float
+    lessons: dict[str, Lesson]
+
+
+@router.get("/")
+def home(context: PageContext) -> HTMLResponse:
+    lists = context.services.storage.lists
+    mine = lists.tables_of(context.id) if context.id else []
+    return context.page(
+        "home.html",
+        HomePage(
+            games=registry.games(),
+            mine=mine,
+            ends=_ends(context, mine),
+            usual=opponents.default_level(),
+            styles=opponents.styles(),
+            open=[
+                row
+                for row in lists.open_tables()
+                if context.id is None or not _sits(row, context.id)
+            ],
+            titles={meta.id: meta.title for meta in registry.games()},
+            now=time.time(),
+            lessons=lessons_by_game(),
+        ),
+    )
+
+
+def _ends(context: RequestContext, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Return a short description of the end of each finished game."""
+    over = {row["id"]: row for row in rows if row["phase"] == "over"}
+    counted = context.services.social.results.ends(list(over))
+    return {
+        table: describe_ending(over[table]["chairs"], ranks, context.id)
+        for table, ranks in counted.items()
+    }
+
+
+def _sits(row: Mapping[str, Any], user: str) -> bool:
+    return row["host"] == user or any(c["person"] == user for c in row["chairs"])
+
+
+@router.get("/t/{table}/picture.svg")
+def table_picture(context: PageContext, table: str, lamp: str = "") -> Response:
+    """Serve a thumbnail of a table; its URL changes with the table."""
+    with context.services.tables.at(table) as result:
+        now = result.views.at(viewpoint(result, context.id, None).seat)
+        svg = thumbnail(now, lamp)
+    rows = {"cache-control": "private, max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=rows)
+
+
+@router.post("/t/{table}/hide")
+def hide_table(context: FormContext, table: str) -> Response:
+    """Hide a finished game from the user's own list."""
+    user = context.require_user()
+    context.limit("move")
+    row = context.services.storage.tables.table_summary(table)
+    if row is None:
+        raise NotFound("This table does not exist.")
+    if row["phase"] != "over":
+        raise Clash("The game is still running. Leave it from the table page.")
+    context.services.storage.lists.hide_table(user.id, table)
+    return context.redirect("/")
+
+
+@router.post("/play")
+def play_now(context: FormContext, game: Text) -> Response:
+    """Start a game against bots."""
+    seats = usual_seats(game)
+    user = context.require_user()
+    context.limit("create")
+    rng = secrets.SystemRandom()
+    bots = opponents.pick_bots(opponents.default_level(), seats - 1, rng)
+    chairs = among_bots(rng.randrange(seats), user, bots)
+    result = context.services.tables.create(TableRequest(user.id, game, chairs))
+    return context.redirect(f"/t/{result}")

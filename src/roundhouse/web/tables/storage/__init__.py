@@ -1,0 +1,1 @@
+"""Statements that read and write the rows of tables."""

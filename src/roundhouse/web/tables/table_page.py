@@ -1,0 +1,158 @@
+"""The table page, and the parts of it that an open page fetches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from roundhouse.play.match import UNDO
+from roundhouse.table.presentation.hints import HintLine
+from roundhouse.table.presentation.page_context import build_step_page
+from roundhouse.table.presentation.table_context import (
+    TableContext,
+    TableStatus,
+    ViewRequest,
+    build_table_context,
+)
+from roundhouse.table.presentation.time_context import tick
+from roundhouse.table.table import WAITING
+from roundhouse.table.viewpoint import is_concerned, viewpoint
+from roundhouse.web.http.plain_routes import PlainRoutes
+from roundhouse.web.http.request_context import PageContext, RequestContext, page_request_context
+from roundhouse.web.services import Services
+from roundhouse.web.tables.event_streams import event_stream
+from roundhouse.web.tables.open_tables import OpenTable
+
+router = APIRouter(include_in_schema=False)
+plain = PlainRoutes(page_request_context)
+
+PAGE, FRAGMENT, STEP = "table.html", "_table.html", "_step.html"
+
+
+@dataclass(frozen=True)
+class CommandOutcome:
+    """What a table page shows of a command, besides the table."""
+
+    message: str = ""
+    status: int = 200
+    hint: Sequence[HintLine] = ()
+
+
+NO_COMMAND = CommandOutcome()
+
+
+@plain.get("/t/{table}")
+def table_page(
+    context: RequestContext, table: str, seat: int | None = None, sheet: str = ""
+) -> HTMLResponse:
+    with context.services.tables.at(table) as result:
+        request = ViewRequest(context.id, seat, sheet=sheet)
+        return show_table(context, result, request, template=PAGE)
+
+
+@plain.get("/t/{table}/now")
+def table_now(
+    context: RequestContext, table: str, seat: int | None = None, since: int | None = None
+) -> HTMLResponse:
+    """Return the part of the table page that changes."""
+    services = context.services
+    with services.tables.at(table) as result:
+        if result.phase == WAITING or is_concerned(result, context.id):
+            request = ViewRequest(context.id, seat, since)
+            return show_table(context, result, request, template=FRAGMENT)
+
+        def render() -> str:  # has no form, so it is the same for all spectators
+            request = ViewRequest(None, seen=since)
+            return context.render(FRAGMENT, table_context(services, result, request))
+
+        lines = (services.bot_status.of(result.id), tick(result, services.tables.now))
+        key = (result.id, result.revision, since, *lines, *services.presence.present(result.id))
+        return context.answer(services.spectator_pages.get(key, render))
+
+
+@plain.get("/t/{table}/step")
+def table_step(
+    context: RequestContext, table: str, ply: int, seat: int | None = None
+) -> HTMLResponse:
+    """Return the table after a ply, for the animation of moves."""
+    services = context.services
+    with services.tables.at(table) as result:
+        eyes = viewpoint(result, context.id, seat)
+        at = max(0, min(ply, result.match.ply))
+
+        def render() -> str:
+            return context.render(STEP, build_step_page(result.views, result.names, eyes, at))
+
+        # The key counts undos rather than revisions, because every move raises the revision.
+        undone = sum(entry.kind == UNDO for entry in result.match.entries)
+        key = (result.id, "step", eyes.seat, at, undone)
+        if eyes.seat is None:
+            return context.answer(services.spectator_pages.get(key, render))
+        return context.answer(render())
+
+
+@router.get("/t/{table}/events")
+async def events(context: PageContext, table: str) -> StreamingResponse:
+    """Stream server-sent events: `ply n` at each move, `look` at other changes."""
+    services = context.services
+    user = await run_in_threadpool(lambda: context.id)
+    return await event_stream(services.watchers, services.tables, table, user, context.client_key)
+
+
+@plain.get("/t/{table}/record")
+def record(context: RequestContext, table: str, seat: int | None = None) -> Response:
+    """Download the record as visible to the viewer; complete after the end."""
+    result = context.services.tables.visible_record(table, context.id, seat)
+    name = f"{result.game}-{table}.game"
+    return Response(
+        result.dumps(),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def show_change(context: RequestContext, table: OpenTable, seat: int | None) -> Response:
+    """Return the fragment to a script, or redirect a browser to the table."""
+    if _wants_fragment(context):
+        return show_table(context, table, ViewRequest(context.id, seat))
+    suffix = f"?seat={seat}" if seat is not None else ""
+    return context.redirect(f"/t/{table.id}{suffix}")
+
+
+def show_table(
+    context: RequestContext,
+    table: OpenTable,
+    request: ViewRequest,
+    outcome: CommandOutcome = NO_COMMAND,
+    template: str = "",
+) -> HTMLResponse:
+    """Render the current table, with the outcome of a command if there was one."""
+    page = table_context(context.services, table, request)
+    page.hint, page.message = outcome.hint, outcome.message
+    page.loaded_sheets = _loaded_sheets(context)
+    page.base = str(context.request.base_url).rstrip("/")
+    chosen = template or (FRAGMENT if _wants_fragment(context) else PAGE)
+    return context.page(chosen, page, outcome.status)
+
+
+def _loaded_sheets(context: RequestContext) -> Sequence[str]:
+    """Return the digests of the sheets that the page has already loaded."""
+    sheets = context.request.headers.get("x-sheets", "")[:200].split()
+    return sheets if _wants_fragment(context) else ()
+
+
+def _wants_fragment(context: RequestContext) -> bool:
+    """Return whether the request comes from a script that updates the page."""
+    return "x-fragment" in context.request.headers
+
+
+def table_context(services: Services, table: OpenTable, request: ViewRequest) -> TableContext:
+    """Return the context of the table templates."""
+    present, pages = services.presence.present(table.id)
+    notice = services.bot_status.of(table.id)
+    status = TableStatus(notice, present, pages, services.settings.bot_pause is None)
+    return build_table_context(services.tables, table, table.views, status, request)

@@ -1,0 +1,177 @@
+"""The storage of tables: the database, with what is open in memory."""
+
+from __future__ import annotations
+
+from roundhouse.core.errors import BadBoard, BadOption, UnknownGame
+from roundhouse.play import registry
+from roundhouse.table.bot_delay import stored_bot_delay
+from roundhouse.table.chairs import BOT
+from roundhouse.table.change import Change
+from roundhouse.table.clock import new_clock
+from roundhouse.table.errors import NotFound
+from roundhouse.table.events import TableCreated
+from roundhouse.table.table import PLAYING, Table, resume_match
+from roundhouse.table.time_control import NO_CLOCK
+from roundhouse.web.http.errors import Unplayable
+from roundhouse.web.tables import unplayable
+from roundhouse.web.tables.games import GameLibrary, supported_versions
+from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.open_tables import OpenTable, OpenTables
+from roundhouse.web.tables.rows import (
+    chair_from,
+    clock_from,
+    proposal_from,
+    row_of_chair,
+    row_of_clock,
+    row_of_orders,
+    row_of_proposal,
+    row_of_table,
+    seat_orders_from,
+)
+from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.storage.tables import NewTableRow, TableChange, TableRows
+
+
+class TableStorage:
+    """Loads tables, and writes changes with their leases and snapshots."""
+
+    def __init__(
+        self,
+        rows: TableRows,
+        games: GameLibrary,
+        leases: Leases,
+        snapshots: Snapshots,
+        open_tables: OpenTables,
+    ) -> None:
+        self.rows, self.games, self.open = rows, games, open_tables
+        self._leases, self._snapshots = leases, snapshots
+
+    # Reading
+
+    def load(self, table: str) -> OpenTable:
+        """Load a table from the database; raise Unplayable if its game is not available."""
+        result = self.read(table, self._snapshots)
+        if not result.damage:
+            self._snapshots.rebuild(table, result.match)
+        return result
+
+    def read(self, table: str, snapshots: Snapshots | None = None) -> OpenTable:
+        """Read the seats and moves of a table; without `snapshots`, replay every move."""
+        try:
+            row, chair_rows = self.rows.table(table), self.rows.chairs(table)
+        except ValueError:
+            raise self._unplayable(table, "The stored data of this table cannot be read.") from None
+        if row is None:
+            raise NotFound("There is no such table.")
+        try:
+            meta = registry.meta(row["game"])
+            if row["rules"] not in meta.versions:
+                raise self._unplayable(
+                    table,
+                    f"This game was started under version {row['rules']} of the rules, but this "
+                    f"server plays version {meta.rules}.",
+                )
+            game = self.games.game(row["game"], row["options"], row["board"], row["rules"])
+        except (UnknownGame, BadOption, BadBoard, NotFound) as error:
+            raise self._unplayable(table, f"This game cannot be shown here: {error}") from None
+        chairs = [chair_from(c) for c in chair_rows]
+        if [c.seat for c in chairs] != list(range(row["seats"])):
+            raise self._unplayable(table, "The seats of this table are damaged.")
+        entries = self.rows.numbered_entries(table)
+        lines = [entry for _, entry in entries]
+        anchors = snapshots.anchors(table, game, lines) if snapshots is not None else []
+        names = [chair.name for chair in chairs]
+        match, damage = resume_match(game, row["ply"], names, entries, anchors)
+        result = OpenTable(
+            id=table,
+            host=row["host"],
+            match=match,
+            chairs=chairs,
+            clock=new_clock(NO_CLOCK, "", len(chairs)),
+            phase=row["phase"],
+            revision=row["revision"],
+            listed=bool(row["listed"]),
+            source=row["source"],
+            board=row["board"],
+            bot_delay=stored_bot_delay(row["bot_delay"]),
+            orders={
+                chair["seat"]: seat_orders_from(chair)
+                for chair in chair_rows
+                if chair["orders"] is not None
+            },
+            proposal=proposal_from(row["proposal"], match.ply),
+            damage=damage,
+        )
+        result.clock = clock_from(row, len(chairs), result.awaited, row["updated"])
+        return result
+
+    def reload(self, table: Table) -> None:
+        """Load a table again after a change by another process."""
+        self.discard(table)
+        table.become(self.load(table.id))
+        if isinstance(table, OpenTable):
+            table.gone = False
+            self.open.add(table)
+
+    def discard(self, table: Table) -> None:
+        if isinstance(table, OpenTable):
+            self.open.drop(table)
+
+    def count_unfinished(self, host: str) -> int:
+        return self.rows.count_playing(host, supported_versions())
+
+    def _unplayable(self, table: str, reason: str) -> Unplayable:
+        return unplayable.unplayable(self.rows, table, reason)
+
+    # Writing
+
+    def add(self, table: Table) -> None:
+        bot_next = table.thinking is not None
+        write = self.rows.add_table(
+            NewTableRow(
+                row_of_table(table),
+                [row_of_chair(chair) for chair in table.chairs],
+                table.match.entries,
+                self._leases.claim(bot_next, by_bot=False, bot_before=False),
+                [TableCreated()],
+            )
+        )
+        self._leases.note(table.id, write.held)
+        self.open.add(self.load(table.id))
+
+    def save(self, table: Table, change: Change) -> int:
+        match, chairs = table.match, change.chairs_after(table)
+        bot_next = change.phase == PLAYING and chairs[match.state.turn].kind == BOT
+        row = {
+            "phase": change.phase,
+            "listed": change.listed,
+            "proposal": row_of_proposal(change.proposal),
+            "turn": match.state.turn,
+            "ply": match.ply,
+        }
+        if change.clock is not None:
+            row |= row_of_clock(change.clock)
+        write = self.rows.change_table(
+            TableChange(
+                table.id,
+                table.revision,
+                row,
+                known=len(match.entries) - len(change.entries),
+                entries=change.entries,
+                chairs=[row_of_chair(chair) for chair in change.chairs],
+                orders=[row_of_orders(seat, saved) for seat, saved in change.orders.items()],
+                lease=self._leases.claim(bot_next, change.by_bot, change.bot_before),
+                snapshots=self._snapshots.due(match),
+                events=change.events,
+            )
+        )
+        self._leases.note(table.id, write.held)
+        return write.revision
+
+    def close_damaged(self, table: Table) -> None:
+        self.close_broken(table.id, table.host)
+
+    def close_broken(self, table: str, user: str | None) -> None:
+        """Close a table that is damaged or whose game is not available, for its host."""
+        unplayable.close_broken(self.rows, table, user)
+        self._leases.release(table)

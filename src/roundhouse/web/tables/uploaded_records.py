@@ -1,0 +1,105 @@
+"""Uploaded records: checked, stored, and shown to any number of users."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from roundhouse.core.board import BoardFile
+from roundhouse.core.rule import INTERPRETED
+from roundhouse.play.match import MOVE, Entry, Match
+from roundhouse.play.record import Record
+from roundhouse.table.errors import NotFound
+from roundhouse.table.names import fresh_id, tidy_name
+from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.replays import Replay
+from roundhouse.web.boards.storage import Boards
+from roundhouse.web.boards.upload_sandbox import Reader
+from roundhouse.web.boards.uploads import check_record_text
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.shared_snapshots import SharedSnapshots
+from roundhouse.web.tables.storage.records import Records
+
+MAX_CACHED_RECORDS = 12  # records in memory
+RECORD_LABEL = "the record"
+
+
+@dataclass(frozen=True)
+class LoadedRecord:
+    """A replayed record; every move is legal."""
+
+    views: MatchViews
+    names: tuple[str, ...]
+    board: str  # digest of an uploaded board
+
+
+class UploadedRecords:
+    """The uploaded records; recently used ones are cached.
+
+    The lock protects the cache only. Each viewer has its own engine for reading and drawing.
+    """
+
+    def __init__(self, records: Records, boards: Boards, reader: Reader) -> None:
+        self._records, self._boards, self._reader = records, boards, reader
+        self._lock = threading.Lock()
+        self._cache: OrderedDict[str, LoadedRecord] = OrderedDict()
+
+    def keep(self, text: str, user: str) -> str:
+        """Check and store a record, and return its id.
+
+        Raises BadRecord or BadFile with the line and the reason.
+        """
+        check_record_text(text, RECORD_LABEL)
+        saved = self._boards.find(Record.loads(text, RECORD_LABEL).board)
+        board = "" if saved is None else saved["text"]
+        game = self._reader.record(RECORD_LABEL, text, board, user)
+        name = fresh_id()
+        self._records.save_record(name, game, text, user)
+        return name
+
+    def row(self, name: str) -> Row:
+        result = self._records.record(name)
+        if result is None:
+            raise NotFound("This record does not exist.")
+        return result
+
+    def replay(self, name: str, seat: int | None) -> Replay:
+        record = self._find(name)
+        views = record.views.fork()
+        seats = views.match.state.seats
+        return Replay(
+            name,
+            False,
+            views,
+            record.names,
+            seat if seat in range(seats) else None,
+            [None, *range(seats)] if views.match.game.meta.secrets else [],
+            record.board,
+            live=False,
+        )
+
+    def _load(self, text: str) -> LoadedRecord:
+        """Load a stored record."""
+        record = Record.loads(text, RECORD_LABEL)
+        saved = self._boards.find(record.board)
+        board = None if saved is None else BoardFile.parse(saved["text"], saved["name"])
+        game = record.load_game(board, INTERPRETED)
+        entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
+        names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
+        match = Match.resume(game, record.seats, entries, names)
+        views = MatchViews(match, SharedSnapshots())
+        return LoadedRecord(views, match.names, "" if saved is None else record.board)
+
+    def _find(self, name: str) -> LoadedRecord:
+        with self._lock:
+            result = self._cache.get(name)
+            if result is not None:
+                self._cache.move_to_end(name)
+                return result
+        outcome = self._load(self.row(name)["text"])
+        with self._lock:
+            result = self._cache.setdefault(name, outcome)
+            while len(self._cache) > MAX_CACHED_RECORDS:
+                self._cache.popitem(last=False)
+        return result

@@ -1,0 +1,188 @@
+"""The list of tournaments, creating one, and its page with the standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.bots.levels import Level
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.meta import Meta
+from roundhouse.play import registry
+from roundhouse.table.errors import NotFound, NotSignedIn, Refusal
+from roundhouse.table.time_control import TIME_CONTROLS, TimeControl
+from roundhouse.web.accounts.users import User
+from roundhouse.web.bots import opponents
+from roundhouse.web.http.errors import reason, status_of
+from roundhouse.web.http.forms import MaybeNumber, Text
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.storage.database import Row
+from roundhouse.web.tournaments.running import FINAL, Tournament
+from roundhouse.web.tournaments.standings import Standing
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class TournamentsPage:
+    """The tournaments, and the form of a new one."""
+
+    message: str
+    tournaments: list[Row]
+    games: list[Meta]
+    time_controls: list[TimeControl]
+    titles: dict[str, str]
+
+
+@dataclass
+class TournamentPage:
+    """A tournament with its standings."""
+
+    message: str
+    tournament: Row
+    entrants: list[Row]
+    names: dict[int, Row]
+    standings: list[Standing]
+    rounds: list[tuple[str, list[Row]]]
+    tables_created: int
+    tables_over: int
+    final: bool
+    game: Meta
+    time_control: TimeControl
+    entered: bool
+    hosting: bool
+    levels: list[Level]
+    usual: str
+
+
+@router.get("/tournaments")
+def tournaments(context: PageContext) -> HTMLResponse:
+    return _list(context)
+
+
+def _list(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
+    return context.page(
+        "tournaments.html",
+        TournamentsPage(
+            message=message,
+            tournaments=context.services.social.tournaments.rows.newest(),
+            games=registry.games(),
+            time_controls=[
+                time_control for time_control in TIME_CONTROLS.values() if time_control.counted
+            ],
+            titles={meta.id: meta.title for meta in registry.games()},
+        ),
+        status,
+    )
+
+
+@router.post("/tournaments")
+def create_tournament(
+    context: FormContext,
+    title: Text = "",
+    game: Text = "",
+    kind: Text = "",
+    seats: MaybeNumber = None,
+    clock: Text = "",
+) -> Response:
+    try:
+        user = _require_user(context)
+        context.limit("create")
+        meta = registry.meta(game)
+        social = context.services.social
+        result = social.tournaments.create(
+            user, title, game, kind, seats or max(s for s in meta.seats if s <= 4), clock
+        )
+    except RoundhouseError as error:
+        return _list(context, reason(error), status_of(error))
+    return context.redirect(f"/tournaments/{result}")
+
+
+@router.get("/tournaments/{tournament}")
+def tournament(context: PageContext, tournament: str) -> HTMLResponse:
+    return _show(context, tournament)
+
+
+@router.get("/tournaments/{tournament}/now")
+def tournament_now(context: PageContext, tournament: str) -> HTMLResponse:
+    """Return the part of the page that changes."""
+    return _show(context, tournament, template="_tournament.html")
+
+
+@router.post("/tournaments/{tournament}/{command}")
+def change(
+    context: FormContext, tournament: str, command: str, level: Text = "", n: MaybeNumber = None
+) -> Response:
+    running = context.services.social.tournaments
+    try:
+        user = _require_user(context)
+        context.limit("create")
+        if command == "enter":
+            running.enter(tournament, user)
+        elif command == "bot":
+            running.enter_bot(tournament, user, level or opponents.default_level())
+        elif command == "leave":
+            if n is None:
+                raise Refusal("Choose the player to remove.")
+            running.leave(tournament, user, n)
+        elif command == "begin":
+            running.begin(tournament, user)
+        else:
+            raise NotFound("This action does not exist.")
+    except NotFound:
+        raise
+    except RoundhouseError as error:
+        return _show(context, tournament, message=reason(error), status=status_of(error))
+    return context.redirect(f"/tournaments/{tournament}")
+
+
+def _require_user(context: RequestContext) -> User:
+    if context.user is None:
+        raise NotSignedIn("Create an account or sign in first.")
+    return context.user
+
+
+def _show(
+    context: RequestContext,
+    tournament: str,
+    *,
+    message: str = "",
+    status: int = 200,
+    template: str = "tournament.html",
+) -> HTMLResponse:
+    result = context.services.social.tournaments.at(tournament)
+    names = {row["n"]: row for row in result.entrants}
+    return context.page(
+        template,
+        TournamentPage(
+            message=message,
+            tournament=result.row,
+            entrants=result.entrants,
+            names=names,
+            standings=result.standings(),
+            rounds=_rounds(result),
+            tables_created=len(result.pairings),
+            tables_over=sum(1 for pairing in result.pairings if pairing["result"]),
+            final=any(pairing["round"] >= FINAL for pairing in result.pairings),
+            game=registry.meta(result.row["game"]),
+            time_control=TIME_CONTROLS[result.row["clock"]],
+            entered=any(row["person"] == context.id for row in result.entrants if context.id),
+            hosting=result.row["host"] == context.id,
+            levels=opponents.all_bots(),
+            usual=opponents.default_level(),
+        ),
+        status,
+    )
+
+
+def _rounds(tournament: Tournament) -> list[tuple[str, list[dict[str, object]]]]:
+    """Return the title and the tables of each round."""
+    results: dict[int, list[dict[str, object]]] = {}
+    for pairing in tournament.pairings:
+        results.setdefault(pairing["round"], []).append(pairing)
+    return [
+        (f"Final, game {n - FINAL + 1}" if n >= FINAL else f"Round {n + 1}", tables)
+        for n, tables in sorted(results.items())
+    ]

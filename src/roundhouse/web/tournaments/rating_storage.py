@@ -1,0 +1,139 @@
+"""Ratings and results in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, and_, case, func, insert, select, update
+
+from roundhouse.web.storage.database import Database, Row
+from roundhouse.web.storage.schema import ratings, results, tables, users
+from roundhouse.web.tournaments.ratings import Rating
+
+LISTED = 50
+RECENT = 20
+STREAK = 200  # results that count for streaks
+
+
+def ratings_of(db: Connection, game: str, players: Sequence[str]) -> dict[str, Rating]:
+    """Return the ratings of these players and lock them until the transaction ends.
+
+    The rows are locked in one order, so two matches of a player are counted one after the other.
+    """
+    rows = (
+        select(ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+        .where(ratings.c.game == game, ratings.c.player.in_(players))
+        .order_by(ratings.c.player)
+        .with_for_update()
+    )
+    return {player: Rating(mu, sigma, games) for player, mu, sigma, games in db.execute(rows)}
+
+
+def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool) -> None:
+    values = {
+        "mu": now.mu,
+        "sigma": now.sigma,
+        "games": now.games,
+        "rank_by": now.order,
+        "sure": not now.provisional,
+    }
+    if known:
+        here = and_(ratings.c.player == player, ratings.c.game == game)
+        db.execute(update(ratings).where(here).values(**values))
+    else:
+        db.execute(insert(ratings).values(player=player, game=game, **values))
+
+
+class Results:
+    """Results and ratings, as the pages query them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def mark_unrated(self, table: str, why: str) -> None:
+        """Exclude a table from ratings, for example because a hint was given."""
+        here = (tables.c.id == table, tables.c.unrated.is_(None))
+        with self._database.writing() as db:
+            db.execute(update(tables).where(*here).values(unrated=why))
+
+    def leaderboard(self, game: str, provisional: bool = False) -> list[Row]:
+        """Return the best players and bots of a game, with names."""
+        rows = (
+            select(ratings, users.c.name)
+            .select_from(ratings.outerjoin(users, users.c.id == ratings.c.player))
+            .where(ratings.c.game == game, ratings.c.sure != provisional)
+            .order_by(ratings.c.rank_by.desc(), ratings.c.player)
+            .limit(LISTED)
+        )
+        return [_named(row) for row in self._database.rows(rows)]
+
+    def ratings_of_player(self, player: str) -> dict[str, Rating]:
+        rows = select(ratings).where(ratings.c.player == player)
+        return {
+            row["game"]: Rating(row["mu"], row["sigma"], row["games"])
+            for row in self._database.rows(rows)
+        }
+
+    def by_game(self, player: str) -> list[Row]:
+        """Return (game, levels of the bots, games, wins) rows of a player."""
+        won = func.sum(case((results.c.rank == 0, 1), else_=0))
+        rows = (
+            select(results.c.game, results.c.levels)
+            .add_columns(func.count().label("games"), won.label("won"))
+            .where(results.c.player == player)
+            .group_by(results.c.game, results.c.levels)
+            .order_by(results.c.game, results.c.levels)
+        )
+        return self._database.rows(rows)
+
+    def recent(self, player: str) -> list[Row]:
+        rows = select(results).where(results.c.player == player)
+        return self._database.rows(rows.order_by(results.c.at.desc()).limit(RECENT))
+
+    def ends(self, table_ids: Sequence[str]) -> dict[str, dict[int, int]]:
+        """Return the ranks by seat of those tables that have a result."""
+        outcomes: dict[str, dict[int, int]] = {}
+        rows = select(results.c.table_id, results.c.seat, results.c.rank)
+        for row in self._database.rows(rows.where(results.c.table_id.in_(table_ids))):
+            outcomes.setdefault(row["table_id"], {})[row["seat"]] = row["rank"]
+        return outcomes
+
+    def ranks(self, player: str) -> list[int]:
+        """Return a player's latest ranks, newest first."""
+        rows = select(results.c.rank).where(results.c.player == player)
+        return self._database.scalars(rows.order_by(results.c.at.desc()).limit(STREAK))
+
+    def head_to_head(self, one: str, other: str) -> list[Row]:
+        """Return (game, games, times `one` finished ahead, times behind) rows."""
+        a, b = results.alias("a"), results.alias("b")
+        before = func.sum(case((a.c.rank < b.c.rank, 1), else_=0))
+        after = func.sum(case((a.c.rank > b.c.rank, 1), else_=0))
+        rows = (
+            select(a.c.game, func.count().label("games"))
+            .add_columns(before.label("before"), after.label("after"))
+            .select_from(a.join(b, a.c.table_id == b.c.table_id))
+            .where(a.c.player == one, b.c.player == other)
+            .group_by(a.c.game)
+            .order_by(a.c.game)
+        )
+        return self._database.rows(rows)
+
+    def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
+        db.execute(update(results).where(results.c.player == guest).values(player=user))
+
+
+def _named(row: Row) -> Row:
+    rating = Rating(row["mu"], row["sigma"], row["games"])
+    bot = row["player"].startswith("bot:")
+    name = row["player"].removeprefix("bot:") if bot else row["name"] or "Deleted player"
+    return {**row, "rating": rating, "bot": bot, "name": name}
+
+
+def streaks(ranks: Sequence[int]) -> tuple[int, int]:
+    """Return the current and the longest winning streak, given ranks newest first."""
+    longest = run = 0
+    now = next((n for n, rank in enumerate(ranks) if rank), len(ranks))
+    for rank in ranks:
+        run = run + 1 if rank == 0 else 0
+        longest = max(longest, run)
+    return now, longest

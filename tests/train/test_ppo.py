@@ -1,0 +1,107 @@
+"""Self-play with PPO on a CPU: progress, options and checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse.bots.net.weights import FOLDER, read_weights
+from roundhouse.core.rule import COMPILED
+from roundhouse.play import registry
+from roundhouse.train.config import PPOParams
+
+pytestmark = [pytest.mark.slow, pytest.mark.heavy]
+
+UPDATES = 20
+
+
+@pytest.fixture
+def one_thread() -> Iterator[None]:
+    """Run Torch in one thread: the network is small, so threads would mostly wait."""
+    torch = pytest.importorskip("torch")
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_short_training_beats_random_players_and_resumes(tmp_path: Path) -> None:
+    """Takes about ten seconds after the rules are compiled."""
+    from roundhouse.train.ppo_trainer import PPOTrainer
+
+    game = registry.open_game("northern", None, {"variant": "single"}, COMPILED)
+    params = PPOParams(
+        num_envs=256, num_steps=16, minibatch_size=1024, eval_interval=1000, snapshot_interval=8
+    )
+    trainer = PPOTrainer(game, tmp_path, "cpu", params, fixed=["variant"])
+    assert trainer.measure(games=256)["win_ratio_random"] < 1.3
+    for _ in range(UPDATES):
+        trainer.train_step()
+    trainer.save()
+    assert trainer.measure(games=256)["win_ratio_random"] > 1.4
+    resumed = PPOTrainer(game, tmp_path, "cpu", params, fixed=["variant"])
+    assert resumed.progress.updates == UPDATES
+    assert len(resumed.snapshots) == 2
+    assert read_weights(tmp_path / "weights.npz").fits(game)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_options_that_are_not_fixed_vary(tmp_path: Path) -> None:
+    """Half of the games use the defaults, the rest other seat counts and options.
+
+    The weights fit exactly the options that occurred.
+    """
+    from roundhouse.train.ppo_trainer import PPOTrainer
+
+    params = PPOParams(num_envs=240, num_steps=1, minibatch_size=64)
+    game = registry.open_game("union", None, {"deck": "even"}, COMPILED)
+    trainer = PPOTrainer(game, tmp_path, "cpu", params, fixed=["deck"])
+    envs = [
+        (env.batch.game.options["stuck_cards"], env.num_seats, env.num_envs) for env in trainer.envs
+    ]
+    assert envs[0] == ("keep", 4, 120)
+    assert {(stuck, seats) for stuck, seats, _ in envs[1:]} == {
+        ("keep", 2), ("replace", 3), ("keep", 5), ("replace", 6), ("replace", 4)
+    }  # fmt: skip
+    assert {n for _, _, n in envs[1:]} == {24}
+    assert all(env.batch.game.options["deck"] == "even" for env in trainer.envs)
+    trainer.save()
+    weights = read_weights(tmp_path / "weights.npz")
+    assert weights.fits(registry.open_game("union", None, {"deck": "even"}))
+    assert weights.fits(
+        registry.open_game("union", None, {"deck": "even", "stuck_cards": "replace"})
+    )
+    assert not weights.fits(registry.open_game("union", None, {}))
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_checkpoint_of_an_earlier_version_resumes(tmp_path: Path) -> None:
+    """Checkpoints of earlier versions have other names for parameters and the curve."""
+    import torch
+
+    from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.stored_names import LAYERS
+
+    game = registry.open_game("northern", None, {"variant": "single"}, COMPILED)
+    params = PPOParams(num_envs=16, num_steps=1, minibatch_size=64)
+    trainer = PPOTrainer(game, tmp_path, "cpu", params, fixed=["variant"])
+    trainer.save()
+    assert set(read_weights(tmp_path / "weights.npz").arrays) == set(
+        read_weights(FOLDER / "northern.npz").arrays
+    )
+    checkpoint = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    layers = {name.partition(".")[0] for name in checkpoint["network"]}
+    assert layers == {*LAYERS, "blocks"}
+    del checkpoint["ppo"]
+    checkpoint["plan"] = {"games": 16, "lasting": 0.95}
+    checkpoint["progress"]["curve"] = [{"seconds": 1.0, "policy": 0.1, "random": 1.5}]
+    torch.save(checkpoint, tmp_path / "checkpoint.pt")
+    resumed = PPOTrainer(game, tmp_path, "cpu", params, fixed=["variant"])
+    assert resumed.progress.curve == [{"seconds": 1.0, "policy_loss": 0.1, "win_ratio_random": 1.5}]
+    for earlier, later in zip(
+        trainer.network.parameters(), resumed.network.parameters(), strict=True
+    ):
+        assert torch.equal(earlier, later)

@@ -1,0 +1,174 @@
+"""Receivers of notifications that answer slowly must not slow the server."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.conftest import TIMEOUT_S, new_table
+from tests.web.processes import PAGE, form_token, guest_client, running_process
+from tests.web.sinks import eventually
+
+from roundhouse.web.notifications import delivery_limits
+from roundhouse.web.notifications.mail import Mailer
+from roundhouse.web.notifications.message import Notification, NotSent
+from roundhouse.web.notifications.outbound_http import post
+
+ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
+PROMPT_S = 5.0  # far below what the receiver takes
+MESSAGE = Notification("1", "Hello", "Hello")
+
+
+class Dripper:
+    """A receiver that sends one byte of an endless first line every 0.2 seconds."""
+
+    def __init__(self, start: bytes) -> None:
+        self._start = start
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = self._listener.getsockname()[1]
+        self.visitors = 0
+        self._closing = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                connection, _ = self._listener.accept()
+                self.visitors += 1
+                threading.Thread(target=self._drip, args=(connection,), daemon=True).start()
+
+    def _drip(self, connection: socket.socket) -> None:
+        with suppress(OSError), connection:
+            connection.sendall(self._start)
+            while not self._closing.wait(0.2):
+                connection.sendall(b"x")
+
+    def close(self) -> None:
+        self._closing.set()
+        self._listener.close()
+
+
+@pytest.fixture
+def web_dripper() -> Iterator[Dripper]:
+    result = Dripper(b"HTTP/1.1 200 OK\r\nx: ")
+    yield result
+    result.close()
+
+
+@pytest.fixture
+def mail_dripper() -> Iterator[Dripper]:
+    result = Dripper(b"220-")
+    yield result
+    result.close()
+
+
+def test_server_works_and_stops_while_receivers_are_slow(
+    tmp_path: Path, web_dripper: Dripper
+) -> None:
+    with ExitStack() as stack:
+        process = stack.enter_context(
+            running_process(tmp_path, private_addresses=True, limits=False)
+        )
+        visitors = [Visitor(process.url, web_dripper.port) for _ in range(ATTACKERS)]
+        for visitor in visitors:
+            stack.callback(visitor.web.close)
+        with ThreadPoolExecutor(ATTACKERS) as threads:
+            tests = [threads.submit(visitor.send_test) for visitor in visitors]
+            eventually(lambda: web_dripper.visitors >= delivery_limits.MAX_REQUESTED_BY_ADDRESS)
+            with guest_client(process.url) as ann:
+                table = new_table(ann, "me", "open", "open")["id"]
+                started = time.monotonic()
+                assert ann.get("/health/database").status_code == 200
+                with ann.stream("GET", f"/api/tables/{table}/events") as events:
+                    assert next(events.iter_lines())
+                assert time.monotonic() - started < PROMPT_S
+            started = time.monotonic()
+            process.process.send_signal(signal.SIGTERM)
+            process.process.wait(TIMEOUT_S)
+            assert time.monotonic() - started < 2 * PROMPT_S
+            refused = [test.result() for test in tests]
+    assert refused.count(503) == ATTACKERS - delivery_limits.MAX_REQUESTED_BY_ADDRESS
+
+
+class Visitor:
+    """A guest with a webhook at a slow receiver."""
+
+    def __init__(self, url: str, port: int) -> None:
+        self.web = httpx.Client(
+            base_url=url, headers=PAGE, follow_redirects=True, timeout=TIMEOUT_S
+        )
+        self._csrf = form_token(self.web.get("/me"))
+        address = f"http://127.0.0.1:{port}/"
+        page = self._post("webhook", address=address)
+        assert page.status_code == 200, page.text
+        self._channel = page.text.partition('name="channel" value="')[2].partition('"')[0]
+
+    def send_test(self) -> int:
+        try:
+            return self._post("try", channel=self._channel).status_code
+        except httpx.TransportError:  # the server has stopped
+            return 0
+
+    def _post(self, command: str, **fields: Any) -> httpx.Response:
+        return self.web.post(f"/me/notices/{command}", data={"csrf": self._csrf, **fields})
+
+
+def test_webhook_has_one_deadline(web_dripper: Dripper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery_limits, "SECONDS", 1.0)
+    started = time.monotonic()
+    with pytest.raises(NotSent, match="did not respond in time"):
+        asyncio.run(post(f"http://127.0.0.1:{web_dripper.port}/", b"{}", {}, inside=True))
+    assert time.monotonic() - started < PROMPT_S
+
+
+def test_email_has_one_deadline(mail_dripper: Dripper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery_limits, "SECONDS", 1.0)
+    mailer = Mailer(f"smtp://127.0.0.1:{mail_dripper.port}", "house@rails.example")
+    started = time.monotonic()
+    with pytest.raises(NotSent, match="did not respond in time"):
+        asyncio.run(mailer.send("ann@home.example", MESSAGE))
+    assert time.monotonic() - started < PROMPT_S
+
+
+def test_slow_name_server_is_within_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = threading.Event()
+
+    def wait(*_: Any, **__: Any) -> Any:
+        answered.wait(TIMEOUT_S)
+        raise OSError
+
+    monkeypatch.setattr(delivery_limits, "SECONDS", 0.5)
+    monkeypatch.setattr(socket, "getaddrinfo", wait)
+    started = time.monotonic()
+    with pytest.raises(NotSent, match="did not respond in time"):
+        asyncio.run(post("https://slow.example/", b"{}", {}))
+    assert time.monotonic() - started < PROMPT_S
+    answered.set()
+
+
+def test_slow_response_body_is_not_awaited_beyond_its_start() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(b"HTTP/1.1 500 No\r\ncontent-length: 9999\r\n\r\n" + b"y" * 400)
+                connection.recv(1)  # until the sender leaves
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        response = asyncio.run(post(url, b"{}", {}, inside=True))
+        thread.join(TIMEOUT_S)
+    assert (response.status, response.message) == (500, "y" * 300)
