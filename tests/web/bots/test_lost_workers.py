@@ -46,25 +46,30 @@ def _worker(server: Server) -> int:
     return worker_pids(server)[0]
 
 
+def _wait_until_gone(server: Server, pid: int) -> None:
+    wait_until(lambda: pid not in worker_pids(server), "the worker was not replaced")
+
+
 def _notice(client: httpx.Client, table: str) -> str:
     return str(client.get(f"/api/tables/{table}").json()["notice"])
 
 
 @pytest.mark.parametrize("fault", [signal.SIGKILL, signal.SIGSTOP])
 def test_another_worker_repeats_the_search(tmp_path: Path, fault: signal.Signals) -> None:
-    """The worker is killed or stopped while the bot thinks."""
+    """The worker is killed or stays stopped while it has a request."""
     with running_server(tmp_path) as server, guest_client(server) as ann:
         table = new_table(ann, "me", "bot:hard", "bot:hard")["id"]
         _move(ann, table)
         wait_for_turn(ann, table, STUCK_AFTER_S)  # the worker has loaded the game
         for _ in range(2):
             pid = _worker(server)
+            os.kill(pid, signal.SIGSTOP)  # it cannot answer before the fault
             _move(ann, table)
             time.sleep(0.15)
             os.kill(pid, fault)
             now = wait_for_turn(ann, table, STUCK_AFTER_S)
             assert now["ply"] >= 3
-            assert pid not in worker_pids(server)
+            _wait_until_gone(server, pid)
         assert _notice(ann, table) == ""  # no bot played a random move
 
 
