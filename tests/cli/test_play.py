@@ -102,3 +102,11 @@ def test_a_record_of_bots_can_be_taken_over(cli: Cli, recorded: Path) -> None:
     run = cli("play", recorded, "--seat", 2, typed="abandon\n")
     assert run.code == 0
     assert "> C greedy 2" in run.out
+
+
+def test_bots_without_a_network_are_named(cli: Cli) -> None:
+    command = ("play", "rails", "--seats", 3, "--seat", 0, "--bots", "expert,random")
+    message = "none was trained for this board and these options: expert."
+    neighbours = cli(*command, "--option", "district_worker=neighbours", typed="abandon\n")
+    assert message in neighbours.out
+    assert message not in cli(*command, typed="abandon\n").out

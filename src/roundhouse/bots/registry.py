@@ -72,6 +72,14 @@ def find_level(name: str) -> Level | None:
     return LEVELS.get(name) or STYLED_LEVELS.get(name)
 
 
+def uses_network(name: str, game: Game) -> bool:
+    """Return whether the bot of this name is guided by a network if the game has one."""
+    level = find_level(name)
+    if level is not None:
+        return level.for_game(game.definition).network_weight > 0.0
+    return name.split(":", maxsplit=1)[0] in (NET, GUIDED, MASTER)
+
+
 def check_name(name: str) -> None:
     """Check that `make_bot` knows this name.
 

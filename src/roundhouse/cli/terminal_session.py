@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from roundhouse.bots.registry import make_bot
+from roundhouse.bots.net import has_network
+from roundhouse.bots.registry import make_bot, uses_network
 from roundhouse.cli.map import map_text
 from roundhouse.cli.terminal import bold, dim, wrap
 from roundhouse.cli.view_text import (
@@ -19,7 +20,7 @@ from roundhouse.cli.view_text import (
     table_text,
 )
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.text import insert_names
+from roundhouse.core.text import insert_names, join_words
 from roundhouse.core.view import Choice, Shortcut, View
 from roundhouse.play.match import MOVE, Match
 from roundhouse.play.perspective import determinize
@@ -54,12 +55,16 @@ class TerminalSession:
             make_bot(bot, self.game, random.Random(rng.getrandbits(60))) if bot else None
             for bot in bots
         ]
+        self.guided = sorted({bot for bot in bots if bot and uses_network(bot, self.game)})
         self.log_ply = 0  # the log has been printed up to this ply
         self.has_ended = False
 
     def run(self) -> int:
         """Run until the game is over or the player leaves."""
         print(bold(f"{self.game.meta.title}: {', '.join(self.names)}"))
+        if self.guided and not has_network(self.game):
+            reason = "because none was trained for this board and these options"
+            print(dim(f"Playing without a network, {reason}: {join_words(self.guided)}."))
         print(dim("Type a number to choose, words to search, or `help`."))
         while not self.has_ended:
             self._play_others()

@@ -69,6 +69,13 @@ def test_master_without_a_network_for_the_board_is_reported() -> None:
     assert opponents.levels_without_network(["easy"], other) == set()
 
 
+def test_option_without_a_network_is_reported() -> None:
+    for value, expected in (("own", set()), ("neighbours", {"expert", "master"})):
+        game = load("rails", speed="interpreted", district_worker=value)
+        levels = ("hard-cautious", "expert", "master")
+        assert opponents.levels_without_network(levels, game) == expected
+
+
 def test_expert_that_uses_the_network_is_reported() -> None:
     for name, expected in (("southern", {"expert", "master"}), ("northern", {"master"})):
         known = load(name, speed="interpreted")

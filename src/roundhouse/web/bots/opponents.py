@@ -49,11 +49,9 @@ def bot_label(name: str) -> str:
 
 
 def levels_without_network(levels: Iterable[str], game: Game) -> set[str]:
-    """Return the guided levels that have no network for this board and rules."""
-    seated = {*levels}
-    there = [level.for_game(game.definition) for level in offered_levels() if level.name in seated]
-    learned = {level.name for level in there if level.network_weight}
-    return set() if learned and has_network(game) else learned
+    """Return the guided levels that have no network for this board, rules and options."""
+    guided = {level for level in levels if registry.uses_network(level, game)}
+    return set() if guided and has_network(game) else guided
 
 
 def default_level() -> str:
