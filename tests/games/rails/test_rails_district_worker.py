@@ -77,6 +77,16 @@ def test_crew_next_to_a_worker_on_the_yard(
     assert t.legal() == [f"make {n}" for n in range(times + 1)]
 
 
+@pytest.mark.parametrize(("option", "counts"), [("own", (2, 2, 3)), ("neighbours", (2, 2, 4))])
+def test_perft_beside_a_worker_on_the_yard(
+    new_tester: NewTester, new_tester_neighbours: NewTester, option: str, counts: tuple[int, ...]
+) -> None:
+    """Count 2 districts, no hats, then 1 rail at Crew, or 2, or none, and `done` at Wood."""
+    factory = new_tester if option == "own" else new_tester_neighbours
+    t = stand_on(factory(2).begin().load(0, iron=3), "yard").play("place crew|wood")
+    assert tuple(t.state.perft(depth) for depth in (1, 2, 3)) == counts
+
+
 def test_bump_next_to_an_own_worker_on_a_district(new_tester_neighbours: NewTester) -> None:
     """The neighbor adds 1, does not forbid the bump and is not sent home by another's bump."""
     t = new_tester_neighbours(2).begin().load(0, coin=2)
