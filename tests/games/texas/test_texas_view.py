@@ -103,7 +103,7 @@ def test_decisions_without_effect_have_warnings(new_tester: NewTester) -> None:
         s.treasury[:] = [0] * 5
 
     t.edit(broke)
-    assert warning(t, "track") == "none of your railroads can pay for track"
+    assert warning(t, "track") == "no railroad of yours can build now"
     t.play("track")
     assert warning(t, "run ghh") == "cannot build: its treasury is too low"
     t.play("run ghh")

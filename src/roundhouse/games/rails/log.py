@@ -46,8 +46,8 @@ def end_code(s: StateLayout) -> str:
 
 def end(state: State) -> End:
     """Return why the game ended."""
-    s = state.py_state
-    text = f"@{s.joined - 1} joined the coasts" if s.joined else "the last possible round is over"
+    s, limit = state.py_state, state.board.max_rounds
+    text = f"@{s.joined - 1} joined the coasts" if s.joined else f"{limit} rounds have been played"
     return End(end_code(s), text)
 
 

@@ -15,16 +15,15 @@ META = Meta(
     card=IntroCard(
         goal="Have the most cash at the end. Shares and treasuries are then worth nothing.",
         turn=(
-            "The railroads take turns. A railroad's president may sell a share, builds or buys "
-            "track, and sets the dividend."
+            "The railroads take turns. A railroad's president may sell a share, build or buy "
+            "track, and set the dividend."
         ),
         tools=(
             "The price of a share goes to the railroad's treasury, which pays for track. The more "
             "railroads share a city, the less it pays each of them."
         ),
         end=(
-            "The game ends after a round in which a railroad runs out of cubes or all shares "
-            "are sold."
+            "The game ends after a round if a railroad has no cubes left or all shares are sold."
         ),
         missed=(
             "Without shares you earn nothing: own part of at least two railroads before the "

@@ -20,7 +20,7 @@ META = Meta(
         ),
         turn=(
             "On your turn, take one of three Decisions: auction a certificate, claim a ranch, "
-            "or build track for a railroad you own."
+            "or build track for a railroad of which you own a certificate."
         ),
         tools=(
             "Winning bids go to the railroad's treasury, which pays for its track. Track raises "

@@ -116,7 +116,7 @@ def _describe_pass(t: Table, move: str) -> Choice:
     )
     warning = ""
     if count_certificates(s, s.turn) == 0 and not (free and s.opener == s.turn):
-        warning = "you own no certificate yet: without one you earn and build nothing"
+        warning = "you own no certificate yet: without one no railroad pays you or builds for you"
     return choice(move, "Pass", [], "Pass", note, warning)
 
 
@@ -178,9 +178,9 @@ def _write_track_note(t: Table) -> tuple[str, str]:
     mine = [r for r in range(RAILROADS) if s.owned[s.turn][r] and s.west[r] != GONE]
     able = [r for r in mine if can_build(t, r) or s.west[r] == MAY_GO]
     if not mine:
-        return "For a railroad you own", "you own no railroad that can build"
+        return "For a railroad of yours", "you own no certificate of a railroad that can build"
     money = join_words(f"{t.labels[r]} (treasury ${s.treasury[r]})" for r in mine)
-    return money, "" if able else "none of your railroads can pay for track"
+    return money, "" if able else "no railroad of yours can build now"
 
 
 def can_build(t: Table, railroad: int) -> bool:
