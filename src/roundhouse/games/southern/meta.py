@@ -22,9 +22,7 @@ META = Meta(
             "The price of a share goes to the railroad's treasury, which pays for track. The more "
             "railroads share a city, the less it pays each of them."
         ),
-        end=(
-            "The game ends after a round if a railroad has no cubes left or all shares are sold."
-        ),
+        end="The game ends after a round if a railroad has no cubes left or all shares are sold.",
         missed=(
             "Without shares you earn nothing: own part of at least two railroads before the "
             "first dividends."
