@@ -94,11 +94,11 @@ class Evaluator:
     def __init__(self, game: Game) -> None:
         self.game, self._engine = game, game.engine.fork()
         self._buffers = ThreadBuffers.of(self._engine, 2, self._engine.generator(1))
-        self._look = self._engine.bind(value_after)
+        self._evaluate_after = self._engine.bind(value_after)
 
     def after(self, state: State, action: int) -> list[int]:
         self._engine.put(self._buffers.states, 0, state.pack())
-        self._look(self._buffers, action, state.turn)
+        self._evaluate_after(self._buffers, action, state.turn)
         return [int(self._buffers.out[seat]) for seat in range(state.seats)]
 
 

@@ -74,7 +74,7 @@ def play_chance(board: Any, s: Any, scratch: Any, results: list[int], bits: int)
 
 
 @rule
-def weigh(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+def list_weights(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
     """Write the weights of the listed outcomes behind them; return their number."""
     n = results[len(results) - 1]
     for i in range(n):
@@ -83,28 +83,28 @@ def weigh(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> 
 
 
 @rule
-def score(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+def list_scores(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
     """Write each seat's score; return the number of seats."""
     scores(board, s, results)
     return int(s.seats)
 
 
 @rule
-def rank(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
+def list_ranks(board: Any, s: Any, scratch: Any, results: list[int], unused: int) -> int:
     """Write each seat's rank; return the number of seats."""
     ranks(board, s, scratch, results)
     return int(s.seats)
 
 
 @rule
-def look(board: Any, s: Any, scratch: Any, results: list[int], seat: int) -> int:
+def write_observation(board: Any, s: Any, scratch: Any, results: list[int], seat: int) -> int:
     """Write the observation of a seat."""
     observe(board, s, scratch, seat, results)
     return 0
 
 
 @rule
-def deal_again(board: Any, s: Any, scratch: Any, results: list[int], seed_and_seat: int) -> int:
+def redeal_seeded(board: Any, s: Any, scratch: Any, results: list[int], seed_and_seat: int) -> int:
     """Randomize what a seat cannot know; seat -1 is a spectator."""
     seed(results, seed_and_seat // SEAT_BASE, 0)
     redeal(board, s, scratch, seed_and_seat % SEAT_BASE - 1, results)

@@ -62,11 +62,11 @@ class Engine(ABC):
     list_actions = cached_property(lambda self: self.entry(drivers.list_actions))
     play = cached_property(lambda self: self.entry(drivers.play))
     play_chance = cached_property(lambda self: self.entry(drivers.play_chance))
-    weigh = cached_property(lambda self: self.entry(drivers.weigh))
-    score = cached_property(lambda self: self.entry(drivers.score))
-    rank = cached_property(lambda self: self.entry(drivers.rank))
-    observe = cached_property(lambda self: self.entry(drivers.look))
-    deal_again = cached_property(lambda self: self.entry(drivers.deal_again))
+    list_weights = cached_property(lambda self: self.entry(drivers.list_weights))
+    list_scores = cached_property(lambda self: self.entry(drivers.list_scores))
+    list_ranks = cached_property(lambda self: self.entry(drivers.list_ranks))
+    write_observation = cached_property(lambda self: self.entry(drivers.write_observation))
+    redeal_seeded = cached_property(lambda self: self.entry(drivers.redeal_seeded))
 
     def fork(self) -> Engine:
         """Return an engine that shares the board and compiled code but not the memory."""
@@ -124,7 +124,7 @@ class Engine(ABC):
         """Return a state of a batch, packed."""
 
     @abstractmethod
-    def hold(self, data: bytes) -> Any:
+    def unpack(self, data: bytes) -> Any:
         """Return memory with a packed state; raise BadState for the wrong size."""
 
     @abstractmethod

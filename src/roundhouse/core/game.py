@@ -94,12 +94,12 @@ class Game(Generic[B, S, W]):
         key = (seats, self.rules, *self.options.values())
         if key not in self._start_states:
             engine, options = self.engine, self.meta.option_numbers(self.options)
-            memory = engine.hold(bytes(engine.state.packed_size))
+            memory = engine.unpack(bytes(engine.state.packed_size))
             for n, option in enumerate(options):
                 engine.results[n] = option
             engine.set_up(engine.address(memory), self.rules * SEAT_BASE + seats)
             self._start_states[key] = engine.pack(memory)
-        return State(self, self.engine.hold(self._start_states[key]))
+        return State(self, self.engine.unpack(self._start_states[key]))
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float32]:
@@ -116,7 +116,7 @@ class Game(Generic[B, S, W]):
 
     def unpack(self, data: bytes) -> State[B, S, W]:
         """Return the state that `State.pack` packed; raise BadState for the wrong size."""
-        return State(self, self.engine.hold(data))
+        return State(self, self.engine.unpack(data))
 
     def draw(self, view: View, drawing: str = "") -> str:
         """Render a view as SVG; `drawing` is a name in `drawings`, by default the first."""

@@ -86,7 +86,7 @@ class State(Generic[B, S, W]):
             raise IllegalAction(NO_CHANCE)
         if self._engine.listed is not self:
             self._list()
-        n = self._engine.weigh(self._address, 0)
+        n = self._engine.list_weights(self._address, 0)
         weights: list[int] = self._engine.results[n : 2 * n].tolist()
         return weights
 
@@ -154,7 +154,7 @@ class State(Generic[B, S, W]):
 
     def scores(self) -> list[int]:
         """Return each seat's current score in the game's unit."""
-        return self._results(self._engine.score)
+        return self._results(self._engine.list_scores)
 
     def ranks(self) -> list[int]:
         """Return each seat's final rank: 0 for the winners, equal for ties.
@@ -164,7 +164,7 @@ class State(Generic[B, S, W]):
         """
         if not self.over:
             raise IllegalAction("ranks exist when the game is over; use `scores` before that")
-        return self._results(self._engine.rank)
+        return self._results(self._engine.list_ranks)
 
     def clone(self) -> State[B, S, W]:
         """Return a copy of the state."""
@@ -206,7 +206,7 @@ class State(Generic[B, S, W]):
             raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         engine = self._engine
         engine.listed = None  # the observation overwrites the actions
-        engine.observe(self._address, seat)
+        engine.write_observation(self._address, seat)
         numbers: npt.NDArray[np.int64] = np.array(engine.results[: engine.observation_size])
         return numbers.astype(np.float32) * self.game.scales
 
@@ -231,7 +231,7 @@ class State(Generic[B, S, W]):
         """
         other = self.clone()
         number = rng.getrandbits(60) * SEAT_BASE + (0 if seat is None else seat + 1)
-        self._engine.deal_again(other._address, number)
+        self._engine.redeal_seeded(other._address, number)
         other._list()  # overwrites the random words, and reads the turn
         return other
 

@@ -116,6 +116,6 @@ def list_legal(boards: Any, states: Any, scratches: Any, out: list[int]) -> int:
 
 
 @rule
-def look(boards: Any, states: Any, scratches: Any, seat: int, out: list[int]) -> None:
+def write_observation(boards: Any, states: Any, scratches: Any, seat: int, out: list[int]) -> None:
     """Write the observation of a seat in states[0]."""
     observe(boards[0], states[0], scratches[0], seat, out)

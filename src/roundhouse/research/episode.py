@@ -63,7 +63,7 @@ class Episode:
         self._next_word = engine.bind(next_word)
         self._seed: Any = engine.bind(seed_rng)
         self._list = engine.bind(drivers.list_legal)
-        self._look = engine.bind(drivers.look)
+        self._observe = engine.bind(drivers.write_observation)
 
     @property
     def turn(self) -> int:
@@ -189,7 +189,7 @@ class Episode:
             An array of float32.
         """
         engine = self._engine
-        self._look(engine.boards, self._states, engine.scratches, seat, engine.observation)
+        self._observe(engine.boards, self._states, engine.scratches, seat, engine.observation)
         return np.asarray(engine.observation, np.float32) * self.game.scales
 
     def rewards(self, margin: float = 0.0) -> list[float]:

@@ -100,7 +100,7 @@ class CudaEngine(JitEngine):
     def _announce(self) -> None:
         pass  # a GPU compiles for each process
 
-    def hold(self, data: bytes) -> Any:
+    def unpack(self, data: bytes) -> Any:
         return self.load(data)
 
     def address(self, memory: Any) -> Any:

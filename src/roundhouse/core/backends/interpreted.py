@@ -47,7 +47,7 @@ class InterpretedEngine(Engine):
 
     # A state on its own is a PyState, which is its own address.
 
-    def hold(self, data: bytes) -> Any:
+    def unpack(self, data: bytes) -> Any:
         return self.state.unpack(data)
 
     def address(self, memory: Any) -> Any:

@@ -161,7 +161,7 @@ class JitEngine(Engine):
 
     # A state on its own is an array of bytes, which compiled code reads and writes at its address.
 
-    def hold(self, data: bytes) -> Any:
+    def unpack(self, data: bytes) -> Any:
         check_size(self.state, data)
         return array("b", data)
 
