@@ -42,7 +42,7 @@ def test_rules_page_shows_the_pictures_as_figures(game: str) -> None:
     assert "picture:" not in html
     figures = re.findall(r'<figure class="rule-picture">.*?</figure>', html)
     assert len(figures) == len(rule_pictures.names(game))
-    assert all(f'src="/g/{game}/rules/' in figure and "?lamp=dark" in figure for figure in figures)
+    assert all(f'src="/g/{game}/rules/' in figure and "?theme=dark" in figure for figure in figures)
     assert all(re.search("<figcaption>[A-Z][^<]{20,}</figcaption>", figure) for figure in figures)
 
 

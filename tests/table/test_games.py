@@ -32,7 +32,7 @@ from roundhouse.table.presentation.table_context import (
 from roundhouse.table.presentation.templates import environment
 from roundhouse.table.table import ENDED, PLAYING, WAITING, Table
 from roundhouse.table.time_control import TIME_CONTROLS
-from roundhouse.table.viewpoint import viewpoint, visible_record
+from roundhouse.table.viewpoint import find_viewpoint, visible_record
 
 GAMES = [meta.id for meta in registry.games()]
 RENDER_EVERY = 23  # plies
@@ -125,8 +125,8 @@ def test_whole_game(game: str) -> None:
     assert (table.phase, club.log.count(GameEnded)) == (ENDED, 1)
     assert club.log.count(MoveMade) == sum(e.kind != "undo" for e in table.match.entries)
     assert "View result" in render(club, table, views, "ann")
-    eyes = viewpoint(table, "ann", None)
-    step = build_step_page(views, table.names, eyes, table.match.ply // 2)
+    viewpoint = find_viewpoint(table, "ann", None)
+    step = build_step_page(views, table.names, viewpoint, table.match.ply // 2)
     assert TEMPLATES.get_template("_step.html").render(**vars(step))
     stored = club.storage.load(table.id)
     assert stored.match.state.pack() == table.match.state.pack()

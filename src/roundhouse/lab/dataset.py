@@ -60,7 +60,7 @@ def list_matchups(config: DatasetConfig) -> list[Matchup]:
             f"dataset {config.game} {config.seats} {config.seed} {n}",
             config.options,
             config.board,
-            thoughts=True,
+            search_stats=True,
         )
         for n in range(config.games)
     ]
@@ -92,7 +92,7 @@ def rows(config: DatasetConfig, game: Game, game_result: GameResult) -> Iterator
     """Yield the decisions of one game, in order."""
     record = Record.loads(game_result.record)
     name = f"{config.game}-{config.seats}-{config.seed}-{game_result.matchup.number:06}"
-    stats_by_seat = [iter(seat) for seat in game_result.thoughts]
+    stats_by_seat = [iter(seat) for seat in game_result.search_stats]
     fair = 1 / config.seats
     # If no seat wins, all seats tie.
     result = list(game_result.shares) if 0 in game_result.ranks else [fair] * config.seats

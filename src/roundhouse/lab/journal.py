@@ -103,5 +103,5 @@ def _parse_result(data: dict[str, Any]) -> GameResult:
     bots = tuple(matchup.pop("bots"))
     for name in ("ranks", "scores", "chosen", "seconds"):
         data[name] = tuple(data[name])
-    data["thoughts"] = tuple(tuple(map(_parse_stats, seat)) for seat in data["thoughts"])
+    data["search_stats"] = tuple(tuple(map(_parse_stats, seat)) for seat in data["search_stats"])
     return GameResult(Matchup(bots=bots, options=options, **matchup), **data)

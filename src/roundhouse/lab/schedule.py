@@ -53,7 +53,7 @@ class Matchup:
     seed: str
     options: tuple[tuple[str, str], ...] = ()
     board: str | None = None
-    thoughts: bool = False  # whether to keep the search statistics
+    search_stats: bool = False  # whether to keep the search statistics
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class GameResult:
     moves: int
     chosen: tuple[int, ...]  # by seat: number of decisions with a choice
     seconds: tuple[float, ...] = field(compare=False)  # by seat: total time spent choosing
-    thoughts: tuple[tuple[SearchStats | None, ...], ...] = ()  # by seat and decision, if kept
+    search_stats: tuple[tuple[SearchStats | None, ...], ...] = ()  # by seat and decision, if kept
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -122,7 +122,7 @@ class TimedBot(Bot):
 
     def __init__(self, bot: Bot, keep_stats: bool = False) -> None:
         self.bot, self.seconds, self.chosen, self._keep_stats = bot, 0.0, 0, keep_stats
-        self.thoughts: list[SearchStats | None] = []
+        self.search_stats: list[SearchStats | None] = []
 
     def choose(self, state: State) -> int:
         started = time.perf_counter()
@@ -130,7 +130,7 @@ class TimedBot(Bot):
         self.seconds += time.perf_counter() - started
         self.chosen += 1
         if self._keep_stats:
-            self.thoughts.append(_extract_stats(self.bot.last_search, state))
+            self.search_stats.append(_extract_stats(self.bot.last_search, state))
         return action
 
 
@@ -155,7 +155,7 @@ def play(matchup: Matchup, game: Game | None = None) -> GameResult:
     game = game or _load(matchup.game, matchup.options, matchup.board)
     rng = random.Random(matchup.seed)
     players = [
-        TimedBot(make_bot(name, game, random.Random(rng.getrandbits(60))), matchup.thoughts)
+        TimedBot(make_bot(name, game, random.Random(rng.getrandbits(60))), matchup.search_stats)
         for name in matchup.bots
     ]
     chance_rng = rng if matchup.deal is None else random.Random(matchup.deal)
@@ -169,7 +169,7 @@ def play(matchup: Matchup, game: Game | None = None) -> GameResult:
         len(record.moves),
         tuple(player.chosen for player in players),
         tuple(player.seconds for player in players),
-        tuple(tuple(player.thoughts) for player in players) if matchup.thoughts else (),
+        tuple(tuple(player.search_stats) for player in players) if matchup.search_stats else (),
     )
 
 

@@ -35,10 +35,10 @@ def skeleton(name: str) -> str:
     """Return the visual skeleton of a name: names that look alike share it."""
     plain = unicodedata.normalize("NFKD", name).translate(_CAPITALS).casefold()
     plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS_ALIKE)
-    bones = "".join(c for c in plain if c.isalnum())
+    folded = "".join(c for c in plain if c.isalnum())
     for several, one in _PAIRS:
-        bones = bones.replace(several, one)
-    return bones or unicodedata.normalize("NFKC", name).casefold()
+        folded = folded.replace(several, one)
+    return folded or unicodedata.normalize("NFKC", name).casefold()
 
 
 # Letters of other scripts that look like Latin ones. Capitals come first, because a small letter

@@ -16,7 +16,7 @@ from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
 from roundhouse.table.table_request import TableRequest
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 
 NO_FORK = "This game is still in progress. You can continue from it when it is over."
 
@@ -30,7 +30,7 @@ class Replay:
     views: MatchViews
     names: Sequence[str]
     seat: int | None  # whose view is shown; None: a spectator's
-    eyes: Sequence[int | None]  # views the viewer may choose from
+    viewpoints: Sequence[int | None]  # views the viewer may choose from
     board: str
     live: bool
     no_fork: str = ""  # why the viewer cannot continue from here; empty: they can
@@ -68,19 +68,19 @@ def replay_of_table(
     match, secrets = table.match, table.has_secrets
     all_views = [None, *range(match.state.seats)]
     if match.over or not secrets:
-        eyes = all_views
+        viewpoints = all_views
         seat = requested if requested in all_views else None
     else:
-        mine = viewpoint(table, user, requested)
-        eyes = [None, *mine.mine]
+        mine = find_viewpoint(table, user, requested)
+        viewpoints = [None, *mine.mine]
         seat = mine.seat
     return Replay(
         table.id,
         True,
         views,
-        NamesForReader(table.names, viewpoint(table, user, None).reader),
+        NamesForReader(table.names, find_viewpoint(table, user, None).reader),
         seat,
-        eyes if secrets else [],
+        viewpoints if secrets else [],
         table.board,
         live=not match.over,
         no_fork=_no_fork(table),

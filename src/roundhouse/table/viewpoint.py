@@ -12,13 +12,13 @@ from roundhouse.table.table import PLAYING, Table
 class Viewpoint:
     """The seat whose view is shown, or None for a spectator.
 
-    `curtain` hides all secrets because several players share this device; the player must first
-    say who is looking. `pinned` means that one of them has done so.
+    `is_hidden` hides all secrets because several players share this device; the player must first
+    say who is at the screen. `pinned` means that one of them has done so.
     """
 
     seat: int | None
     mine: tuple[int, ...]
-    curtain: bool = False
+    is_hidden: bool = False
     pinned: bool = False
 
     @property
@@ -27,7 +27,8 @@ class Viewpoint:
         return self.mine[0] if len(self.mine) == 1 else None
 
 
-def viewpoint(table: Table, user: str | None, requested: int | None) -> Viewpoint:
+def find_viewpoint(table: Table, user: str | None, requested: int | None) -> Viewpoint:
+    """Return what a user sees: the requested seat if it is theirs, else the seat that fits best."""
     mine = (*table.seats_of(user), *table.handed_over(user))
     if requested in mine:
         return Viewpoint(requested, mine, pinned=len(mine) > 1 and table.has_secrets)
@@ -36,7 +37,7 @@ def viewpoint(table: Table, user: str | None, requested: int | None) -> Viewpoin
     if len(mine) == 1:
         return Viewpoint(mine[0], mine)
     if table.has_secrets and table.phase == PLAYING:
-        return Viewpoint(None, mine, curtain=True)
+        return Viewpoint(None, mine, is_hidden=True)
     if table.turn in mine:
         return Viewpoint(table.turn, mine)
     last = table.last_choice(mine)
@@ -50,11 +51,11 @@ def is_concerned(table: Table, user: str | None) -> bool:
     return table.hosted_by(user) or any(c.user == user for c in table.chairs)
 
 
-def new_since(table: Table, eyes: Viewpoint, seen: int | None) -> int:
+def new_since(table: Table, viewpoint: Viewpoint, seen: int | None) -> int:
     """Return the ply after the user's last move or a spectator's last visit."""
     ply = table.match.ply
-    if eyes.mine:
-        last = table.last_choice(eyes.mine)
+    if viewpoint.mine:
+        last = table.last_choice(viewpoint.mine)
         return 0 if last is None else last + 1
     return ply if seen is None else max(0, min(seen, ply))
 
@@ -64,4 +65,4 @@ def visible_record(table: Table, user: str | None, requested: int | None) -> Rec
     record = table.match.record()
     if table.match.over:
         return record
-    return record.redact(table.game, viewpoint(table, user, requested).seat)
+    return record.redact(table.game, find_viewpoint(table, user, requested).seat)

@@ -25,7 +25,7 @@ from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.http.requester import requester
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.learning.analyses import Analyses
 from roundhouse.web.learning.puzzles import Puzzles
 from roundhouse.web.learning.rulebook import Rulebooks
@@ -165,7 +165,7 @@ class Services:
         if self._picture_task is not None:
             self._picture_task.cancel()
         if self._listener is not None:
-            await in_duty_thread(self._listener.join, 3)
+            await in_background_thread(self._listener.join, 3)
         await self.social.close()
         await self.presence.close()
         await self.timekeeper.close()
@@ -173,12 +173,12 @@ class Services:
         await self.analyses.close()
         await self.pool.close()
         await self.housekeeping.close()
-        await in_duty_thread(self.storage.database.close)
+        await in_background_thread(self.storage.database.close)
 
     async def _draw_pictures(self) -> None:
         """Render the pictures of the home page in advance."""
         for meta in registry.games():
-            await in_duty_thread(self.games.picture, meta.id)
+            await in_background_thread(self.games.picture, meta.id)
 
     def _listen(self) -> None:
         """Update open pages when another process changes a table."""

@@ -44,9 +44,9 @@ def test_many_reviews_of_one_user_do_not_delay_another(tmp_path: Path) -> None:
         assert len(ready) < len(own)
 
 
-async def _order(*requests: tuple[str, float], patience: float = 60.0) -> list[tuple[str, float]]:
+async def _order(*requests: tuple[str, float], max_wait: float = 60.0) -> list[tuple[str, float]]:
     """Return the order in which requests of users, with their sizes, are served."""
-    queue = FairQueue([None], patience)
+    queue = FairQueue([None], max_wait)
     served: list[tuple[str, float]] = []
     await queue.take("first")
 
@@ -73,5 +73,5 @@ def test_users_take_turns() -> None:
 
 
 def test_long_games_wait_only_so_long() -> None:
-    order = asyncio.run(_order(("ann", 9), ("bob", 5), ("cat", 1), patience=0.0))
+    order = asyncio.run(_order(("ann", 9), ("bob", 5), ("cat", 1), max_wait=0.0))
     assert order == [("ann", 9), ("bob", 5), ("cat", 1)]

@@ -13,10 +13,10 @@ def test_pictures_follow_the_theme_and_unknown_ones_return_404(
     client, _ = client_and_services
     page = client.get("/g/northern/rules").text
     assert page.count('<figure class="rule-picture">') == 4
-    assert 'src="/g/northern/rules/track.svg?lamp="' in page
-    light = client.get("/g/northern/rules/track.svg?lamp=light")
+    assert 'src="/g/northern/rules/track.svg?theme="' in page
+    light = client.get("/g/northern/rules/track.svg?theme=light")
     assert light.headers["content-type"] == "image/svg+xml"
-    dark = client.get("/g/northern/rules/track.svg?lamp=dark").text
+    dark = client.get("/g/northern/rules/track.svg?theme=dark").text
     assert "--map:#2b2620" in dark
     assert "--map:#2b2620" not in light.text
     for missing in ("/g/northern/rules/moon.svg", "/g/moon/rules/track.svg"):

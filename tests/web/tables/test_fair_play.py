@@ -29,7 +29,7 @@ from roundhouse.table.replays import replay_of_table
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.users import User
 from roundhouse.web.bots.bot_turns import BotTurns
-from roundhouse.web.bots.fair_queue import AWAITED, LONG, SPARE_TIME, UNWATCHED, FairQueue
+from roundhouse.web.bots.fair_queue import AWAITED, MAX_WAIT, SPARE_TIME, UNWATCHED, FairQueue
 from roundhouse.web.bots.pool import BotMove
 from roundhouse.web.bots.thinking_times import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.worker import Worker
@@ -276,9 +276,9 @@ def test_awaited_requests_come_first_and_no_request_starves(
     ]
     assert _order_of_service(1, requests) == ["a", "d", "e", "c", "b"]  # the worker is free for `a`
     # Every wait counts as long.
-    monkeypatch.setattr("roundhouse.web.bots.fair_queue.LONG", -1.0)
+    monkeypatch.setattr("roundhouse.web.bots.fair_queue.MAX_WAIT", -1.0)
     assert _order_of_service(1, requests) == ["a", "b", "c", "d", "e"]
-    assert LONG > 0
+    assert MAX_WAIT > 0
 
 
 def test_idle_time_earns_no_credit() -> None:

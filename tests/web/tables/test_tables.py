@@ -26,7 +26,7 @@ from roundhouse.table.presentation.page_context import build_page_context
 from roundhouse.table.presentation.snapshot import Snapshot
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.table_request import TableRequest
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.accounts.users import User
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.services import Services
@@ -310,6 +310,6 @@ def test_shared_screen_with_secrets_has_a_curtain(services: Services) -> None:
         chairs = [Chair(n, HUMAN, f"P{n}", "ann") for n in range(meta.seats[0])]
         table = services.tables.create(TableRequest("ann", meta.id, chairs))
         with services.tables.at(table) as result:
-            assert viewpoint(result, "ann", None).curtain
-            assert viewpoint(result, "ann", 1).seat == 1
-            assert viewpoint(result, "eve", 1).seat is None
+            assert find_viewpoint(result, "ann", None).is_hidden
+            assert find_viewpoint(result, "ann", 1).seat == 1
+            assert find_viewpoint(result, "eve", 1).seat is None

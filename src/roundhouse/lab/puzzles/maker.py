@@ -151,7 +151,7 @@ def _play(task: GameTask) -> GameResult:
         f"puzzles {settings.game} {settings.seats} {settings.seed} {task.number}",
         settings.options,
         None,
-        thoughts=True,
+        search_stats=True,
     )
     return play(matchup)
 
@@ -160,7 +160,7 @@ def _promising_plies(
     steps: list[ReplayStep], result: GameResult, settings: PuzzleSettings
 ) -> Iterator[int]:
     """Yield the plies at which the player's own search clearly preferred one move."""
-    stats = [iter(seat) for seat in result.thoughts]
+    stats = [iter(seat) for seat in result.search_stats]
     for ply, step in enumerate(steps):
         seat = step.before.turn
         if seat == CHANCE or len(step.before.legal()) < 2:

@@ -115,8 +115,8 @@ def build_step_context(
 
 def build_move_context(views: MatchViews, lesson: Lesson, ply: int) -> StepPageContext:
     """Return the context after one of the opponents' moves within a step."""
-    eyes = Viewpoint(lesson.learner, (lesson.learner,))
-    return build_step_page(views, lesson.names, eyes, ply)
+    viewpoint = Viewpoint(lesson.learner, (lesson.learner,))
+    return build_step_page(views, lesson.names, viewpoint, ply)
 
 
 def _cards(place: StepPosition, views: MatchViews, lesson: Lesson) -> list[EventCard]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from zlib import crc32
 
 from markupsafe import Markup
@@ -88,7 +89,7 @@ class StepPageContext(PositionContext):
     """What the template `_step.html` shows."""
 
     ply: int
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     unit: str  # of scores
     sheet_link: str = "?sheet="
 
@@ -127,15 +128,17 @@ def build_page_context(
 
 
 def build_step_page(
-    views: MatchViews, names: Sequence[str], eyes: Viewpoint, ply: int
+    views: MatchViews, names: Sequence[str], viewpoint: Viewpoint, ply: int
 ) -> StepPageContext:
     """Return the context of the position at a ply."""
-    now = views.at(eyes.seat, ply)
-    before = views.at(eyes.seat, ply - 1) if ply else None
+    now = views.at(viewpoint.seat, ply)
+    before = views.at(viewpoint.seat, ply - 1) if ply else None
+    names_for_reader = NamesForReader(names, viewpoint.reader)
     page = build_page_context(
-        now, before, NamesForReader(names, eyes.reader), start=lambda: views.at(eyes.seat, 0)
+        now, before, names_for_reader, start=partial(views.at, viewpoint.seat, 0)
     )
-    return StepPageContext(**vars(page), ply=ply, eyes=eyes, unit=views.match.game.meta.unit)
+    unit = views.match.game.meta.unit
+    return StepPageContext(**vars(page), ply=ply, viewpoint=viewpoint, unit=unit)
 
 
 def _at_the_left(picture: Picture) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 
 from markupsafe import Markup
 
@@ -27,7 +28,7 @@ from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
 from roundhouse.table.undo import consent
-from roundhouse.table.viewpoint import Viewpoint, new_since, viewpoint
+from roundhouse.table.viewpoint import Viewpoint, find_viewpoint, new_since
 
 LOG_LINES = 60
 
@@ -113,29 +114,30 @@ def build_table_context(
 ) -> TableContext:
     """Return the context of the table templates."""
     user = request.user
-    eyes = viewpoint(table, user, request.seat)
+    viewpoint = find_viewpoint(table, user, request.seat)
     ply, bots = table.match.ply, tables.bots
-    names = NamesForReader(table.names, eyes.reader)
-    since = new_since(table, eyes, request.seen)
-    now = views.at(eyes.seat)
-    before = views.at(eyes.seat, since) if 0 < since < ply else None
-    page = build_page_context(now, before, names, request.sheet, lambda: views.at(eyes.seat, 0))
+    names = NamesForReader(table.names, viewpoint.reader)
+    since = new_since(table, viewpoint, request.seen)
+    now = views.at(viewpoint.seat)
+    before = views.at(viewpoint.seat, since) if 0 < since < ply else None
+    start = partial(views.at, viewpoint.seat, 0)
+    page = build_page_context(now, before, names, request.sheet, start)
     acting, playing = table.seats_of(user), table.playing
     my_turn = playing and table.turn in acting
-    may_choose = my_turn and eyes.seat == table.turn
+    may_choose = my_turn and viewpoint.seat == table.turn
     last = table.last_choice(acting) if playing and acting else None
-    if eyes.curtain and my_turn:
+    if viewpoint.is_hidden and my_turn:
         page.prompt = rich(f"@{table.turn} is to move", names)
-    seat_orders, order_offers = _orders(table, eyes, acting)
-    log, earlier = views.recent_log(eyes.seat, LOG_LINES)
-    events = views.events(eyes.seat, since) if table.phase != WAITING else ()
+    seat_orders, order_offers = _orders(table, viewpoint, acting)
+    log, earlier = views.recent_log(viewpoint.seat, LOG_LINES)
+    events = views.events(viewpoint.seat, since) if table.phase != WAITING else ()
     has_bots = any(chair.kind == BOT for chair in table.chairs)
     levels = (chair.level for chair in table.chairs if chair.level)
     return TableContext(
         **vars(page),
         **vars(time_context(tables, table, user)),
         ply=ply,
-        eyes=eyes,
+        viewpoint=viewpoint,
         unit=table.game.meta.unit,
         sheet_link="?sheet=" if request.seat is None else f"?seat={request.seat}&sheet=",
         table=table,
@@ -156,7 +158,7 @@ def build_table_context(
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
         user_id=user,
-        reader=eyes.reader,
+        reader=viewpoint.reader,
         acting=acting,
         hosting=table.hosted_by(user),
         my_turn=my_turn,
@@ -180,10 +182,11 @@ def build_table_context(
 
 
 def _orders(
-    table: Table, eyes: Viewpoint, acting: Sequence[int]
+    table: Table, viewpoint: Viewpoint, acting: Sequence[int]
 ) -> tuple[SeatOrders | None, list[OrderOffer]]:
     """Return a seat's standing orders and offers, for its own player only."""
-    if not table.playing or eyes.curtain or eyes.seat is None or eyes.seat not in acting:
+    seat = viewpoint.seat
+    if not table.playing or viewpoint.is_hidden or seat is None or seat not in acting:
         return None, []
-    saved, offered = table.orders.get(eyes.seat, SeatOrders()), offers(table, eyes.seat)
+    saved, offered = table.orders.get(seat, SeatOrders()), offers(table, seat)
     return (saved if offered or saved != SeatOrders() else None), offered

@@ -13,19 +13,19 @@ _NIGHT = (
     "svg{--map:#2b2620;--land:#383026;--water:#25363a;--map-line:#a98f66;--map-faint:#594c3a;"
     "--map-node:#3a332a;--map-ink:#efe4cf}"
 )
-_LAMPS = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
+_THEME_STYLES = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
 
 
-def with_theme(svg: str, lamp: str) -> str:
+def with_theme(svg: str, theme: str) -> str:
     """Return a drawing as a standalone image in a color theme."""
-    return svg.replace("</svg>", f"<style>{_LAMPS.get(lamp, '')}</style></svg>")
+    return svg.replace("</svg>", f"<style>{_THEME_STYLES.get(theme, '')}</style></svg>")
 
 
-def thumbnail(now: Snapshot, lamp: str) -> str:
+def thumbnail(now: Snapshot, theme: str) -> str:
     """Return the viewer's view of the table, without choices."""
     view: View = {**now.view, "choices": [], "shortcuts": []}
     svg = now.game.draw(view, view["focus"])
-    return with_theme(svg.replace("</svg>", f"{_ribbon(view)}</svg>"), lamp)
+    return with_theme(svg.replace("</svg>", f"{_ribbon(view)}</svg>"), theme)
 
 
 def _ribbon(view: View) -> str:

@@ -137,10 +137,10 @@ class Accounts:
             users.c.login.is_not(None), users.c.id.not_in(known)
         )
         for row in self._database.rows(unknown):
-            bones = skeleton(row["login"])
+            folded = skeleton(row["login"])
             try:
                 with self._database.writing() as db:
-                    db.execute(insert(account_names).values(skeleton=bones, person=row["id"]))
+                    db.execute(insert(account_names).values(skeleton=folded, person=row["id"]))
             except IntegrityError:
                 pass  # an older release allowed similar names; the first account keeps the name
 

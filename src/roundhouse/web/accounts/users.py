@@ -125,9 +125,9 @@ class Users:
         self._sessions.begin(Signer.key(token), row["id"])
         return token, touched
 
-    def find_account(self, bones: str) -> str | None:
+    def find_account(self, folded: str) -> str | None:
         """Return the account whose name looks like this one."""
-        return self._accounts.owner(bones)
+        return self._accounts.owner(folded)
 
     def check_password(self, user: User, password: str) -> None:
         """Raise an error if this is not the password of the account."""

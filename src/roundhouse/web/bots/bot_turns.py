@@ -75,7 +75,7 @@ class BotTurns:
         self._again: set[str] = set()
         self._taken_up: set[str] = set()  # found without a lease, no move played yet
         self._skipped: dict[str, int] = {}  # unplayable tables and their revisions
-        self._chores: list[asyncio.Task[None]] = []
+        self._sweeps: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "bots")
         self._closing = False
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -100,7 +100,7 @@ class BotTurns:
     def open(self) -> None:
         """Start playing, including tables whose process has died."""
         self.loop = asyncio.get_running_loop()
-        self._chores = [self.loop.create_task(self._sweep()), self.loop.create_task(self._renew())]
+        self._sweeps = [self.loop.create_task(self._sweep()), self.loop.create_task(self._renew())]
 
     def wake(self, table: str) -> None:
         """Start or continue the task of a table."""
@@ -126,9 +126,9 @@ class BotTurns:
 
     async def close(self) -> None:
         self._closing = True
-        for task in (*self._chores, *self._tasks.values()):
+        for task in (*self._sweeps, *self._tasks.values()):
             task.cancel()
-        await asyncio.gather(*self._chores, *self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*self._sweeps, *self._tasks.values(), return_exceptions=True)
         try:
             async with asyncio.timeout(3):
                 await self._in_thread(self._leases.release_all)

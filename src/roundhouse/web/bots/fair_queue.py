@@ -11,44 +11,44 @@ from typing import Generic, TypeVar
 
 # Urgency: a user is waiting; no one is waiting; background work.
 AWAITED, UNWATCHED, SPARE_TIME = 0, 1, 2
-LONG = 10.0  # seconds after which any request counts as AWAITED and small
+MAX_WAIT = 10.0  # seconds after which any request counts as AWAITED and small
 MAX_REMEMBERED = 1000  # users whose use is remembered
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
 @dataclass(eq=False)
-class _Request(Generic[Thing]):
+class _Request(Generic[Item]):
     user: str
     urgency: int
     size: float
     since: float
-    future: asyncio.Future[Thing]
+    future: asyncio.Future[Item]
 
 
-class FairQueue(Generic[Thing]):
-    """Things of one kind, lent to users.
+class FairQueue(Generic[Item]):
+    """Items of one kind, lent to users.
 
     The user with the least use so far is next, so a user with twenty requests gets no more than a
-    user with one. No user gets all things: one stays free for the others.
+    user with one. No user gets all items: one stays free for the others.
     """
 
-    def __init__(self, things: Iterable[Thing], patience: float | None = None) -> None:
-        """Queue for `things`; after `patience` seconds (LONG), urgency and size are ignored."""
-        self._free = list(things)
-        self._patience = LONG if patience is None else patience
+    def __init__(self, items: Iterable[Item], max_wait: float | None = None) -> None:
+        """Queue for `items`; after `max_wait` seconds (MAX_WAIT), urgency and size are ignored."""
+        self._free = list(items)
+        self._max_wait = MAX_WAIT if max_wait is None else max_wait
         self._each = max(1, len(self._free) - 1)
-        self._requests: list[_Request[Thing]] = []
+        self._requests: list[_Request[Item]] = []
         self._held: Counter[str] = Counter()
         self._used: dict[str, float] = {}  # seconds by user
         self._now = 0.0  # use of the user served last
 
-    async def take(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Thing:
-        """Wait for a thing; among equal requests the smallest `size` is first."""
+    async def take(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Item:
+        """Wait for an item; among equal requests the smallest `size` is first."""
         if not self._held[user] and all(request.user != user for request in self._requests):
             # Idle time earns no credit.
             self._used[user] = max(self._used.get(user, 0.0), self._now)
-        future: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
         request = _Request(user, urgency, size, time.monotonic(), future)
         self._requests.append(request)
         self._serve()
@@ -61,9 +61,9 @@ class FairQueue(Generic[Thing]):
                 self.give(future.result(), user, 0.0)
             raise
 
-    def give(self, thing: Thing, user: str, seconds: float) -> None:
-        """Return a thing that a user has had for `seconds`."""
-        self._free.append(thing)
+    def give(self, item: Item, user: str, seconds: float) -> None:
+        """Return an item that a user has had for `seconds`."""
+        self._free.append(item)
         self._used[user] = self._used.get(user, 0.0) + seconds
         self._held[user] -= 1
         if not self._held[user]:
@@ -89,8 +89,8 @@ class FairQueue(Generic[Thing]):
             self._now = self._used[request.user]
             request.future.set_result(self._free.pop())
 
-    def _order(self, request: _Request[Thing], now: float) -> tuple[int, float, float, float]:
-        is_late = now - request.since > self._patience
+    def _order(self, request: _Request[Item], now: float) -> tuple[int, float, float, float]:
+        is_late = now - request.since > self._max_wait
         urgency, size = (AWAITED, 0.0) if is_late else (request.urgency, request.size)
         return urgency, self._used[request.user], size, request.since
 

@@ -12,7 +12,7 @@ from roundhouse.bots.registry import find_level
 from roundhouse.core.rule import COMPILED, default_speed
 from roundhouse.web.bots.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
 from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess, spawn
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
 
@@ -44,7 +44,7 @@ class Pool:
         self._alive: set[WorkerProcess] = set()
         self._compiled: set[str] = set()
         self._warming: dict[str, asyncio.Task[None]] = {}
-        self._chores: set[asyncio.Task[None]] = set()
+        self._background_tasks: set[asyncio.Task[None]] = set()
         self._compile_lock = asyncio.Lock()
 
     async def move(self, job: Job) -> BotMove:
@@ -77,7 +77,7 @@ class Pool:
         compiled = job.game in self._compiled
         board = ""
         if job.board:
-            board = await in_duty_thread(self._games.board_text, job.game, job.board)
+            board = await in_background_thread(self._games.board_text, job.game, job.board)
         request = {
             "game": job.game,
             "rules": job.rules,
@@ -125,9 +125,9 @@ class Pool:
         return messages
 
     async def close(self) -> None:
-        for chore in list(self._chores):
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        for task in list(self._background_tasks):
+            task.cancel()
+        await asyncio.gather(*self._background_tasks, return_exceptions=True)
         for worker in list(self._alive):
             await worker.stop()
         self._alive.clear()
@@ -146,10 +146,10 @@ class Pool:
         """Compile a game in the background; until then its rules are interpreted."""
         if default_speed() != COMPILED or game in self._warming:
             return
-        chore = asyncio.get_running_loop().create_task(self._compile(game))
-        self._warming[game] = chore
-        self._chores.add(chore)
-        chore.add_done_callback(self._chores.discard)
+        task = asyncio.get_running_loop().create_task(self._compile(game))
+        self._warming[game] = task
+        self._background_tasks.add(task)
+        task.add_done_callback(self._background_tasks.discard)
 
     async def _compile(self, game: str) -> None:
         async with self._compile_lock:

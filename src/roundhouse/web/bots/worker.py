@@ -31,7 +31,7 @@ from roundhouse.lab.analysis import analyse, winning_chances
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
-BEAT = 0.5  # seconds between two heartbeats
+HEARTBEAT_SECONDS = 0.5  # seconds between two heartbeats
 GAMES = 16  # games in memory
 BOTS = 12  # each may hold a search tree of some tens of megabytes
 
@@ -151,15 +151,15 @@ class LineWriter:
             self._out.write(json.dumps(message) + "\n")
             self._out.flush()
 
-    def beat(self) -> None:
+    def send_heartbeats(self) -> None:
         """Send heartbeats while there is work.
 
         This works during a search, because compiled code releases the interpreter lock.
         """
         while True:
-            time.sleep(BEAT)
+            time.sleep(HEARTBEAT_SECONDS)
             if self.busy:
-                self.send({"beat": True})
+                self.send({"heartbeat": True})
 
 
 def warm_up_bots(game: str) -> None:
@@ -175,7 +175,7 @@ def main() -> None:
     # Answers go to stdout; redirect what libraries print, so that it does not get between them.
     line = LineWriter(sys.stdout)
     sys.stdout = sys.stderr
-    threading.Thread(target=line.beat, daemon=True).start()
+    threading.Thread(target=line.send_heartbeats, daemon=True).start()
     worker = Worker(line.send)
     line.send({"ready": True})
     for request in sys.stdin:

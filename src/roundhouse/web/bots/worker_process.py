@@ -4,7 +4,7 @@ Use `asyncio.timeout`, never `wait_for`: in Python 3.11, `wait_for` loses a canc
 arrives together with the result, and a closing server would wait forever.
 
 A worker reports that it is ready, that it has started to think, a heartbeat every half second
-(`beat`), and finally its answer. This distinguishes a worker that hangs from one that thinks.
+(`heartbeat`), and finally its answer. This distinguishes a worker that hangs from one that thinks.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class WorkerProcess:
                 end, silence = time.monotonic() + seconds, SILENCE
                 if progress and "progress" in message:
                     progress(*message["progress"])
-            elif "beat" not in message:
+            elif "heartbeat" not in message:
                 return message
 
     async def _read_message(self, seconds: float) -> JobReply:

@@ -1,4 +1,4 @@
-"""The thread pools for frequent requests and for the server's own duties.
+"""The thread pools for frequent requests and for the server's background work.
 
 asyncio's executors cost less than AnyIO's, whose cancellation is not needed here. Its default
 executor is left to asyncio: clocks must not wait behind the requests of a stranger.
@@ -14,13 +14,13 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 MAX_THREADS = 40  # maximum of requests that wait for the database at once
-MAX_DUTIES = 8  # clocks, presence, notifications, settlement and the like
+MAX_BACKGROUND_THREADS = 8  # clocks, presence, notifications, settlement and the like
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _threads = ThreadPoolExecutor(MAX_THREADS, "requests")
-_duties = ThreadPoolExecutor(MAX_DUTIES, "duties")
+_background = ThreadPoolExecutor(MAX_BACKGROUND_THREADS, "background")
 
 
 async def in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -28,9 +28,9 @@ async def in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
     return await _run(_threads, partial(call, *args, **kwargs))
 
 
-async def in_duty_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def in_background_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a blocking call of the server's own work in a thread."""
-    return await _run(_duties, partial(call, *args, **kwargs))
+    return await _run(_background, partial(call, *args, **kwargs))
 
 
 async def _run(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:

@@ -15,7 +15,7 @@ from roundhouse.web.bots.pool import Pool
 from roundhouse.web.bots.worker_process import WorkerFailed
 from roundhouse.web.http.errors import Full, TooMany
 from roundhouse.web.http.requester import requester
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.learning.analysis_storage import StoredAnalyses
 from roundhouse.web.tables.jobs import Job
 
@@ -25,7 +25,7 @@ MAX_FAILED = 200  # failed analyses to remember
 MAX_BY_USER = 3  # analyses of one user, running and waiting
 MAX_BY_ADDRESS = 6  # the same for one address
 MAX_ANALYSES = 24  # the same in all
-PATIENCE = 300.0  # seconds after which a long game stops waiting for shorter ones
+MAX_WAIT = 300.0  # seconds after which a long game stops waiting for shorter ones
 RETRY_SECONDS = 30
 YOURS = "Several of your games are being analyzed. Try again when one of them is ready."
 BUSY = "Too many games are being analyzed right now. Try again in a moment."
@@ -40,7 +40,7 @@ class Analyses:
         self._progress: dict[str, tuple[int, int]] = {}
         self._failed: OrderedDict[str, None] = OrderedDict()  # latest failures
         # One analysis at a time: bots need the other workers.
-        self._turns = FairQueue([None], PATIENCE)
+        self._turns = FairQueue([None], MAX_WAIT)
         self._lock = threading.Lock()  # of the owners and the progress
         self._owners: dict[str, tuple[str, str]] = {}  # source -> user and address
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -112,7 +112,7 @@ class Analyses:
         started = time.monotonic()
         try:
             result = await self._pool.chances(job, record, note)
-            await in_duty_thread(self._stored.save_chances, job.table, result)
+            await in_background_thread(self._stored.save_chances, job.table, result)
             self._failed.pop(job.table, None)
         except WorkerFailed as error:
             self._give_up(job.table)

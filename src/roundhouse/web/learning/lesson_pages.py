@@ -54,7 +54,7 @@ class LessonPage(StepContext):
     options: Mapping[str, str]
     rules: int
     unit: str
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     number: int
     last: int
     chapter: str
@@ -175,7 +175,7 @@ def _render_step(guided: LoadedLesson, number: int, query: StepQuery) -> LessonP
         options=meta.check_options(lesson.options),
         rules=lesson.rules,
         unit=meta.unit,
-        eyes=Viewpoint(lesson.learner, (lesson.learner,)),
+        viewpoint=Viewpoint(lesson.learner, (lesson.learner,)),
         number=number,
         last=guided.last,
         chapter=lesson.chapters[place.chapter].title,

@@ -72,7 +72,7 @@ class PuzzleFrame:
     game: Meta
     unit: str
     names: Sequence[str]
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     offers: Offers
     moves_to: str
     subject: str
@@ -281,7 +281,7 @@ def _frame(context: RequestContext, puzzle: Puzzle, theme: str, offers: Offers) 
         game=meta,
         unit=meta.unit,
         names=names_of(puzzle),
-        eyes=Viewpoint(puzzle.seat, (puzzle.seat,)),
+        viewpoint=Viewpoint(puzzle.seat, (puzzle.seat,)),
         offers=offers,
         moves_to=f"/puzzles/{puzzle.game}/{puzzle.id}?{urlencode({'theme': theme})}",
         subject=theme,

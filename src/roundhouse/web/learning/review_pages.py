@@ -20,7 +20,7 @@ from roundhouse.table.presentation.chances import (
 )
 from roundhouse.table.presentation.page_context import build_page_context
 from roundhouse.table.replays import Replay, replay_of_table
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.request_context import PageContext, RequestContext
 from roundhouse.web.learning.puzzle_context import theme_words
 from roundhouse.web.learning.review_context import PointContext, point_on_board, review_walk
@@ -65,7 +65,7 @@ def review_table(
     with context.services.tables.at(table) as result:
         if not result.match.over:
             return context.redirect(f"/t/{table}")
-        mine = viewpoint(result, context.id, None).mine
+        mine = find_viewpoint(result, context.id, None).mine
         seat = query.seat if query.seat is not None else mine[0] if mine else 0
         replay = replay_of_table(result, result.views, context.id, None)
         return _page(context, replay, seat, query)

@@ -25,25 +25,25 @@ def markdown(text: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-def _html(game: str, lamp: str) -> Markup:
+def _html(game: str, theme: str) -> Markup:
     """Render a rulebook; headings get ids, wide tables and pictures scroll.
 
-    `lamp` is the color theme: light, dark, or empty for the browser's setting.
+    `theme` is the color theme: light, dark, or empty for the browser's setting.
     """
     try:
         text = registry.text(game, "RULES.md")
     except FileNotFoundError:
         text = f"# {registry.meta(game).title}\n\nThe rules of this game are not available yet."
     result = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
-    result = _PICTURE.sub(lambda match: _figure(game, lamp, match[1], match[2]), result)
+    result = _PICTURE.sub(lambda match: _figure(game, theme, match[1], match[2]), result)
     return Markup(
         result.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
     )
 
 
-def _figure(game: str, lamp: str, name: str, words: str) -> str:
+def _figure(game: str, theme: str, name: str, words: str) -> str:
     """Return a picture with its caption, which screen readers read once."""
-    source = f"/g/{game}/rules/{name}.svg?lamp={lamp}"
+    source = f"/g/{game}/rules/{name}.svg?theme={theme}"
     image = f'<img src="{source}" alt="" loading="lazy">'
     scrolls = f'<div class="wide" tabindex="0" role="group" aria-label="Picture">{image}</div>'
     return f'<figure class="rule-picture">{scrolls}<figcaption>{words}</figcaption></figure>'

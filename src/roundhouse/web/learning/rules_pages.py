@@ -51,12 +51,12 @@ def rules(context: PageContext, game: str) -> HTMLResponse:
 
 
 @router.get("/g/{game}/rules/{name}.svg")
-def rule_picture(context: PageContext, game: str, name: str, lamp: str = "") -> Response:
+def rule_picture(context: PageContext, game: str, name: str, theme: str = "") -> Response:
     """Serve an illustration of the rules."""
     registry.meta(game)
     if name not in rule_pictures.names(game):
         raise NotFound(f"The rules of {game} have no picture {name[:40]!r}.")
-    svg = with_theme(rule_pictures.picture(game, name), lamp)
+    svg = with_theme(rule_pictures.picture(game, name), theme)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})
 
 
@@ -92,7 +92,7 @@ def board_file(context: PageContext, game: str, board: str = "") -> Response:
 
 
 @router.get("/g/{game}/picture.svg")
-def picture(context: PageContext, game: str, lamp: str = "") -> Response:
+def picture(context: PageContext, game: str, theme: str = "") -> Response:
     registry.meta(game)
-    svg = with_theme(context.services.games.picture(game), lamp)
+    svg = with_theme(context.services.games.picture(game), theme)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})

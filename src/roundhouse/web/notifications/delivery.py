@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.channels import Senders
 from roundhouse.web.notifications.links import LinkSigner
@@ -74,16 +74,16 @@ class Delivery:
 
     async def once(self) -> None:
         """Postpone notifications of users who have the game open, and send the others."""
-        soon = await in_duty_thread(self._outbox.list_due, time.time() + 2 * TICK)
+        soon = await in_background_thread(self._outbox.list_due, time.time() + 2 * TICK)
         if not soon:
             return
         places = {notification: (table, user) for notification, table, user in soon}
-        present = await in_duty_thread(self._find_present, places.values())
+        present = await in_background_thread(self._find_present, places.values())
         here = {notification for notification, place in places.items() if place in present}
         due = [notification for notification in places if notification not in here]
         self.counts["put off"] += len(here)
-        await in_duty_thread(self._outbox.postpone, here, time.time() + RECHECK)
-        claimed = await in_duty_thread(self._outbox.claim, due, self._settings.notice_gap)
+        await in_background_thread(self._outbox.postpone, here, time.time() + RECHECK)
+        claimed = await in_background_thread(self._outbox.claim, due, self._settings.notice_gap)
         await asyncio.gather(*(self._send(notification) for notification in claimed))
 
     async def _send(self, notification: Row) -> None:
@@ -93,15 +93,15 @@ class Delivery:
                 notification["way"], notification["address"], notification["style"], message
             )
         except SubscriptionGone:
-            await in_duty_thread(self._channels.remove, notification["channel"])
+            await in_background_thread(self._channels.remove, notification["channel"])
         except NotSent as error:
             self.counts["failed"] += 1
-            await in_duty_thread(
+            await in_background_thread(
                 self._outbox.mark_failed, notification, str(error), self._again(notification)
             )
         else:
             self.counts["sent"] += 1
-            await in_duty_thread(self._outbox.mark_sent, notification)
+            await in_background_thread(self._outbox.mark_sent, notification)
 
     def _again(self, notification: Row) -> float | None:
         """Return the time of the next attempt, or None after the last one."""

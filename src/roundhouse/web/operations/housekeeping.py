@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.operations.cleanup import clean_up
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
@@ -31,7 +31,7 @@ class Housekeeping:
 
     def open(self) -> None:
         jobs: list[tuple[Callable[[], None], float]] = [
-            (self._put_away, min(EVICTION_SECONDS, self._settings.idle)),
+            (self._evict_idle_tables, min(EVICTION_SECONDS, self._settings.idle)),
             (self._clean_up, CLEAN_UP_SECONDS),
         ]
         if not self._database.shared:
@@ -44,7 +44,7 @@ class Housekeeping:
             job.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _put_away(self) -> None:
+    def _evict_idle_tables(self) -> None:
         self._tables.open.evict_idle(self._settings.idle)
 
     def _checkpoint(self) -> None:
@@ -61,9 +61,9 @@ class Housekeeping:
 async def _repeat(job: Callable[[], None], seconds: float) -> None:
     while True:
         try:
-            await in_duty_thread(job)
+            await in_background_thread(job)
         except SQLAlchemyError as error:
             log.warning("housekeeping postponed: %s", str(error).partition("\n")[0])
         except Exception:
-            log.exception("upkeep failed")
+            log.exception("housekeeping failed")
         await asyncio.sleep(seconds)

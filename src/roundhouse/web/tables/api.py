@@ -18,7 +18,7 @@ from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import SeatOrders
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.api_context import (
     ApiContext,
     PlyQuery,
@@ -199,19 +199,19 @@ def table(context: ApiContext, table: TableId) -> TableOut:
 def view(context: ApiContext, table: TableId, seat: SeatQuery = None) -> dict[str, Any]:
     """Get the view of your seat, or a spectator's view, and its ply."""
     with context.services.tables.at(table) as result:
-        return {"ply": result.match.ply, **result.views.at(_eyes(result, context, seat)).view}
+        return {"ply": result.match.ply, **result.views.at(_find_seat(result, context, seat)).view}
 
 
 @plain.get("/tables/{table}/choices")
 def choices(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Choices:
     """List your legal moves; empty if it is not your turn."""
     with context.services.tables.at(table) as result:
-        eyes = _eyes(result, context, seat)
-        seen = result.views.at(eyes).view
-        yours = eyes is not None and eyes == result.turn and eyes in result.seats_of(context.id)
+        seat = _find_seat(result, context, seat)
+        seen = result.views.at(seat).view
+        yours = seat is not None and seat == result.turn and seat in result.seats_of(context.id)
         return Choices(
             ply=result.match.ply,
-            seat=eyes,
+            seat=seat,
             your_turn=yours,
             phase=result.phase,
             prompt=seen["prompt"],
@@ -224,15 +224,15 @@ def choices(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Choi
 def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Orders:
     """List your standing orders and those that you can give (`order`). Only you see them."""
     with context.services.tables.at(table) as result:
-        eyes = _eyes(result, context, seat)
-        if eyes is None or eyes not in result.seats_of(context.id):
+        seat = _find_seat(result, context, seat)
+        if seat is None or seat not in result.seats_of(context.id):
             return Orders(seat=None, orders=[], said="", offers=[])
-        saved = result.orders.get(eyes, SeatOrders())
+        saved = result.orders.get(seat, SeatOrders())
         return Orders(
-            seat=eyes,
+            seat=seat,
             orders=[OrderOut(**asdict(order)) for order in saved.orders],
             said=saved.message,
-            offers=[OrderOfferOut(**asdict(offer)) for offer in offers(result, eyes)],
+            offers=[OrderOfferOut(**asdict(offer)) for offer in offers(result, seat)],
         )
 
 
@@ -240,7 +240,7 @@ def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Order
 def log(context: ApiContext, table: TableId, seat: SeatQuery = None) -> list[LogLineOut]:
     """Get the log, as visible from your seat."""
     with context.services.tables.at(table) as result:
-        return log_out(result.views.log(_eyes(result, context, seat)), result.names)
+        return log_out(result.views.log(_find_seat(result, context, seat)), result.names)
 
 
 @router.get(
@@ -291,10 +291,10 @@ def chances(context: ApiContext, table: TableId) -> ChancesOut:
         return chances_out(context.services, table, result.match.over)
 
 
-def _eyes(table: OpenTable, context: RequestContext, seat: int | None) -> int | None:
-    eyes = viewpoint(table, context.id, seat)
-    check_viewpoint(seat, eyes.seat)
-    return eyes.seat
+def _find_seat(table: OpenTable, context: RequestContext, seat: int | None) -> int | None:
+    viewpoint = find_viewpoint(table, context.id, seat)
+    check_viewpoint(seat, viewpoint.seat)
+    return viewpoint.seat
 
 
 def _replay(table: OpenTable, context: RequestContext, seat: int | None) -> Replay:

@@ -23,7 +23,7 @@ from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.hints import hint_lines
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.table_context import ViewRequest
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.bots.hints import NO_HINT, hint
 from roundhouse.web.http import forms
 from roundhouse.web.http.api_context import ApiContext, TableId, caller_context, require_user
@@ -210,7 +210,7 @@ def _show_hint(
 ) -> Response:
     with context.services.tables.at(table) as at:
         view = at.views.at(at.turn if at.turn >= 0 else None).view
-        names = NamesForReader(at.names, viewpoint(at, context.id, look).reader)
+        names = NamesForReader(at.names, find_viewpoint(at, context.id, look).reader)
         outcome = CommandOutcome(
             message="" if analysis else NO_HINT, hint=hint_lines(view, analysis, names)
         )

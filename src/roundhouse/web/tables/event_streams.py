@@ -28,11 +28,11 @@ class Watcher:
     """One open page.
 
     News are flags, not a queue, because only the current state counts. `look` has its own flag: a
-    page that already has the move must still fetch other news.
+    page that already has the move must still fetch other changes.
     """
 
     user: str | None
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
     refresh: bool = False
 
 
@@ -101,7 +101,7 @@ class Watchers:
             self.loop.call_soon_threadsafe(self._publish, table, revision, ply)
 
     def refresh(self, table: str) -> None:
-        """Announce news other than a move."""
+        """Announce a change other than a move."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._settled, table)
 
@@ -128,14 +128,14 @@ class Watchers:
         self._closing = True
         for watchers in self._watchers.values():
             for watcher in watchers:
-                watcher.news.set()
+                watcher.changed.set()
 
     async def watch(
         self, table: str, user: str | None, seated: bool, revision: int, ply: int
     ) -> AsyncGenerator[str, None]:
-        """Yield `ply n` now and at each change, and `look` for other news.
+        """Yield `ply n` now and at each change, and `look` for other changes.
 
-        Arrivals and departures of players are news; those of spectators are not.
+        Arrivals and departures of players count; those of spectators do not.
         """
         me = Watcher(user)
         text = self._plies.get(table, (0, 0))
@@ -152,9 +152,9 @@ class Watchers:
                 yield f"id: {revision}\nevent: table\ndata: ply {ply}\n\n"
                 if refresh:
                     yield "event: look\ndata: again\n\n"
-                while not await _wait_for(me.news):
+                while not await _wait_for(me.changed):
                     yield ": still here\n\n"
-                me.news.clear()
+                me.changed.clear()
         finally:
             watchers = self._watchers[table]
             watchers.discard(me)
@@ -176,7 +176,7 @@ class Watchers:
     def _wake(self, table: str, refresh: bool) -> None:
         for watcher in self._watchers.get(table, ()):
             watcher.refresh |= refresh
-            watcher.news.set()
+            watcher.changed.set()
 
     def _settle(self, table: str) -> None:
         """Announce arrivals and departures after a short delay, once."""
@@ -190,10 +190,10 @@ class Watchers:
         self._wake(table, refresh=True)
 
 
-async def _wait_for(news: asyncio.Event) -> bool:
+async def _wait_for(changed: asyncio.Event) -> bool:
     try:
         async with asyncio.timeout(HEARTBEAT):
-            await news.wait()
+            await changed.wait()
     except TimeoutError:
         return False
     return True
@@ -223,10 +223,10 @@ async def event_stream(
     """Return the event stream of a table."""
     watchers.streams.check(where, user)  # before any query
 
-    def look() -> tuple[int, int, bool]:
+    def read() -> tuple[int, int, bool]:
         with tables.at(table) as result:
             return result.revision, result.match.ply, bool(result.seats_of(user))
 
-    revision, ply, seated = await in_thread(look)
+    revision, ply, seated = await in_thread(read)
     events = watchers.watch(table, user, seated, revision, ply)
     return EventStream(events, watchers.streams, where, user)

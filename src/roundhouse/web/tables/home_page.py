@@ -20,7 +20,7 @@ from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
 from roundhouse.table.table_request import TableRequest
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
@@ -85,11 +85,11 @@ def _sits(row: Mapping[str, Any], user: str) -> bool:
 
 
 @router.get("/t/{table}/picture.svg")
-def table_picture(context: PageContext, table: str, lamp: str = "") -> Response:
+def table_picture(context: PageContext, table: str, theme: str = "") -> Response:
     """Serve a thumbnail of a table; its URL changes with the table."""
     with context.services.tables.at(table) as result:
-        now = result.views.at(viewpoint(result, context.id, None).seat)
-        svg = thumbnail(now, lamp)
+        now = result.views.at(find_viewpoint(result, context.id, None).seat)
+        svg = thumbnail(now, theme)
     rows = {"cache-control": "private, max-age=86400"}
     return Response(svg, media_type="image/svg+xml", headers=rows)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.event_streams import Watchers
 from roundhouse.web.tables.storage import presence as rows
@@ -33,7 +33,7 @@ class Presence:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         try:
-            await in_duty_thread(self._save, [])
+            await in_background_thread(self._save, [])
         except SQLAlchemyError:
             log.info("presence rows expire by themselves")
 
@@ -56,7 +56,7 @@ class Presence:
     async def _run(self) -> None:
         while True:
             try:
-                await in_duty_thread(self._save, self._watchers.open_pages())
+                await in_background_thread(self._save, self._watchers.open_pages())
             except SQLAlchemyError as error:
                 log.info("could not update presence: %s", str(error).partition("\n")[0])
             except Exception:

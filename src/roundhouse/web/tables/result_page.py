@@ -13,7 +13,7 @@ from roundhouse.table.presentation.chances import ChancesContext, chances_part
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.page_context import SeatPanel, seat_panels
 from roundhouse.table.presentation.result import ResultContext, result_context
-from roundhouse.table.viewpoint import viewpoint
+from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.request_context import PageContext
 from roundhouse.web.tables.open_tables import OpenTable
 
@@ -42,7 +42,7 @@ def result(context: PageContext, table: str) -> Response:
     with services.tables.at(table) as outcome:
         if not outcome.match.over:
             return context.redirect(f"/t/{table}")
-        views, reader = outcome.views, viewpoint(outcome, context.id, None).reader
+        views, reader = outcome.views, find_viewpoint(outcome, context.id, None).reader
         names = NamesForReader(outcome.names, reader)
         view = views.at(None).view
         log = views.log(None)
@@ -59,7 +59,7 @@ def result(context: PageContext, table: str) -> Response:
                 reader=reader,
                 panels=sorted(seat_panels(view, None, names), key=lambda p: (p.rank, p.seat)),
                 winners=[n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
-                seated=bool(viewpoint(outcome, context.id, None).mine),
+                seated=bool(find_viewpoint(outcome, context.id, None).mine),
                 chances=chances,
                 replay=replay,
             ),

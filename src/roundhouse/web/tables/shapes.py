@@ -273,7 +273,7 @@ def _ply(replay: Replay, ply: int | None) -> int:
     return last if ply is None else max(0, min(ply, last))
 
 
-def check_viewpoint(wanted_seat: int | None, seat: int | None) -> None:
+def check_viewpoint(requested_seat: int | None, seat: int | None) -> None:
     """Raise NotYours if the user may not view the game from this seat."""
-    if wanted_seat is not None and wanted_seat != seat:
+    if requested_seat is not None and requested_seat != seat:
         raise NotYours("You cannot see the game from that seat.")

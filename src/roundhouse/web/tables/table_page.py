@@ -20,7 +20,7 @@ from roundhouse.table.presentation.table_context import (
 )
 from roundhouse.table.presentation.time_context import tick
 from roundhouse.table.table import WAITING
-from roundhouse.table.viewpoint import is_concerned, viewpoint
+from roundhouse.table.viewpoint import find_viewpoint, is_concerned
 from roundhouse.web.http.plain_routes import PlainRoutes
 from roundhouse.web.http.request_context import PageContext, RequestContext, page_request_context
 from roundhouse.web.services import Services
@@ -81,16 +81,16 @@ def table_step(
     """Return the table after a ply, for the animation of moves."""
     services = context.services
     with services.tables.at(table) as result:
-        eyes = viewpoint(result, context.id, seat)
+        viewpoint = find_viewpoint(result, context.id, seat)
         at = max(0, min(ply, result.match.ply))
 
         def render() -> str:
-            return context.render(STEP, build_step_page(result.views, result.names, eyes, at))
+            return context.render(STEP, build_step_page(result.views, result.names, viewpoint, at))
 
         # The key counts undos rather than revisions, because every move raises the revision.
         undone = sum(entry.kind == UNDO for entry in result.match.entries)
-        key = (result.id, "step", eyes.seat, at, undone)
-        if eyes.seat is None:
+        key = (result.id, "step", viewpoint.seat, at, undone)
+        if viewpoint.seat is None:
             return context.answer(services.spectator_pages.get(key, render))
         return context.answer(render())
 

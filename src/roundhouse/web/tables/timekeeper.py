@@ -11,7 +11,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.absence import check_clock
 from roundhouse.table.errors import NotFound
 from roundhouse.web.http.errors import Unplayable
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.storage import clocks as rows
@@ -32,7 +32,7 @@ class Timekeeper:
     async def open(self) -> None:
         """Stop the clocks for the time that no server ran, then start checking."""
         try:
-            await in_duty_thread(self._beat)
+            await in_background_thread(self._record_heartbeat)
         except SQLAlchemyError as error:
             log.warning("could not check the clocks: %s", str(error).partition("\n")[0][:200])
         self._task = asyncio.get_running_loop().create_task(self._run())
@@ -45,7 +45,7 @@ class Timekeeper:
     async def _run(self) -> None:
         while True:
             try:
-                await in_duty_thread(self.check_clocks)
+                await in_background_thread(self.check_clocks)
             except SQLAlchemyError as error:
                 log.warning("could not check the clocks: %s", str(error).partition("\n")[0][:200])
             except Exception:
@@ -58,14 +58,14 @@ class Timekeeper:
         if now - self._last_heartbeat > HEARTBEAT_SECONDS and rows.has_running_clock(
             self._database
         ):
-            self._beat()
+            self._record_heartbeat()
             self._last_heartbeat = now
         for table in rows.due_clocks(self._database, now):
             self._check_table(table)
 
-    def _beat(self) -> None:
+    def _record_heartbeat(self) -> None:
         with self._database.writing() as db:
-            missed = rows.beat(db)
+            missed = rows.record_heartbeat(db)
         if missed:
             log.info("no server ran for %.0f s: clocks were stopped for that time", missed)
 

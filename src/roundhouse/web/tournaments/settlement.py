@@ -19,7 +19,7 @@ from roundhouse.play.match import UNDO
 from roundhouse.table.chairs import Chair
 from roundhouse.table.events import GameEnded, TableClosed, TableEvent
 from roundhouse.table.table import ENDED, Table
-from roundhouse.web.http.threads import in_duty_thread
+from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import entries, results, tables, users
 from roundhouse.web.tables.service import Tables
@@ -101,10 +101,10 @@ class Settlement:
     async def _run(self) -> None:
         while True:
             try:
-                await in_duty_thread(self.sweep)
+                await in_background_thread(self.sweep)
                 async with asyncio.timeout(SWEEP_SECONDS):
                     while True:
-                        await in_duty_thread(self.settle, await self._ended.get())
+                        await in_background_thread(self.settle, await self._ended.get())
             except TimeoutError:
                 continue
             except SQLAlchemyError as error:

@@ -31,7 +31,7 @@ def stop_watching(db: Connection, table: str) -> None:
     db.execute(update(tables).where(tables.c.id == table).values(clock_due=None))
 
 
-def beat(db: Connection) -> float:
+def record_heartbeat(db: Connection) -> float:
     """Record that a server is checking the clocks; return the seconds missed before.
 
     If no server checked for a while, all running clocks move on by that time, so that no player
@@ -47,10 +47,10 @@ def beat(db: Connection) -> float:
     missed = max(0.0, now - last)
     if missed < MAX_GAP:
         return 0.0
-    stood = (tables.c.clock_due.is_not(None), tables.c.clock_since <= last)
+    watched = (tables.c.clock_due.is_not(None), tables.c.clock_since <= last)
     db.execute(
         update(tables)
-        .where(*stood)
+        .where(*watched)
         .values(
             clock_since=tables.c.clock_since + missed,
             clock_due=tables.c.clock_due + missed,
