@@ -25,7 +25,7 @@ from harness import Program, Row, argument, progress
 import roundhouse
 from roundhouse.core.rule import COMPILED, SPEEDS
 from roundhouse.lab.benchmark import play_randomly
-from roundhouse.research.tables import usual_seats
+from roundhouse.research.game_loading import usual_seats
 
 OPENSPIEL_GAMES = (
     *("connect_four", "backgammon", "hearts", "go(board_size=9)"),

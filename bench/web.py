@@ -23,7 +23,7 @@ from sqlalchemy import insert, select
 
 from roundhouse import CHANCE, games, load
 from roundhouse.play.match import Match
-from roundhouse.table import play, undo
+from roundhouse.table import moving, undo
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.session_tokens import Signer
@@ -304,7 +304,7 @@ class Filling:
                 if not at.playing or at.match.ply >= plies:
                     break
                 words = at.game.text(self._rng.choice(at.match.state.legal()))
-                play.move(services.tables, at, [at.turn], [words], at.match.ply)
+                moving.move(services.tables, at, [at.turn], [words], at.match.ply)
         with services.storage.database.engine.connect() as db:
             return {
                 kind: [
@@ -448,7 +448,7 @@ def measure_match(services: Services, table: str) -> Row:
             seat, ply = at.turn, at.match.ply
             times["show"].append(measure_ms(table_context, services, at, "ann", seat, None))
             words = at.game.text(rng.choice(at.match.state.legal()))
-            times["move"].append(measure_ms(play.move, store, at, [seat], [words], ply))
+            times["move"].append(measure_ms(moving.move, store, at, [seat], [words], ply))
             times["undo"].append(measure_ms(undo.ask, store, at, "ann", ply))
     return {what: statistics.median(values) for what, values in times.items()}
 

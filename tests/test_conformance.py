@@ -11,7 +11,7 @@ from tests.scale import SCALE
 
 from roundhouse.play import registry
 from roundhouse.play.conformance import CheckSettings, all_options, check
-from roundhouse.research.tables import usual_seats
+from roundhouse.research.game_loading import usual_seats
 
 CASES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))

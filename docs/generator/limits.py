@@ -92,7 +92,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("analyses of one user, running and waiting", ANALYSES, "MAX_BY_USER", ""),
         ("analyses of one address, running and waiting", ANALYSES, "MAX_BY_ADDRESS", ""),
         ("analyses in all, running and waiting", ANALYSES, "MAX_ANALYSES", ""),
-        ("a long game waits for shorter ones", ANALYSES, "PATIENCE", "seconds"),
+        ("a long game waits for shorter ones", ANALYSES, "MAX_WAIT", "seconds"),
     ),
     "Deletion": (
         ("a table that waits for players", HOUSEKEEPING, "WAITING_DAYS", "days"),

@@ -19,9 +19,9 @@ from roundhouse.core.errors import BadState
 from roundhouse.core.state import State
 from roundhouse.research import drivers
 from roundhouse.research.episode import Episode
+from roundhouse.research.game_loading import load_game
 from roundhouse.research.gymnasium_env import EpisodeOver, SeatEnv
 from roundhouse.research.rewards import ILLEGAL_REWARD
-from roundhouse.research.tables import open_table
 
 Options = dict[str, Any]
 
@@ -169,7 +169,7 @@ def test_custom_bot() -> None:
 
 def test_compiled_greedy_bot_equals_the_interpreted_one(game: str) -> None:
     """It chooses the same moves and draws the same random numbers."""
-    loaded, seats = open_table(game)
+    loaded, seats = load_game(game)
     episode, engine = Episode(loaded, seats), loaded.engine
     bot, rng = GreedyBot(loaded, random.Random(0)), random.Random(0)
     choose_for_bot = engine.bind(drivers.choose_for_bot)

@@ -16,8 +16,8 @@ from tests.research.conftest import few
 import roundhouse.research.gymnasium_env
 from roundhouse.core.errors import BadState
 from roundhouse.core.rule import COMPILED
+from roundhouse.research.game_loading import load_game
 from roundhouse.research.gymnasium_vector import SeatVectorEnv
-from roundhouse.research.tables import open_table
 from roundhouse.research.vector_checker import check_vector_env
 from roundhouse.research.vector_games import CompiledGames, SingleGames
 
@@ -68,7 +68,7 @@ def test_snapshots(game: str, small_table: Options) -> None:
 @pytest.mark.parametrize("opponents", ["greedy", ["beginner", "instinct", "random"]])
 def test_compiled_games_equal_single_games(compiled_game: str, opponents: Any) -> None:
     """The results are equal across ends of games, an illegal action and an exchanged snapshot."""
-    table, seats = open_table(compiled_game, speed=COMPILED)
+    table, seats = load_game(compiled_game, speed=COMPILED)
     fast = CompiledGames(table, seats, 3, opponents, None, 0.3)
     slow = SingleGames(table.fork(), seats, 3, opponents, None, 0.3)
     rng = np.random.default_rng(2)

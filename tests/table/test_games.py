@@ -10,7 +10,7 @@ from tests.table.memory import Club
 from roundhouse.bots.registry import make_bot
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
-from roundhouse.table import play, standing_orders
+from roundhouse.table import moving, standing_orders
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.events import (
     GameEnded,
@@ -64,7 +64,7 @@ def take_turn(club: Club, table: Table, rng: random.Random) -> None:
     if table.thinking is not None:
         bot = make_bot("random", table.game, rng)
         words = table.game.text(bot.choose(determinize(state, state.turn, rng)))
-        play.move(club.service, table, [state.turn], [words], ply, by_bot=True)
+        moving.move(club.service, table, [state.turn], [words], ply, by_bot=True)
         return
     club.time.now += 5
     user = table.chairs[state.turn].user or ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from roundhouse.core.state import State
 
 if TYPE_CHECKING:
-    from roundhouse.bots.search.result import SearchResult
+    from roundhouse.bots.search.search_result import SearchResult
 
 
 class Bot:

@@ -118,9 +118,9 @@ def run_users(args: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
     with _database(args) as database:
-        from roundhouse.web.operations.statistics import accounts
+        from roundhouse.web.operations.site_statistics import list_accounts
 
-        rows = accounts(database.engine, args.name, args.most)
+        rows = list_accounts(database.engine, args.name, args.most)
         if not rows:
             print(f"No account has {args.name!r} in its name." if args.name else "No accounts yet.")
         for row in rows:
@@ -162,9 +162,9 @@ def run_reports(args: argparse.Namespace) -> int:
 
 def run_statistics(args: argparse.Namespace) -> int:
     with _database(args) as database:
-        from roundhouse.web.operations.statistics import statistics
+        from roundhouse.web.operations.site_statistics import count_site
 
-        for what, count in statistics(database.engine):
+        for what, count in count_site(database.engine):
             print(f"{count:12,}  {what}")
     return 0
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import check_name, make_bot
-from roundhouse.bots.search.result import SearchResult
+from roundhouse.bots.search.search_result import SearchResult
 from roundhouse.bots.warm_up import warm_up_bots
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game

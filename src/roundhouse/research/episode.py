@@ -21,8 +21,8 @@ from roundhouse.core.rng import SEED_MASK, WORDS, next_word
 from roundhouse.core.rng import seed as seed_rng
 from roundhouse.core.state import State
 from roundhouse.research import drivers
+from roundhouse.research.game_loading import observation_size
 from roundhouse.research.rewards import compute_rewards
-from roundhouse.research.tables import observation_size
 
 
 class Episode:

@@ -26,9 +26,9 @@ from roundhouse.play import registry
 from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
+from roundhouse.research.game_loading import ENVIRONMENT_VERSION, box_arguments, load_game
 from roundhouse.research.opponents import Opponents, OpponentSeats
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import ENVIRONMENT_VERSION, box_arguments, open_table
 
 try:
     import gymnasium
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         margin: float = 0.0,
         **options: Any,
     ) -> None:
-        self.game, self.seats = open_table(
+        self.game, self.seats = load_game(
             game, seats, options, board=board, rules=rules, speed=speed
         )
         if seat is not None and not 0 <= seat < self.seats:
@@ -193,7 +193,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._illegal = extra["illegal"]
 
     def _digest(self) -> bytes:
-        return snapshots.table_digest(self.game, self.seats, "gymnasium")
+        return snapshots.setup_digest(self.game, self.seats, "gymnasium")
 
     def _mask(self) -> npt.NDArray[np.int8]:
         if self._illegal:

@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from roundhouse.research import rendering, snapshots
 from roundhouse.research.extras import MissingExtra
+from roundhouse.research.game_loading import box_arguments, load_game
 from roundhouse.research.gymnasium_env import METADATA, EpisodeOver, Observation
 from roundhouse.research.opponents import Opponents
 from roundhouse.research.rewards import check_margin
-from roundhouse.research.tables import box_arguments, open_table
 from roundhouse.research.vector_games import Flags, Seeds, create_games
 
 try:
@@ -59,7 +59,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         margin: float = 0.0,
         **options: Any,
     ) -> None:
-        self.game, self.seats = open_table(
+        self.game, self.seats = load_game(
             game, seats, options, board=board, rules=rules, speed=speed
         )
         self.num_envs = num_envs
@@ -162,7 +162,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
 
     def _digest(self) -> bytes:
         interface = f"gymnasium vector {self.num_envs}"
-        return snapshots.table_digest(self.game, self.seats, interface)
+        return snapshots.setup_digest(self.game, self.seats, interface)
 
     def _seeds(self, seed: int | Seeds | None) -> Seeds:
         if isinstance(seed, int):

@@ -25,8 +25,8 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.research import rendering, snapshots
 from roundhouse.research.episode import Episode
 from roundhouse.research.extras import MissingExtra
+from roundhouse.research.game_loading import ENVIRONMENT_VERSION, box_arguments, load_game
 from roundhouse.research.rewards import ILLEGAL_REWARD, check_margin
-from roundhouse.research.tables import ENVIRONMENT_VERSION, box_arguments, open_table
 
 try:
     from gymnasium import spaces
@@ -79,7 +79,7 @@ class _Table:
             "margin": margin,
             **options,
         }
-        self.game, self.seats = open_table(
+        self.game, self.seats = load_game(
             game, seats, options, board=board, rules=rules, speed=speed
         )
         self.render_mode = rendering.check_mode(render_mode)
@@ -180,7 +180,7 @@ class _Table:
         """Restore the data that `_form_state` returned."""
 
     def _digest(self) -> bytes:
-        return snapshots.table_digest(self.game, self.seats, self.interface)
+        return snapshots.setup_digest(self.game, self.seats, self.interface)
 
     def _require_started(self) -> Episode:
         if not self._episode.has_started:

@@ -18,7 +18,7 @@ MAGIC = b"roundhouse1"
 DIGEST_BYTES = 12  # length of the digest that identifies a table
 
 
-def table_digest(game: Game, seats: int, interface: str) -> bytes:
+def setup_digest(game: Game, seats: int, interface: str) -> bytes:
     """Return a digest of a table and the interface that plays it.
 
     Args:

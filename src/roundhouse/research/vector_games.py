@@ -18,9 +18,9 @@ from roundhouse.core.state import State
 from roundhouse.research import opponents as bots
 from roundhouse.research import vector_stepping
 from roundhouse.research.episode import Episode
+from roundhouse.research.game_loading import observation_size
 from roundhouse.research.opponents import Opponents, OpponentSeats
 from roundhouse.research.rewards import ILLEGAL_REWARD, compute_rewards
-from roundhouse.research.tables import observation_size
 from roundhouse.research.vector_stepping import Rows
 
 Seeds = Sequence[int | None]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 from tests.web.table_setup import bot_chairs, execute, human_chairs, move
 
-from roundhouse.table import play
+from roundhouse.table import moving
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.table import Table
 from roundhouse.table.table_request import TableRequest
@@ -62,7 +62,7 @@ def play_bot_move(services: Services, table: str) -> None:
     with services.tables.at(table) as result:
         seat = result.thinking
         assert seat is not None
-        play.move(
+        moving.move(
             services.tables, result, [seat], [any_move(result)], result.match.ply, by_bot=True
         )
 

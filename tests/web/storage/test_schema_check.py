@@ -15,7 +15,7 @@ from sqlalchemy import inspect
 from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port
 from tests.web.table_setup import execute, move
 
-from roundhouse.table import play
+from roundhouse.table import moving
 from roundhouse.table.replays import replay_of_table
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
@@ -76,7 +76,7 @@ def test_games_of_an_old_database_can_be_continued(old_services: Services) -> No
         job = bot_job(old_services.tables, result)
         assert job is not None
         words = result.game.text(result.match.state.legal()[0])
-        play.move(old_services.tables, result, [job.seat], [words], job.ply, by_bot=True)
+        moving.move(old_services.tables, result, [job.seat], [words], job.ply, by_bot=True)
     execute(old_services, "wait", ann.id, "fill", seat=1, level="random")
 
 

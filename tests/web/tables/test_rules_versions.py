@@ -8,7 +8,7 @@ import pytest
 from tests.web.conftest import ClientAndServices
 
 from roundhouse.play import registry
-from roundhouse.table import play, replays
+from roundhouse.table import moving, replays
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.errors import Clash
 from roundhouse.table.table_request import TableRequest
@@ -39,7 +39,7 @@ def test_match_keeps_its_rules_version(services: Services, monkeypatch: pytest.M
     again = Services.build(services.settings)  # a server of the new release
     with again.tables.at(table) as result:
         assert (result.game.rules, result.match.state.py_state.rules) == (1, 1)
-        play.move(again.tables, result, [0], ["invest small fargo"], 0)
+        moving.move(again.tables, result, [0], ["invest small fargo"], 0)
         assert result.match.record().rules == 1
         assert position_job(again.tables, result).rules == 1  # workers get the version, too
         replay = replays.replay_of_table(result, result.views, ANN.id, None)

@@ -13,17 +13,17 @@ from roundhouse.core.view import choice
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.play.undo_rule import undo_ply
-from roundhouse.table import play
+from roundhouse.table import moving
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.names import fresh_invite, tidy_name
 from roundhouse.table.ports import Conflict
 from roundhouse.table.presentation.choices import arrange
 from roundhouse.table.presentation.drawings import inline, mark_new, pieces, shared_style
+from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.markup import rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import build_page_context
-from roundhouse.table.presentation.snapshot import Snapshot
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.viewpoint import find_viewpoint
@@ -134,7 +134,7 @@ def test_undo_request_survives_bot_moves_but_no_human_move(services: Services) -
         execute(services, table, "ann", "undo")
     execute(services, table, "ann", "ask")
     with services.tables.at(table) as result:
-        play.move(services.tables, result, [2], ["invest small casper"], 2)  # a bot's move
+        moving.move(services.tables, result, [2], ["invest small casper"], 2)  # a bot's move
         assert result.proposal is not None
         execute(services, table, "ann", "move", ply=3, move="invest small casper")
         assert result.proposal is None
@@ -231,10 +231,10 @@ def test_new_choices_are_not_marked_as_new_pieces(services: Services) -> None:
         match = Match(services.games.game(meta.id, {}), meta.seats[-1])
         match.advance(random.Random(1))
         turn = match.state.turn
-        idle = Snapshot(match.game, turn, 0, match.state.view(turn))
+        idle = DrawnView(match.game, turn, 0, match.state.view(turn))
         other = match.state.view(turn)
         other["choices"], other["shortcuts"] = [], []
-        assert not idle.changed(Snapshot(match.game, turn, 0, other))
+        assert not idle.changed(DrawnView(match.game, turn, 0, other))
 
 
 def test_nested_pieces_are_detected() -> None:
@@ -272,7 +272,7 @@ def test_styles_of_drawings_are_scoped_to_the_board(services: Services) -> None:
     for meta in registry.games():
         game = services.games.game(meta.id, {})
         view = game.start(meta.seats[0]).view(None)
-        page = Snapshot(game, None, 0, view)
+        page = DrawnView(game, None, 0, view)
         assert not any(
             "<style" in svg for svg in page.drawings.values()
         )  # they are part of the page
@@ -291,7 +291,7 @@ def test_styles_of_drawings_are_scoped_to_the_board(services: Services) -> None:
 def test_unchanged_sheet_is_not_sent_again(services: Services) -> None:
     game = services.games.game("rails", {})
     page = build_page_context(
-        Snapshot(game, None, 0, game.start(2).view(None)), None, ["Ann", "Bob"]
+        DrawnView(game, None, 0, game.start(2).view(None)), None, ["Ann", "Bob"]
     )
     town, board = page.pictures[:2]
     stage = page_environment().get_template("_stage.html")
@@ -303,7 +303,7 @@ def test_unchanged_sheet_is_not_sent_again(services: Services) -> None:
     assert complete.replace(str(board.svg), "") == partial
 
 
-def test_shared_screen_with_secrets_has_a_curtain(services: Services) -> None:
+def test_shared_screen_hides_secrets(services: Services) -> None:
     secret = [meta for meta in registry.games() if meta.secrets]
     assert secret
     for meta in secret:

@@ -16,7 +16,7 @@ milliseconds.
 
 from roundhouse.bots.search.bot import SearchBot
 from roundhouse.bots.search.budget import Budget
-from roundhouse.bots.search.result import RootMove, SearchResult
 from roundhouse.bots.search.search import Search
+from roundhouse.bots.search.search_result import RootMove, SearchResult
 
 __all__ = ["Budget", "RootMove", "Search", "SearchBot", "SearchResult"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.budget import Budget
-from roundhouse.bots.search.result import RootMove, SearchResult
+from roundhouse.bots.search.search_result import RootMove, SearchResult
 from roundhouse.bots.search.search_thread import SearchThread
 from roundhouse.bots.search.tree import ROOT
 from roundhouse.core.game import Game

@@ -16,9 +16,9 @@ from roundhouse.core.rule import default_speed
 from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research import rendering
+from roundhouse.research.game_loading import load_game, usual_seats
 from roundhouse.research.openspiel.observer import Observer
 from roundhouse.research.rewards import check_margin, compute_rewards, reward_bounds
-from roundhouse.research.tables import open_table, usual_seats
 
 PREFIX = "roundhouse_"
 TERMINAL = -4  # pyspiel.PlayerId.TERMINAL; chance is -1 in both libraries
@@ -185,7 +185,7 @@ class _NamedGame(RoundhouseGame):
 
 @lru_cache(maxsize=32)
 def _table(name: str, seats: int, options: tuple[tuple[str, str], ...], speed: str) -> Game:
-    return open_table(name, seats, dict(options), speed=speed)[0]
+    return load_game(name, seats, dict(options), speed=speed)[0]
 
 
 @lru_cache(maxsize=32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.table import absence, hosting, play, seating, standing_orders, undo
+from roundhouse.table import absence, hosting, moving, seating, standing_orders, undo
 from roundhouse.table.commands.arguments import (
     BotSeatArguments,
     CancelOrderArguments,
@@ -36,7 +36,7 @@ def _move(context: CommandContext, arguments: MoveArguments) -> None:
     seats = context.my_seats if arguments.seat is None else [arguments.seat]
     if context.table.turn in seats:
         absence.check_time(context.tables, context.table)
-    play.move(
+    moving.move(
         context.tables, context.table, seats, arguments.moves or [arguments.move], arguments.ply
     )
 

@@ -12,7 +12,7 @@ from roundhouse.core.lesson import Lesson, LessonStep, MoveStep, QuestionStep, R
 from roundhouse.play.lesson import StepPosition
 from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.drawings import draws, mark
-from roundhouse.table.presentation.events import EventCard, event_cards
+from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews

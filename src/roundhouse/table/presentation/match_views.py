@@ -1,4 +1,4 @@
-"""The views of a match: snapshots and log lines of each seat, cached.
+"""The views of a match: what each seat sees, and its log lines of each seat, cached.
 
 Everything that browsers and programs learn about a match comes from here. It is made only from
 `view`, `sentence` and drawings of a view, so a seat's secrets never get this far.
@@ -10,9 +10,9 @@ from copy import copy
 
 from roundhouse.core.view import Event, ScorePart, account
 from roundhouse.play.match import UNDO, Match
+from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache
 from roundhouse.table.presentation.log_cache import LogCache
 from roundhouse.table.presentation.result import Scores, scores_by_ply
-from roundhouse.table.presentation.snapshot import Snapshot, SnapshotCache
 
 LogLines = tuple[tuple[int, str], ...]
 Happened = tuple[tuple[int, Event], ...]
@@ -21,13 +21,13 @@ Happened = tuple[tuple[int, Event], ...]
 class MatchViews:
     """The views of one match.
 
-    Readers that share a finished match use a `fork` each. Threads need a cache of snapshots that
+    Readers that share a finished match use a `fork` each. Threads need a cache that
     they can share.
     """
 
-    def __init__(self, match: Match, snapshots: SnapshotCache | None = None) -> None:
+    def __init__(self, match: Match, views: DrawnViewCache | None = None) -> None:
         self.match = match
-        self._snapshots = snapshots or SnapshotCache()  # shared with forks
+        self._views = views or DrawnViewCache()  # shared with forks
         self._log = self._log_cache()
         self._events = self._event_cache()
         self._undos: LogLines = ()
@@ -38,7 +38,7 @@ class MatchViews:
     def fork(self) -> MatchViews:
         """Return the same views for another reader of a finished match.
 
-        The snapshots are shared; missing ones are computed on a separate engine.
+        The views are shared; missing ones are computed on a separate engine.
         """
         fork = copy(self)
         fork.match = copy(self.match)
@@ -53,15 +53,15 @@ class MatchViews:
     def _event_cache(self) -> LogCache[Event]:
         return LogCache(self.match.events, lambda: self.match.ply)
 
-    def at(self, seat: int | None, ply: int | None = None) -> Snapshot:
+    def at(self, seat: int | None, ply: int | None = None) -> DrawnView:
         """Return what a seat sees at a ply; the default is the current one."""
         key = (seat, self.match.ply if ply is None else ply)
         self._forget_undone()
-        snapshot = self._snapshots.get(*key)
-        if snapshot is None:
-            snapshot = Snapshot(self.match.game, *key, self.match.state_at(key[1]).view(seat))
-            self._snapshots.add(snapshot)
-        return snapshot
+        result = self._views.get(*key)
+        if result is None:
+            result = DrawnView(self.match.game, *key, self.match.state_at(key[1]).view(seat))
+            self._views.add(result)
+        return result
 
     def log(self, seat: int | None) -> LogLines:
         """Return (ply, sentence) of all moves as this seat may read them, and of undos."""
@@ -105,7 +105,7 @@ class MatchViews:
             return
         for entry in entries[self._known :]:
             if entry.kind == UNDO:
-                self._snapshots.clear()
+                self._views.clear()
                 self._log.forget(entry.ply)
                 self._events.forget(entry.ply)
         self._known = len(entries)

@@ -13,9 +13,9 @@ from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import Fact, View
 from roundhouse.table.presentation.drawings import mark_new
+from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.table.presentation.snapshot import Snapshot
 from roundhouse.table.viewpoint import Viewpoint
 
 MAX_MARKED_CHANGES = 12  # more changes mean a cleared board: emptied spaces are not marked then
@@ -95,11 +95,11 @@ class StepPageContext(PositionContext):
 
 
 def build_page_context(
-    now: Snapshot,
-    before: Snapshot | None,
+    now: DrawnView,
+    before: DrawnView | None,
     names: Sequence[str],
     sheet: str = "",
-    start: Callable[[], Snapshot] | None = None,
+    start: Callable[[], DrawnView] | None = None,
 ) -> PositionContext:
     """Return the context of a position; what differs from `before` is marked as new.
 
@@ -148,7 +148,7 @@ def _at_the_left(picture: Picture) -> Picture:
 
 
 def pictures(
-    now: Snapshot, before: Snapshot | None, start: Callable[[], Snapshot] | None = None
+    now: DrawnView, before: DrawnView | None, start: Callable[[], DrawnView] | None = None
 ) -> list[Picture]:
     new = now.changed(before) if before is not None and before.ply < now.ply else set()
     if len(new) > MAX_MARKED_CHANGES and start is not None:

@@ -17,7 +17,7 @@ from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
-from roundhouse.table.presentation.events import EventCard, event_cards
+from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.markup import NamesForReader, rich

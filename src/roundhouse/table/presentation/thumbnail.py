@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from roundhouse.core.view import View
+from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.endings import place
-from roundhouse.table.presentation.snapshot import Snapshot
 
 # The map's dark colors, as in the style sheet, which does not apply to standalone images.
 _NIGHT = (
@@ -21,7 +21,7 @@ def with_theme(svg: str, theme: str) -> str:
     return svg.replace("</svg>", f"<style>{_THEME_STYLES.get(theme, '')}</style></svg>")
 
 
-def thumbnail(now: Snapshot, theme: str) -> str:
+def thumbnail(now: DrawnView, theme: str) -> str:
     """Return the viewer's view of the table, without choices."""
     view: View = {**now.view, "choices": [], "shortcuts": []}
     svg = now.game.draw(view, view["focus"])

@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
-from roundhouse.table import play
+from roundhouse.table import moving
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableEvent
 from roundhouse.table.table import Table
@@ -252,7 +252,7 @@ class BotTurns:
         with self._tables.at(job.table) as table:
             if is_current(job, table):
                 try:
-                    play.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
+                    moving.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
                 except (IllegalAction, UnknownMove) as error:
                     raise WorkerFailed(f"the bot answered {words!r}: {error}") from None
         self._status.clear(job.table, DATABASE_DOWN, BOTS_FAILED)
@@ -261,7 +261,7 @@ class BotTurns:
         with self._tables.at(job.table) as table:
             if not is_current(job, table):
                 return
-            play.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
+            moving.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
             message = fallback_message(table.names[job.seat], job.ply)
         self._status.set(job.table, message)
 

@@ -10,7 +10,7 @@ from roundhouse.play import registry
 from roundhouse.play.lesson import Guide, StepPosition, get_lesson
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.web.tables.shared_snapshots import SharedSnapshots
+from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 
 
 @dataclass(frozen=True)
@@ -65,5 +65,5 @@ def load_lesson(game: str) -> LoadedLesson:
         raise NotFound(f"{registry.meta(game).title} has no lesson yet. Read its rules instead.")
     guide = Guide(lesson)
     return LoadedLesson(
-        guide, tuple(MatchViews(match, SharedSnapshots()) for match in guide.matches)
+        guide, tuple(MatchViews(match, SharedDrawnViews()) for match in guide.matches)
     )

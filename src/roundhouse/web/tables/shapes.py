@@ -163,7 +163,7 @@ def hint_out(job: Job, analysis: Mapping[str, Any]) -> HintOut:
     )
 
 
-class TurningPoint(BaseModel):
+class TurningPointOut(BaseModel):
     ply: int = Field(description="of the move")
     seat: int = Field(description="The seat whose chance changed most")
     change: float
@@ -201,7 +201,7 @@ class ChancesOut(BaseModel):
     shares: list[list[float]] = Field(
         default=[], description="Winning chance of each seat at each of `plies`"
     )
-    turning_points: list[TurningPoint] = []
+    turning_points: list[TurningPointOut] = []
     better: list[BetterMove] = []
     accuracy: list[Accuracy] = []
 

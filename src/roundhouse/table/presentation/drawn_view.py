@@ -1,4 +1,4 @@
-"""A snapshot: what one seat sees of a match at one ply; and a cache of snapshots."""
+"""A drawn view: what one seat sees of a match at one ply; and a cache of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from roundhouse.core.game import Game
 from roundhouse.core.view import View
 from roundhouse.table.presentation.drawings import inline, pieces
 
-MAX_SNAPSHOTS = 24  # of one match, in memory
+MAX_DRAWN_VIEWS = 24  # of one match, in memory
 
 
-class Snapshot:
+class DrawnView:
     """A view and its drawings, drawn on demand.
 
     Not a `cached_property`, because Python 3.11 uses one lock for all instances, and pages would
@@ -32,8 +32,8 @@ class Snapshot:
             }
         return self._drawings
 
-    def changed(self, before: Snapshot) -> set[str]:
-        """Return the refs that look different from an earlier snapshot."""
+    def changed(self, before: DrawnView) -> set[str]:
+        """Return the refs that look different from an earlier view."""
         changed: set[str] = set()
         for drawing in self.game.drawings:
             now, then = self.drawings[drawing.name], before.drawings[drawing.name]
@@ -43,25 +43,25 @@ class Snapshot:
         return changed
 
 
-class SnapshotCache:
-    """The most recently used snapshots of a match."""
+class DrawnViewCache:
+    """The most recently used views of a match."""
 
     def __init__(self) -> None:
-        self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
+        self._views: OrderedDict[tuple[int | None, int], DrawnView] = OrderedDict()
 
-    def get(self, seat: int | None, ply: int) -> Snapshot | None:
-        result = self._snapshots.get((seat, ply))
+    def get(self, seat: int | None, ply: int) -> DrawnView | None:
+        result = self._views.get((seat, ply))
         if result is not None:
-            self._snapshots.move_to_end((seat, ply))
+            self._views.move_to_end((seat, ply))
         return result
 
-    def add(self, snapshot: Snapshot) -> None:
-        self._snapshots[snapshot.seat, snapshot.ply] = snapshot
-        while len(self._snapshots) > MAX_SNAPSHOTS:
-            self._snapshots.popitem(last=False)
+    def add(self, view: DrawnView) -> None:
+        self._views[view.seat, view.ply] = view
+        while len(self._views) > MAX_DRAWN_VIEWS:
+            self._views.popitem(last=False)
 
     def clear(self) -> None:
-        self._snapshots.clear()
+        self._views.clear()
 
 
 def _by_ref(svg: str) -> dict[str, list[str]]:

@@ -26,7 +26,7 @@ from roundhouse.web.storage.schema import (
 DAY = 24 * 3600.0
 
 
-def statistics(engine: Engine) -> list[tuple[str, int]]:
+def count_site(engine: Engine) -> list[tuple[str, int]]:
     """Return (label, count) pairs."""
     day = time.time() - DAY
     counted: list[tuple[str, Any]] = [
@@ -51,7 +51,7 @@ def statistics(engine: Engine) -> list[tuple[str, int]]:
         return [(what, db.scalar(expected) or 0) for what, expected in counted]
 
 
-def accounts(engine: Engine, like: str, limit: int) -> list[Row]:
+def list_accounts(engine: Engine, like: str, limit: int) -> list[Row]:
     """Return accounts whose name contains `like`, newest first, with seat counts."""
     seats = select(func.count()).where(chairs.c.person == users.c.id).scalar_subquery()
     statement = select(users.c.id, users.c.name, users.c.login, users.c.created)

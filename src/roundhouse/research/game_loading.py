@@ -1,4 +1,4 @@
-"""Open the table of an environment: a game with a number of seats and options."""
+"""Load the game of an environment, with a number of seats and options."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _load(game: str, rules: int | None, speed: str, options: tuple[tuple[str, st
     return registry.open_game(game, None, dict(options), speed, rules)
 
 
-def open_table(
+def load_game(
     game: str,
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
