@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -166,20 +167,53 @@ def outside_code(lines: list[str]) -> list[str]:
     return text
 
 
-@pytest.mark.slow
-def test_site_builds_without_warnings(tmp_path: Path) -> None:
-    """A strict build checks every link and every name of the reference."""
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a strict build of the site, which checks every link and name of the reference."""
     pytest.importorskip("material")
     pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("docs") / "site"
     build = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(tmp_path / "site")],
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(folder)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
     assert build.returncode == 0, build.stderr
-    reference = (tmp_path / "site" / "reference" / "python-api.html").read_text(encoding="utf-8")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
+def test_site_loads_nothing_from_other_servers(site: Path) -> None:
+    reference = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
     assert "roundhouse.core.game.Game.start" in reference
-    pages = [path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html")]
+    pages = [path.read_text(encoding="utf-8") for path in site.rglob("*.html")]
     assert not [page for page in pages if re.search(r'<(?:script|link)[^>]*="https?://', page)]
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
+def test_site_opens_from_disk_on_a_phone(site: Path) -> None:
+    """No page is wider than a phone or reports an error, and the search finds a page."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("Chromium is not installed")
+    wide: list[str] = []
+    errors: list[str] = []
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.extend([line.text] if line.type == "error" else []))
+        for path in sorted(site.rglob("*.html")):
+            if path.name != "404.html":  # its links start at the root of a server
+                page.goto(path.as_uri())
+                if page.evaluate("document.documentElement.scrollWidth") > 390:
+                    wide.append(path.name)
+        page.goto((site / "index.html").as_uri() + "?q=dividends")
+        page.locator(".md-search-result__item a").first.wait_for(state="attached", timeout=60_000)
+        browser.close()
+    assert (wide, errors) == ([], [])

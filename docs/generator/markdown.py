@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import html
 import inspect
 import re
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,10 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> str:
-    return re.sub(r"\s+", " ", str(value)).strip().replace("|", "\\|")
+    text = re.sub(r"\s+", " ", str(value)).strip()
+    # Some renderers show the backslash of an escaped `|` inside code marks.
+    text = re.sub(r"`([^`]*\|[^`]*)`", lambda m: f"<code>{html.escape(m[1])}</code>", text)
+    return text.replace("|", "&#124;")
 
 
 def code(value: object) -> str:
