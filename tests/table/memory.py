@@ -56,7 +56,7 @@ class MemoryStorage:
         return replace(stored, match=match, damage=damage)
 
     def reload(self, table: Table) -> None:
-        table.become(self.load(table.id))
+        table.replace_with(self.load(table.id))
 
     def discard(self, table: Table) -> None:
         self.reload(table)

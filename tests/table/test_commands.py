@@ -37,7 +37,7 @@ def test_player_who_runs_out_of_time_is_replaced_and_returns(club: Club) -> None
     assert table.chairs[0].kind == BOT
     assert (club.log.count(ClockExpired), club.log.count(SeatHandedOver)) == (1, 1)
     club.execute(table, "ann", "take-back", seat=0)
-    assert table.awaited == 0
+    assert table.human_to_move == 0
     club.execute(table, "ann", "move", ply=0, move="lay fargo")
     assert table.match.ply == 1
 
@@ -47,7 +47,7 @@ def test_late_move_is_refused(club: Club) -> None:
     club.time.now += 3600
     with pytest.raises(Clash, match="Your time ran out"):
         club.execute(table, "ann", "move", ply=0, move="lay fargo")
-    assert table.thinking == 0
+    assert table.bot_to_move == 0
 
 
 def test_reminder_comes_once(club: Club) -> None:
@@ -66,9 +66,9 @@ def test_others_vote_on_an_absent_player(club: Club) -> None:
         club.execute(table, "bob", "vote", seat=0)
     club.time.now += DAY + 1
     club.execute(table, "bob", "vote", seat=0)
-    assert table.awaited == 0
+    assert table.human_to_move == 0
     club.execute(table, "cem", "vote", seat=0)
-    assert table.thinking == 0
+    assert table.bot_to_move == 0
 
 
 def test_change_of_another_process_is_read_again(club: Club) -> None:
@@ -110,7 +110,7 @@ def test_blocked_player_cannot_join(club: Club) -> None:
     with pytest.raises(NotYours, match="blocked"):
         club.execute(table, "eve", "join")
     club.execute(table, "dan", "join")
-    assert table.awaited == 0
+    assert table.human_to_move == 0
 
 
 def test_arguments_come_from_a_form_or_json() -> None:

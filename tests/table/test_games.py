@@ -61,7 +61,7 @@ def begin(club: Club, game: str) -> Table:
 
 def take_turn(club: Club, table: Table, rng: random.Random) -> None:
     state, ply = table.match.state, table.match.ply
-    if table.thinking is not None:
+    if table.bot_to_move is not None:
         bot = make_bot("random", table.game, rng)
         words = table.game.text(bot.choose(determinize(state, state.turn, rng)))
         moving.move(club.service, table, [state.turn], [words], ply, by_bot=True)
@@ -112,9 +112,9 @@ def test_whole_game(game: str) -> None:
             undo_by_consent(club, table)
             undone = True
         ordered = ordered or order_and_cancel(club, table)
-        if table.match.ply >= RENDER_EVERY * rendered and table.awaited is not None:
+        if table.match.ply >= RENDER_EVERY * rendered and table.human_to_move is not None:
             rendered += 1
-            mine = render(club, table, views, table.chairs[table.awaited].user)
+            mine = render(club, table, views, table.chairs[table.human_to_move].user)
             assert 'data-turn="1"' in mine
             assert 'name="move"' in mine
             assert 'data-turn=""' in render(club, table, views, None)

@@ -21,7 +21,7 @@ OUT = "Your time ran out and a bot took over your seat. Take it back to continue
 
 def check_time(tables: TableService, table: Table) -> None:
     """Raise Clash if a user's move is too late, and give the seat to a bot."""
-    seat = table.awaited
+    seat = table.human_to_move
     if seat is None or clocks.expires_at(table.clock) >= tables.now:
         return
     _give_to_bot(tables, table, seat, [ClockExpired(seat)])
@@ -30,7 +30,7 @@ def check_time(tables: TableService, table: Table) -> None:
 
 def check_clock(tables: TableService, table: Table) -> None:
     """Handle an expired clock or a due reminder."""
-    seat, now = table.awaited, tables.now
+    seat, now = table.human_to_move, tables.now
     if seat is None:
         return
     if clocks.expires_at(table.clock) <= now:
@@ -69,7 +69,7 @@ def vote(tables: TableService, table: Table, user: str, seat: int) -> None:
     table.check_playing()
     if table.clock.time_control.counted:
         raise Clash("This table has a clock. Wait until it runs out.")
-    if table.awaited != seat:
+    if table.human_to_move != seat:
         raise Clash("It is not that player's turn.")
     if table.chairs[seat].user == user:
         raise Clash("That is your own seat. Let a bot take over instead.")

@@ -18,7 +18,7 @@ NORMAL_RANGE = (0.8, 1.2)
 STEP = 0.4  # part of the delay above the minimum, for further steps of a turn
 MAX_CHOICES = 32  # choices beyond this count as equally hard
 # Weights of what makes a decision hard; they add up to 1.
-WIDTH, DOUBT, LUCK = 0.45, 0.35, 0.2
+WIDTH, DOUBT, NOISE = 0.45, 0.35, 0.2
 
 
 @dataclass(frozen=True)
@@ -26,18 +26,18 @@ class DelayContext:
     """What everyone can see of a decision, and a random number from 0 to 1."""
 
     choices: int = 1
-    goes_on: bool = False  # continues the same turn
+    continues_turn: bool = False  # continues the same turn
     secret: bool = False  # the doubt of the bot would reveal its hand
-    luck: float = 0.5
+    noise: float = 0.5
 
 
 FORCED = DelayContext()
 
 
-def luck(table: str, ply: int) -> float:
+def compute_noise(table: str, ply: int) -> float:
     """Return a number from 0 to 1 that depends on the table and the ply only."""
-    drawing = sha256(f"{table} {ply}".encode()).digest()
-    return int.from_bytes(drawing[:4], "big") / 2**32
+    digest = sha256(f"{table} {ply}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") / 2**32
 
 
 DelayFunction = Callable[[DelayContext, float], float]
@@ -59,7 +59,7 @@ class BotDelay:
 
 def _normal(decision: DelayContext, doubt: float) -> float:
     low, high = NORMAL_RANGE
-    return _shorten_continuation(low + (high - low) * decision.luck, decision)
+    return _shorten_continuation(low + (high - low) * decision.noise, decision)
 
 
 def _human_delay(decision: DelayContext, doubt: float) -> float:
@@ -67,12 +67,12 @@ def _human_delay(decision: DelayContext, doubt: float) -> float:
     doubt_share = 0.5 if decision.secret else min(1.0, max(0.0, doubt))
     if decision.choices <= 1:
         doubt_share = 0.0
-    hard = WIDTH * width + DOUBT * doubt_share + LUCK * decision.luck
+    hard = WIDTH * width + DOUBT * doubt_share + NOISE * decision.noise
     return _shorten_continuation(MIN_SECONDS + (MAX_SECONDS - MIN_SECONDS) * hard, decision)
 
 
 def _shorten_continuation(seconds: float, decision: DelayContext) -> float:
-    if not decision.goes_on:
+    if not decision.continues_turn:
         return seconds
     return MIN_SECONDS + STEP * (seconds - MIN_SECONDS)
 

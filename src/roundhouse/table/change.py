@@ -52,7 +52,7 @@ class Change:
     @classmethod
     def of(cls, table: Table, by_bot: bool = False) -> Change:
         """Return a change of a table that changes nothing yet."""
-        before = table.thinking is not None
+        before = table.bot_to_move is not None
         return cls(table.phase, table.listed, table.proposal, by_bot, before)
 
     def chairs_after(self, table: Table) -> list[Chair]:

@@ -86,7 +86,7 @@ class TableService:
             bot_delay=request.bot_delay,
         )
         if table.phase == PLAYING:
-            table.clock = clocks.after(table.clock, [], table.awaited, self.now)
+            table.clock = clocks.after(table.clock, [], table.human_to_move, self.now)
         self.storage.add(table)
         ended = [GameEnded()] if match.over else []
         self.events.publish(table, [TableCreated(), *ended])

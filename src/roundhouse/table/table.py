@@ -82,7 +82,7 @@ class Table:
     proposal: Proposal | None = None
     damage: str = ""
 
-    def become(self, other: Table) -> None:
+    def replace_with(self, other: Table) -> None:
         """Take the state of the same table, as it was stored."""
         for each in fields(Table):
             setattr(self, each.name, getattr(other, each.name))
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Return whether the game accepts moves."""
+        """Whether the game accepts moves."""
         return self.phase == PLAYING and not self.damage
 
     @property
@@ -111,13 +111,13 @@ class Table:
         return [chair.name for chair in self.chairs]
 
     @property
-    def awaited(self) -> int | None:
+    def human_to_move(self) -> int | None:
         """The seat of the user whose turn it is."""
         turn = self.turn
         return turn if turn >= 0 and self.chairs[turn].kind == HUMAN else None
 
     @property
-    def thinking(self) -> int | None:
+    def bot_to_move(self) -> int | None:
         """The seat of the bot whose turn it is."""
         turn = self.turn
         return turn if turn >= 0 and self.chairs[turn].kind == BOT else None

@@ -25,7 +25,7 @@ def random_game() -> str:
 
 def review(site: Site, user: PageUser, text: str) -> str:
     """Start the review of a record and return its id."""
-    name = site.services.records.keep(text, user.id)
+    name = site.services.records.save(text, user.id)
     start_analysis(site.services, site.services.records.replay(name, None), user.id)
     return name
 
@@ -48,16 +48,16 @@ async def _order(*requests: tuple[str, float], max_wait: float = 60.0) -> list[t
     """Return the order in which requests of users, with their sizes, are served."""
     queue = FairQueue([None], max_wait)
     served: list[tuple[str, float]] = []
-    await queue.take("first")
+    await queue.acquire("first")
 
     async def ask(user: str, size: float) -> None:
-        await queue.take(user, size=size)
+        await queue.acquire(user, size=size)
         served.append((user, size))
-        queue.give(None, user, size)
+        queue.release(None, user, size)
 
     tasks = [asyncio.create_task(ask(*request)) for request in requests]
     await asyncio.sleep(0.01)
-    queue.give(None, "first", 1.0)
+    queue.release(None, "first", 1.0)
     await asyncio.gather(*tasks)
     return served
 

@@ -205,7 +205,7 @@ def test_failing_webhook_is_tried_three_times_and_shows_its_error(
     assert len({headers["x-roundhouse-notice"] for _, headers, _ in hooks.requests}) == 1
     assert "127.0.0.1 responded with 500" in ann.get("/me/notices").text
     hooks.status = 204
-    channel = site.services.social.channels.of(ann.id)[0]["id"]
+    channel = site.services.social.channels.find_all(ann.id)[0]["id"]
     assert "Sent. If it does not arrive" in ann.post("/me/notices/try", channel=channel).text
     assert "responded with 500" not in ann.get("/me/notices").text
     assert hooks.bodies()[-1]["subject"] == "Test notification from Roundhouse"
@@ -224,7 +224,7 @@ def test_refused_email_is_sent_again(site: Site, mails: MailSink) -> None:
 def test_webhook_redirect_is_not_followed(site: Site, hooks: HookSink) -> None:
     hooks.status, hooks.headers = 302, {"location": hooks.url("/elsewhere")}
     ann = add_user_with_webhook(site, hooks, "Ann")
-    channel = site.services.social.channels.of(ann.id)[0]["id"]
+    channel = site.services.social.channels.find_all(ann.id)[0]["id"]
     response = ann.post("/me/notices/try", channel=channel)
     assert response.status_code == 502
     assert "redirects elsewhere" in response.text
@@ -326,7 +326,7 @@ def test_push_message_is_encrypted_for_the_browser(site: Site, hooks: HookSink) 
     hooks.status = 410  # the browser has unsubscribed
     table = create_table(site.services, bob, ann, cat)
     play_first_move(site.services, table)
-    eventually(lambda: not site.services.social.channels.of(ann.id))
+    eventually(lambda: not site.services.social.channels.find_all(ann.id))
 
 
 def _b64(data: bytes) -> str:
@@ -347,7 +347,7 @@ def test_two_servers_send_each_notification_once(
         visitors = [add_user_with_webhook(one, hooks, f"Player{n}") for n in range(3)]
         for user in visitors[1:]:
             with other.services.storage.database.engine.connect():
-                assert other.services.social.channels.of(user.id)
+                assert other.services.social.channels.find_all(user.id)
         tables = [create_table(one.services, *visitors) for _ in range(12)]
         for table in tables:
             play_first_move(other.services, table)

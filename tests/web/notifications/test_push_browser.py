@@ -159,7 +159,7 @@ def _remove_channel(page: Any, site: Site, ann: PageUser) -> None:
     page.goto("/me/notices")
     page.click("text=Remove")
     page.wait_for_selector("text=No channels yet")
-    assert site.services.social.channels.of(ann.id) == []
+    assert site.services.social.channels.find_all(ann.id) == []
 
 
 def test_denied_permission_is_reported(browser: Any, site: Site) -> None:
@@ -169,4 +169,4 @@ def test_denied_permission_is_reported(browser: Any, site: Site) -> None:
         page.goto("/me/notices")
         page.click("text=Notify me in this browser")
         page.wait_for_selector("text=Your browser blocked notifications")
-        assert site.services.social.channels.of(dan.id) == []
+        assert site.services.social.channels.find_all(dan.id) == []

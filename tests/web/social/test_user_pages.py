@@ -228,7 +228,9 @@ def test_players_see_spectator_chat_only_after_the_game(site: Site) -> None:
         assert response.status_code == 200, response.text
         assert api.post(f"/api/tables/{table}/say", json={"words": " "}).status_code == 400
     assert "&lt;b&gt;hello" in eve.get(f"/t/{table}/talk").text
-    (message,) = [r for r in services.social.chat.at(table, ["watchers"]) if r["person"] == eve.id]
+    (message,) = [
+        r for r in services.social.chat.find_all(table, ["watchers"]) if r["person"] == eve.id
+    ]
     assert bob.post(f"/t/{table}/talk/report", remark=message["id"]).status_code == 403
     play_out(services, table)
     assert "take Denver" in bob.get(f"/t/{table}/talk").text

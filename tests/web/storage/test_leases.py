@@ -60,7 +60,7 @@ def any_move(table: Table) -> str:
 
 def play_bot_move(services: Services, table: str) -> None:
     with services.tables.at(table) as result:
-        seat = result.thinking
+        seat = result.bot_to_move
         assert seat is not None
         moving.move(
             services.tables, result, [seat], [any_move(result)], result.match.ply, by_bot=True
@@ -140,7 +140,7 @@ def test_bot_move_is_valid_for_one_position_only(services: Services) -> None:
     execute(services, table, "ann", "undo")
     move(services, table, "ann", "lay fargo")
     with services.tables.at(table) as result:
-        assert (result.match.ply, result.thinking) == (job.ply, job.seat)
+        assert (result.match.ply, result.bot_to_move) == (job.ply, job.seat)
         assert not is_current(job, result)
     services.bot_turns._play(job, "invest small minot")
     assert len(services.storage.tables.entries(table)) == 3  # move, undo, move

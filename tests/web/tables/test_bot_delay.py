@@ -26,8 +26,8 @@ from roundhouse.table.bot_delay import (
     NO_PAUSE,
     USUAL,
     DelayContext,
+    compute_noise,
     find_bot_delay,
-    luck,
     stored_bot_delay,
 )
 from roundhouse.table.chairs import BOT
@@ -43,16 +43,16 @@ from roundhouse.web.tables.jobs import Job, bot_job
 
 
 def test_luck_is_deterministic_and_evenly_distributed() -> None:
-    values = [luck("a table", ply) for ply in range(400)]
-    assert values == [luck("a table", ply) for ply in range(400)]
-    assert values != [luck("another", ply) for ply in range(400)]
+    values = [compute_noise("a table", ply) for ply in range(400)]
+    assert values == [compute_noise("a table", ply) for ply in range(400)]
+    assert values != [compute_noise("another", ply) for ply in range(400)]
     assert 0.0 <= min(values) < 0.05
     assert 0.95 < max(values) < 1.0
     assert sum(values) / 400 == pytest.approx(0.5, abs=0.05)
 
 
 @pytest.mark.parametrize(
-    ("choices", "doubt", "luck_value", "seconds"),
+    ("choices", "doubt", "noise", "seconds"),
     [
         (1, 0.0, 0.0, 0.3),
         (1, 1.0, 0.0, 0.3),  # a single choice leaves no doubt
@@ -66,28 +66,28 @@ def test_luck_is_deterministic_and_evenly_distributed() -> None:
     ],
 )
 def test_human_delay_grows_with_difficulty(
-    choices: int, doubt: float, luck_value: float, seconds: float
+    choices: int, doubt: float, noise: float, seconds: float
 ) -> None:
-    context = DelayContext(choices, luck=luck_value)
+    context = DelayContext(choices, noise=noise)
     assert HUMAN.seconds(context, doubt) == pytest.approx(seconds)
-    further = HUMAN.seconds(replace(context, goes_on=True), doubt)
+    further = HUMAN.seconds(replace(context, continues_turn=True), doubt)
     assert further == pytest.approx(MIN_SECONDS + 0.4 * (seconds - MIN_SECONDS))
 
 
 def test_every_delay_is_within_its_range() -> None:
     for doubt in (0.0, 1.0):
         for choices in (1, 50):
-            low, high = (BRISK.seconds(DelayContext(choices, luck=x), doubt) for x in (0.0, 1.0))
+            low, high = (BRISK.seconds(DelayContext(choices, noise=x), doubt) for x in (0.0, 1.0))
             assert (low, high) == pytest.approx((0.8, 1.2))
             assert AT_ONCE.seconds(DelayContext(choices), doubt) == MIN_SECONDS
             assert NO_PAUSE.seconds(DelayContext(choices), doubt) == 0.0
     delays = [
-        bot_delay.seconds(DelayContext(choices, goes_on, secret, luck_value), doubt)
+        bot_delay.seconds(DelayContext(choices, continues_turn, secret, noise), doubt)
         for bot_delay in BOT_DELAYS.values()
         for choices in (1, 2, 9, 1000)
-        for goes_on in (False, True)
+        for continues_turn in (False, True)
         for secret in (False, True)
-        for luck_value in (0.0, 0.999)
+        for noise in (0.0, 0.999)
         for doubt in (0.0, 1.0)
     ]
     assert min(delays) >= MIN_SECONDS
@@ -140,7 +140,7 @@ def test_thinking_time_counts_towards_the_delay(
 ) -> None:
     time = FakeTime()
     job = Job("t", 0, 0, 0, "hard", "northern", 1, {}, "", bot_delay=AT_ONCE)
-    asyncio.run(time.timer(always).keep(job, 0.0, time.now - thinking_seconds))
+    asyncio.run(time.timer(always).wait(job, 0.0, time.now - thinking_seconds))
     assert time.slept == [pytest.approx(slept)]
 
 
@@ -215,7 +215,7 @@ def test_job_has_the_bot_delay_and_the_decision(services: Services) -> None:
         choices = len(result.match.state.legal())
     assert job is not None
     assert job.bot_delay is HUMAN
-    assert job.decision == DelayContext(choices, False, False, luck(table, 0))
+    assert job.decision == DelayContext(choices, False, False, compute_noise(table, 0))
 
 
 # Applying delays
@@ -232,8 +232,8 @@ class RecordingTimer(DelayTimer):
     async def _sleep(self, seconds: float) -> None:
         self._slept = seconds
 
-    async def keep(self, job: Job, doubt: float, started: float) -> None:
-        await super().keep(job, doubt, started)
+    async def wait(self, job: Job, doubt: float, started: float) -> None:
+        await super().wait(job, doubt, started)
         self.requests.append((job, doubt, self._slept))
 
     def at(self, table: str) -> list[tuple[Job, float, float]]:

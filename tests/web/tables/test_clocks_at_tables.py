@@ -93,12 +93,12 @@ def test_bot_replaces_a_player_who_is_out_of_time(db_services: Services) -> None
     with db_services.tables.at(table) as result:
         chair = result.chairs[0]
         assert (chair.kind, chair.level, chair.user) == ("bot", "random", "ann")
-        assert result.thinking == 0
+        assert result.bot_to_move == 0
         assert result.clock.running is None  # bots have no running clock
         assert result.handed_over("ann") == [0]
     execute(db_services, table, "ann", "take-back", seat=0)
     with db_services.tables.at(table) as result:
-        assert result.awaited == 0
+        assert result.human_to_move == 0
         assert result.clock.running == 0
         assert result.clock.left[0] == 60  # the credit for a seat that returns
     move(db_services, table, "ann", first_move(db_services, table))
@@ -120,7 +120,7 @@ def test_clock_that_is_not_due_is_left_alone(db_services: Services) -> None:
     rewind_clock(db_services, table, 200)
     db_services.timekeeper.check_clocks()
     with db_services.tables.at(table) as result:
-        assert result.awaited == 0
+        assert result.human_to_move == 0
 
 
 def test_expired_clock_is_handled_by_one_server(db_services: Services) -> None:
@@ -162,7 +162,7 @@ def test_reminder_is_written_once_in_the_transaction_of_the_clock(db_services: S
     assert lines == [(table, "ann")]
     with db_services.tables.at(table) as result:
         assert result.clock.reminded
-        assert result.awaited == 0
+        assert result.human_to_move == 0
 
 
 def test_clocks_stop_while_no_server_runs(db_services: Services) -> None:
@@ -176,7 +176,7 @@ def test_clocks_stop_while_no_server_runs(db_services: Services) -> None:
     after = Services.build(db_services.settings)
     after.timekeeper.check_clocks()
     with after.tables.at(table) as result:
-        assert result.awaited == 0
+        assert result.human_to_move == 0
         assert is_spent(232, clocks.left(result.clock, 0, after.tables.now), started)
     with db_services.tables.at(table) as result:  # a cached table is reloaded
         assert is_spent(232, clocks.left(result.clock, 0, db_services.tables.now), started)
@@ -193,7 +193,7 @@ def test_vacation_pauses_the_clock(services: Services) -> None:
     services.tables.open.evict_idle(-1)
     services.timekeeper.check_clocks()
     with services.tables.at(table) as result:
-        assert result.awaited == 0
+        assert result.human_to_move == 0
         assert is_spent(DAY, clocks.left(result.clock, 0, services.tables.now), started)
         assert result.clock.vacation == (5, 7, 7)
     with pytest.raises(Clash, match="already on vacation"):
@@ -222,11 +222,11 @@ def test_absent_player_is_replaced_by_vote_and_can_return(services: Services) ->
     execute(services, table, "bob", "vote", seat=0)
     execute(services, table, "bob", "vote", seat=0)  # a repeated vote does not count
     with services.tables.at(table) as result:
-        assert result.awaited == 0
+        assert result.human_to_move == 0
         assert result.clock.votes == ("bob",)
     execute(services, table, "cat", "vote", seat=0)
     with services.tables.at(table) as result:
-        assert result.thinking == 0
+        assert result.bot_to_move == 0
         assert result.chairs[0].level == "random"
     execute(services, table, "ann", "take-back", seat=0)
     move(services, table, "ann", first_move(services, table))

@@ -231,10 +231,10 @@ def _order_of_service(
         order: list[str] = []
 
         async def one(who: str, urgency: int) -> None:
-            thing = await queue.take(who, urgency)
+            thing = await queue.acquire(who, urgency)
             order.append(who)
             await asyncio.sleep(0)
-            queue.give(thing, who, seconds)
+            queue.release(thing, who, seconds)
 
         await asyncio.gather(*(one(*each) for each in requests))
         return order
@@ -251,12 +251,12 @@ def test_twenty_requests_of_one_user_share_one_place() -> None:
 def test_one_worker_is_always_left_for_other_users() -> None:
     async def ask() -> None:
         queue: FairQueue[int] = FairQueue(range(2))
-        await queue.take("guest")
-        second = asyncio.ensure_future(queue.take("guest"))
+        await queue.acquire("guest")
+        second = asyncio.ensure_future(queue.acquire("guest"))
         await asyncio.sleep(0)
         assert not second.done()
-        thing = await asyncio.wait_for(queue.take("ann"), TIMEOUT_S)
-        queue.give(thing, "ann", 1.0)
+        thing = await asyncio.wait_for(queue.acquire("ann"), TIMEOUT_S)
+        queue.release(thing, "ann", 1.0)
         await asyncio.sleep(0)
         assert not second.done()
         second.cancel()
@@ -285,18 +285,18 @@ def test_idle_time_earns_no_credit() -> None:
     async def ask() -> list[str]:
         queue: FairQueue[int] = FairQueue([0])
         for _ in range(5):
-            queue.give(await queue.take("busy"), "busy", 10.0)
-        first = await queue.take("busy")
+            queue.release(await queue.acquire("busy"), "busy", 10.0)
+        first = await queue.acquire("busy")
         order: list[str] = []
 
         async def one(who: str) -> None:
-            thing = await queue.take(who)
+            thing = await queue.acquire(who)
             order.append(who)
-            queue.give(thing, who, 1.0)
+            queue.release(thing, who, 1.0)
 
         tasks = [asyncio.ensure_future(one(who)) for who in ["new"] * 3 + ["busy"]]
         await asyncio.sleep(0)
-        queue.give(first, "busy", 0.5)
+        queue.release(first, "busy", 0.5)
         await asyncio.gather(*tasks)
         return order
 
@@ -306,14 +306,14 @@ def test_idle_time_earns_no_credit() -> None:
 def test_cancelled_request_returns_its_worker() -> None:
     async def ask() -> None:
         queue: FairQueue[int] = FairQueue([7])
-        first = await queue.take("ann")
-        waiting = asyncio.ensure_future(queue.take("bob"))
+        first = await queue.acquire("ann")
+        waiting = asyncio.ensure_future(queue.acquire("bob"))
         await asyncio.sleep(0)
-        queue.give(first, "ann", 1.0)
+        queue.release(first, "ann", 1.0)
         waiting.cancel()  # Bob's request had already been served
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        assert await asyncio.wait_for(queue.take("cem"), TIMEOUT_S) == 7
+        assert await asyncio.wait_for(queue.acquire("cem"), TIMEOUT_S) == 7
 
     asyncio.run(ask())
 
@@ -323,14 +323,14 @@ def test_returned_worker_skips_cancelled_requests() -> None:
 
     async def ask() -> None:
         queue: FairQueue[int] = FairQueue([7])
-        first = await queue.take("ann")
-        waiting = asyncio.ensure_future(queue.take("bob"))
+        first = await queue.acquire("ann")
+        waiting = asyncio.ensure_future(queue.acquire("bob"))
         await asyncio.sleep(0)
         waiting.cancel()
-        queue.give(first, "ann", 1.0)
+        queue.release(first, "ann", 1.0)
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        assert await asyncio.wait_for(queue.take("cem"), TIMEOUT_S) == 7
+        assert await asyncio.wait_for(queue.acquire("cem"), TIMEOUT_S) == 7
 
     asyncio.run(ask())
 

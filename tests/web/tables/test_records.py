@@ -38,7 +38,7 @@ def random_record(game: str, options: dict[str, str] | None = None, plies: int =
 
 
 def save_record(services: Services, text: str) -> str:
-    return services.records.keep(text, "ann")
+    return services.records.save(text, "ann")
 
 
 def test_records_are_drawn_in_parallel(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

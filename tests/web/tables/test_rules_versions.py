@@ -84,7 +84,7 @@ def test_page_and_api_show_the_rules_version(
     assert answer["rules"] == 1
     for path in (f"/t/{table}", f"/t/{table}/replay"):
         assert "<small>rules version 1</small>" in client.get(path).text
-    saved = services.records.keep(record, "ann")
+    saved = services.records.save(record, "ann")
     assert services.records.replay(saved, None).views.match.game.rules == 1
     with pytest.raises(BadFile, match="has no version 7"):
-        services.records.keep(record.replace('"rules": 1', '"rules": 7'), "ann")
+        services.records.save(record.replace('"rules": 1', '"rules": 7'), "ann")

@@ -114,7 +114,7 @@ def test_seats_can_be_filled_handed_over_and_taken_back(services: Services) -> N
     with services.tables.at(table) as result:
         assert result.phase == "playing"
         execute(services, table, "ann", "hand-over", seat=0, level="greedy")
-        assert result.thinking == 0
+        assert result.bot_to_move == 0
     with pytest.raises(NotYours):
         execute(services, table, "ann", "move", ply=0, move="lay fargo")
     execute(services, table, "ann", "take-back", seat=0)

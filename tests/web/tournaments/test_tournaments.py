@@ -36,8 +36,8 @@ def add_bots(ann: PageUser, tournament: str, count: int, level: str = "random") 
 
 def wait_until_over(site: Site, tournament: str) -> Tournament:
     running = site.services.social.tournaments
-    eventually(lambda: running.at(tournament).row["phase"] == "over", 240)
-    return running.at(tournament)
+    eventually(lambda: running.find(tournament).row["phase"] == "over", 240)
+    return running.find(tournament)
 
 
 @pytest.mark.slow
@@ -58,8 +58,8 @@ def test_round_robin_of_bots_runs_automatically(site: Site) -> None:
     assert "Standings" in page
     assert page.count(">finished<") == len(result.pairings)
     before = result.pairings
-    site.services.social.tournaments.sweep()  # nothing is left to start
-    assert site.services.social.tournaments.at(tournament).pairings == before
+    site.services.social.tournaments.resume_all()  # nothing is left to start
+    assert site.services.social.tournaments.find(tournament).pairings == before
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_tournament_commands_check_arguments_and_permissions(site: Site) -> None
     assert ann.post(f"{page}/begin").status_code == 200
     assert ann.post(f"{page}/begin").status_code == 409
     assert bob.post(f"{page}/enter").status_code == 409
-    result = site.services.social.tournaments.at(tournament)
+    result = site.services.social.tournaments.find(tournament)
     (table,) = {p["table_id"] for p in result.pairings if p["table_id"]}
     with site.services.tables.at(table) as at:
         assert {c.user for c in at.chairs} == {ann.id, bob.id, None}
@@ -136,7 +136,7 @@ def test_tournament_table_is_created_once(site: Site) -> None:
     ann.post(f"/tournaments/{tournament}/enter")
     ann.post(f"/tournaments/{tournament}/begin")
     running = site.services.social.tournaments
-    result = running.at(tournament)
+    result = running.find(tournament)
     tables = site.services.storage.lists.all_tables()
     running._create_table(result, result.pairings[0])
     assert site.services.storage.lists.all_tables() == tables

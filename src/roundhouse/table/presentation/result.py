@@ -83,8 +83,8 @@ def turning_points(
             gained.append((size, point))
         leader = ahead
     ends = [*(point.ply for point in leads), scores[-1][0] + 1][1:]
-    lasted = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
-    chosen = [point for _, point in lasted[:MAX_LEADS]]
+    by_length = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
+    chosen = [point for _, point in by_length[:MAX_LEADS]]
     gained.sort(key=lambda each: -each[0])
     chosen += [point for _, point in gained[: MAX_TURNS - len(chosen)]]
     return sorted(chosen, key=lambda point: point.ply)

@@ -153,7 +153,7 @@ def build_table_context(
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
         pages=status.pages,
-        thinking=table.thinking,
+        thinking=table.bot_to_move,
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",

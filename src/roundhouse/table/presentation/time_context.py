@@ -52,14 +52,14 @@ def tick(table: Table, now: float) -> int:
 
 def _absent_from(table: Table, user: str | None, absent_after: float) -> float | None:
     """Return the time from which the user may vote to replace the player to move."""
-    seat = table.awaited
+    seat = table.human_to_move
     if seat is None or table.clock.time_control.counted or user not in others(table, seat):
         return None
     return table.clock.since + absent_after
 
 
 def _absent(table: Table, user: str | None, absent_after: float, now: float) -> Absent | None:
-    seat, clock = table.awaited, table.clock
+    seat, clock = table.human_to_move, table.clock
     if seat is None or clock.time_control.counted or now - clock.since < absent_after:
         return None
     concerned = others(table, seat)

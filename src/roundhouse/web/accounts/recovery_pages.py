@@ -81,7 +81,7 @@ def _recovery_email(context: RequestContext, name: str) -> tuple[str, str]:
     row = services.storage.accounts.find_user_by_login(login_of(name))
     if row is None:
         return "", ""
-    mails = [c for c in services.social.channels.of(row["id"]) if c["kind"] == MAIL]
+    mails = [c for c in services.social.channels.find_all(row["id"]) if c["kind"] == MAIL]
     if not mails or not mails[0]["confirmed"]:
         return "", ""
     token = services.social.links.make(RECOVER, row["id"], _password_fingerprint(row["password"]))

@@ -20,7 +20,7 @@ class Boards:
     def find(self, digest: str) -> Row | None:
         return self._database.row(select(boards).where(boards.c.digest == digest))
 
-    def of(self, game: str, user: str) -> list[Row]:
+    def find_all(self, game: str, user: str) -> list[Row]:
         """Return digest and name of each board of a game that a user has uploaded."""
         joined = boards.join(board_owners, board_owners.c.digest == boards.c.digest)
         rows = (
@@ -31,7 +31,7 @@ class Boards:
         )
         return self._database.rows(rows)
 
-    def keep(self, digest: str, game: str, name: str, text: str, user: str) -> None:
+    def add(self, digest: str, game: str, name: str, text: str, user: str) -> None:
         with suppress(IntegrityError), self._database.writing() as db:  # it may be stored already
             db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
         with suppress(IntegrityError), self._database.writing() as db:
@@ -53,7 +53,7 @@ class Boards:
             rows = db.scalar(select(boards.c.text).where(boards.c.digest == digest))
         return rows == text
 
-    def disown(self, digest: str, user: str) -> None:
+    def remove_owner(self, digest: str, user: str) -> None:
         """Remove a board from a user's list. Tables and links that use it keep working."""
         removed = (board_owners.c.digest == digest, board_owners.c.person == user)
         with self._database.writing() as db:

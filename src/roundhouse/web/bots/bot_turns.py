@@ -84,7 +84,7 @@ class BotTurns:
 
     def table_changed(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Play the bots of a table that has changed in this process."""
-        if table.thinking is not None:
+        if table.bot_to_move is not None:
             self._soon(self.wake, table.id)
 
     def changed_elsewhere(self, table: str) -> None:
@@ -212,12 +212,12 @@ class BotTurns:
             return False
         try:
             answer = await self._think(job, started)
-            await self._delays.keep(job, answer.doubt, started)
+            await self._delays.wait(job, answer.doubt, started)
             await self._in_thread(self._play, job, answer.words)
         except WorkerFailed as error:
             log.error("table %s: a simple move is played: %s", table, error)
             words = await self._in_thread(self._simple_moves.choose, job)
-            await self._delays.keep(job, 0.0, started)
+            await self._delays.wait(job, 0.0, started)
             await self._in_thread(self._play_simply, job, words)
         self._taken_up.discard(table)
         return True

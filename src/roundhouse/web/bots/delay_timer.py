@@ -20,7 +20,7 @@ class DelayTimer:
     ) -> None:
         self._always, self._sleep, self.clock = always, sleep, clock
 
-    async def keep(self, job: Job, doubt: float, started: float) -> None:
+    async def wait(self, job: Job, doubt: float, started: float) -> None:
         """Wait until the delay since `started` is over, by `clock`."""
         seconds = self._always
         if seconds is None:

@@ -43,7 +43,7 @@ class FairQueue(Generic[Item]):
         self._used: dict[str, float] = {}  # seconds by user
         self._now = 0.0  # use of the user served last
 
-    async def take(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Item:
+    async def acquire(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Item:
         """Wait for an item; among equal requests the smallest `size` is first."""
         if not self._held[user] and all(request.user != user for request in self._requests):
             # Idle time earns no credit.
@@ -58,10 +58,10 @@ class FairQueue(Generic[Item]):
             if request in self._requests:
                 self._requests.remove(request)
             elif not future.cancelled():
-                self.give(future.result(), user, 0.0)
+                self.release(future.result(), user, 0.0)
             raise
 
-    def give(self, item: Item, user: str, seconds: float) -> None:
+    def release(self, item: Item, user: str, seconds: float) -> None:
         """Return an item that a user has had for `seconds`."""
         self._free.append(item)
         self._used[user] = self._used.get(user, 0.0) + seconds

@@ -104,7 +104,7 @@ class Pool:
     ) -> dict[str, Any]:
         """Ask the next free worker; replace it if it fails."""
         user = job.host or job.table
-        worker = await self._free.take(user, _urgency(job, request["ask"]))
+        worker = await self._free.acquire(user, _urgency(job, request["ask"]))
         started = time.monotonic()
         good = False
         messages: dict[str, Any] = {}
@@ -119,7 +119,7 @@ class Pool:
         finally:
             if not good:
                 await self._replace(worker)
-            self._free.give(worker if good else None, user, time.monotonic() - started)
+            self._free.release(worker if good else None, user, time.monotonic() - started)
         if not good:
             raise WorkerFailed(str(messages["error"]))
         return messages

@@ -19,7 +19,7 @@ class Channels:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def of(self, user: str) -> list[Row]:
+    def find_all(self, user: str) -> list[Row]:
         rows = select(channels).where(channels.c.person == user)
         return self._database.rows(rows.order_by(channels.c.kind, channels.c.created))
 

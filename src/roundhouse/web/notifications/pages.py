@@ -70,7 +70,7 @@ def _show(context: RequestContext, message: str = "", status: int = 200) -> HTML
         "notifications.html",
         NotificationsPage(
             message=message,
-            channels=social.channels.of(context.id) if context.id else [],
+            channels=social.channels.find_all(context.id) if context.id else [],
             mails=social.senders.post.usable,
             push_key=public_key(key) if key else "",
         ),
@@ -160,7 +160,7 @@ async def _add_mail(context: RequestContext, address: str) -> str:
 
 def _add(context: RequestContext, kind: str, address: str, **more: Any) -> str:
     user, channels = context.require_user(), _channels(context)
-    existing = [row for row in channels.of(user.id) if row["kind"] == kind]
+    existing = [row for row in channels.find_all(user.id) if row["kind"] == kind]
     if kind == MAIL:  # the new address replaces the old one
         for row in existing:
             channels.remove(row["id"])

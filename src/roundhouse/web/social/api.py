@@ -139,7 +139,7 @@ def tournaments(context: ApiContext) -> list[TournamentRow]:
 @router.get("/tournaments/{tournament}")
 def tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
     """Get a tournament with its current standings."""
-    result = context.services.social.tournaments.at(tournament)
+    result = context.services.social.tournaments.find(tournament)
     names = {row["n"]: row["name"] for row in result.entrants}
     return TournamentOut(
         **{name: result.row[name] for name in TournamentRow.model_fields},

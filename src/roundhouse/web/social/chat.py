@@ -47,7 +47,7 @@ def visible_messages(
 ) -> list[Row]:
     """Return the messages a user may read, without those of muted or blocked users."""
     muted = relationships.muted_users(user)
-    result = messages.at(table.id, visible_sides(table, user))
+    result = messages.find_all(table.id, visible_sides(table, user))
     return [row for row in result if row["person"] not in muted]
 
 

@@ -26,7 +26,7 @@ class ChatMessages:
             db.execute(insert(chat_messages).values(**row, at=time.time()))
             self._database.notify_changed(db, table)
 
-    def at(self, table: str, sides: list[str]) -> list[Row]:
+    def find_all(self, table: str, sides: list[str]) -> list[Row]:
         """Return the latest messages, oldest first."""
         rows = select(chat_messages).where(
             chat_messages.c.table_id == table, chat_messages.c.side.in_(sides)

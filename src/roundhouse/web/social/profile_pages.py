@@ -85,7 +85,7 @@ def friends(context: PageContext, message: str = "") -> HTMLResponse:
 
 
 def _friends(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
-    result = context.services.social.relationships.of(context.id) if context.id else []
+    result = context.services.social.relationships.find_all(context.id) if context.id else []
     friend_ids = {row["other"] for row in result if row["kind"] == FRIEND}
     open_tables = context.services.storage.lists.open_tables() if friend_ids else []
     return context.page(
@@ -131,7 +131,7 @@ def profile(context: PageContext, user: str) -> HTMLResponse:
             head_to_head=results.head_to_head(context.id, user)
             if context.id and context.id != user
             else [],
-            relations=relationships.between(context.id, user) if context.id else set(),
+            relations=relationships.list_kinds(context.id, user) if context.id else set(),
             titles=titles(),
         ),
     )

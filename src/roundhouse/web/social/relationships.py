@@ -21,7 +21,7 @@ class Relationships:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def of(self, user: str) -> list[Row]:
+    def find_all(self, user: str) -> list[Row]:
         """Return a user's relationships: other user, kind, name, and if it is mutual."""
         back = relationships.alias("back")
         both = and_(
@@ -45,7 +45,7 @@ class Relationships:
         )
         return self._database.rows(rows)
 
-    def between(self, user: str, other: str) -> set[str]:
+    def list_kinds(self, user: str, other: str) -> set[str]:
         """Return the kinds of relationship that `user` has with `other`."""
         rows = select(relationships.c.kind).where(
             relationships.c.person == user, relationships.c.other == other

@@ -75,7 +75,7 @@ class GameLibrary:
         digest = self._reader.board(game, called, text, user)
         if digest == self._load(game, (), "", None).board_file.digest:
             return ""
-        self._boards.keep(digest, game, called, text, user)
+        self._boards.add(digest, game, called, text, user)
         return digest
 
     def save_board(self, game: str, name: str, text: str, user: str, was: str) -> str:
@@ -85,7 +85,7 @@ class GameLibrary:
             return digest
         saved = self._boards.rewrite(digest, file_name(name), text, user)
         if was != digest:
-            self._boards.disown(was, user)
+            self._boards.remove_owner(was, user)
         if not saved:
             raise Clash(DUPLICATE_BOARD)
         return digest
@@ -107,11 +107,11 @@ class GameLibrary:
 
     def forget_board(self, digest: str, user: str) -> None:
         """Remove a board from the list of a user; existing tables keep it."""
-        self._boards.disown(digest, user)
+        self._boards.remove_owner(digest, user)
 
     def boards_of(self, game: str, user: str | None) -> list[Row]:
         """Return the digests and names of the boards that a user has uploaded."""
-        return [] if user is None else self._boards.of(game, user)
+        return [] if user is None else self._boards.find_all(game, user)
 
     def _open_game(
         self, game: str, options: tuple[tuple[str, str], ...], board: str, rules: int | None

@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass
 
 from roundhouse.play.perspective import determinize
-from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, luck
+from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, compute_noise
 from roundhouse.table.replays import Replay
 from roundhouse.table.table import Table
 from roundhouse.web.tables.service import Tables
@@ -38,7 +38,7 @@ class Job:
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
     """Return the job for the bot whose turn it is, or None."""
-    seat = table.thinking
+    seat = table.bot_to_move
     return None if seat is None else position_job(tables, table, table.chairs[seat].level)
 
 
@@ -48,7 +48,7 @@ def is_current(job: Job, table: Table) -> bool:
     The same ply and seat are not enough: after an undo, another move may have been played.
     """
     return (
-        table.thinking == job.seat
+        table.bot_to_move == job.seat
         and len(table.match.entries) == job.entries
         and table.chairs[job.seat].level == job.level
     )
@@ -94,8 +94,8 @@ def _decision(table: Table) -> DelayContext:
     In games with secrets, the number of choices is that of a random redeal.
     """
     state, ply, secrets = table.match.state, table.match.ply, table.game.meta.secrets
-    drawing = luck(table.id, ply)
+    noise = compute_noise(table.id, ply)
     if secrets:
-        state = state.redeal(None, random.Random(drawing))
+        state = state.redeal(None, random.Random(noise))
     continues = ply > 0 and table.match.line[ply - 1].entry.seat == state.turn
-    return DelayContext(len(state.legal()), continues, secrets, drawing)
+    return DelayContext(len(state.legal()), continues, secrets, noise)

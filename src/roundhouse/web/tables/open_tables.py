@@ -31,8 +31,8 @@ class OpenTable(Table):
         self.views = MatchViews(self.match)
         self._ply_bytes = len(self.match.state.pack()) + VIEW_BYTES
 
-    def become(self, other: Table) -> None:
-        super().become(other)
+    def replace_with(self, other: Table) -> None:
+        super().replace_with(other)
         self.views = MatchViews(self.match)
 
     @property

@@ -58,7 +58,7 @@ def new_record(context: ApiContext, body: NewRecord) -> RecordOut:
     """Upload a record. Every move is checked."""
     user = require_user(context)
     context.limit_upload()
-    name = context.services.records.keep(body.text, user.id)
+    name = context.services.records.save(body.text, user.id)
     return _record(_replay(context, name, None))
 
 

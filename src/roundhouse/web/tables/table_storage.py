@@ -102,13 +102,13 @@ class TableStorage:
             proposal=proposal_from(row["proposal"], match.ply),
             damage=damage,
         )
-        result.clock = clock_from(row, len(chairs), result.awaited, row["updated"])
+        result.clock = clock_from(row, len(chairs), result.human_to_move, row["updated"])
         return result
 
     def reload(self, table: Table) -> None:
         """Load a table again after a change by another process."""
         self.discard(table)
-        table.become(self.load(table.id))
+        table.replace_with(self.load(table.id))
         if isinstance(table, OpenTable):
             table.gone = False
             self.open.add(table)
@@ -126,7 +126,7 @@ class TableStorage:
     # Writing
 
     def add(self, table: Table) -> None:
-        bot_next = table.thinking is not None
+        bot_next = table.bot_to_move is not None
         write = self.rows.add_table(
             NewTableRow(
                 row_of_table(table),

@@ -72,7 +72,7 @@ class Timekeeper:
     def _check_table(self, table: str) -> None:
         try:
             with self._tables.at(table) as result:
-                if result.awaited is None:
+                if result.human_to_move is None:
                     self._stop_watching(table)  # damaged, or not waiting for a player
                 check_clock(self._tables, result)
         except (Unplayable, NotFound):

@@ -41,7 +41,7 @@ async def upload(context: FormContext, request: Request) -> Response:
 def _save(context: RequestContext, text: str) -> Response:
     try:
         context.limit_upload()
-        name = context.services.records.keep(text, context.require_user().id)
+        name = context.services.records.save(text, context.require_user().id)
     except RoundhouseError as error:
         return context.page(
             "open_record.html",

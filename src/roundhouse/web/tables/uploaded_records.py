@@ -45,7 +45,7 @@ class UploadedRecords:
         self._lock = threading.Lock()
         self._cache: OrderedDict[str, LoadedRecord] = OrderedDict()
 
-    def keep(self, text: str, user: str) -> str:
+    def save(self, text: str, user: str) -> str:
         """Check and store a record, and return its id.
 
         Raises BadRecord or BadFile with the line and the reason.

@@ -152,7 +152,7 @@ def _show(
     status: int = 200,
     template: str = "tournament.html",
 ) -> HTMLResponse:
-    result = context.services.social.tournaments.at(tournament)
+    result = context.services.social.tournaments.find(tournament)
     names = {row["n"]: row for row in result.entrants}
     return context.page(
         template,

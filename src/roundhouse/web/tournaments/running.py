@@ -102,7 +102,7 @@ class Tournaments:
     def __init__(self, rows: TournamentRows, tables: Tables, results: Results) -> None:
         self.rows, self._tables, self._results = rows, tables, results
 
-    def at(self, tournament: str) -> Tournament:
+    def find(self, tournament: str) -> Tournament:
         row = self.rows.find(tournament)
         if row is None:
             raise NotFound("There is no such tournament.")
@@ -157,7 +157,7 @@ class Tournaments:
 
     def leave(self, tournament: str, user: User, n: int) -> None:
         """Withdraw an entrant: oneself, or anyone as the host."""
-        result = self.at(tournament)
+        result = self.find(tournament)
         mine = [row["n"] for row in result.entrants if row["person"] == user.id]
         if n not in mine:
             self._hosted(tournament, user)
@@ -168,14 +168,14 @@ class Tournaments:
         self.rows.leave(tournament, n)
 
     def _open_to_enter(self, tournament: str) -> None:
-        result = self.at(tournament)
+        result = self.find(tournament)
         if result.row["phase"] != OPEN:
             raise Clash("The tournament has already started.")
         if len(result.entrants) >= MAX_ENTRANTS:
             raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
 
     def _hosted(self, tournament: str, user: User) -> Tournament:
-        result = self.at(tournament)
+        result = self.find(tournament)
         if result.row["host"] != user.id:
             raise NotYours("Only the tournament's host can do that.")
         return result
@@ -195,7 +195,7 @@ class Tournaments:
             self.rows.begin(tournament, self._by_strength(result), rounds)
         except Conflict:
             raise Clash("The tournament has already started.") from None
-        self.go_on(tournament)
+        self.advance(tournament)
 
     def _rounds(self, tournament: Tournament) -> list[Round]:
         players, seats = len(tournament.entrants), int(tournament.row["seats"])
@@ -221,26 +221,26 @@ class Tournaments:
         """Continue the tournament of a table whose result was recorded."""
         tournament = self.rows.tournament_of_table(table)
         if tournament is not None:
-            self.go_on(tournament)
+            self.advance(tournament)
 
-    def sweep(self) -> None:
+    def resume_all(self) -> None:
         """Continue tournaments that stopped when a server died."""
         for tournament in self.rows.playing():
             try:
-                self.go_on(tournament)
+                self.advance(tournament)
             except RoundhouseError as error:
                 log.warning("tournament %s is blocked: %s", tournament, error)
 
-    def go_on(self, tournament: str) -> None:
+    def advance(self, tournament: str) -> None:
         """Collect results and create the tables of the round, or end the tournament."""
         self.rows.collect(tournament)
-        result = self.at(tournament)
+        result = self.find(tournament)
         if result.row["phase"] != PLAYING:
             return
         if result.round is None and not self._final(result):
             self.rows.end(tournament)
             return
-        result = self.at(tournament)
+        result = self.find(tournament)
         for pairing in result.pairings:
             if pairing["round"] == result.round and pairing["table_id"] is None:
                 self._create_table(result, pairing)

@@ -83,8 +83,8 @@ class _Count:
 
     def fair(self) -> bool:
         """Return whether all have met, and played equally often or once less."""
-        met = all(self._met[a][b] for a, b in combinations(range(self._players), 2))
-        return met and max(self._played) - min(self._played) <= 1
+        have_met = all(self._met[a][b] for a, b in combinations(range(self._players), 2))
+        return have_met and max(self._played) - min(self._played) <= 1
 
     def tables(self) -> list[tuple[int, ...]]:
         """Return the tables of the next round.

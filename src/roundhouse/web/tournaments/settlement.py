@@ -119,7 +119,7 @@ class Settlement:
         rows = select(tables.c.id).where(tables.c.phase == ENDED, tables.c.settled.is_(None))
         for table in self._database.scalars(rows.order_by(tables.c.updated).limit(SWEEP_BATCH)):
             self.settle(table)
-        self._tournaments.sweep()
+        self._tournaments.resume_all()
 
     def settle(self, table: str) -> None:
         """Settle a finished table, unless that has happened already."""

@@ -54,9 +54,9 @@ def is_valid_row(row: Mapping[str, Any]) -> bool:
 
 def tables_with(db: Connection, user: str) -> set[str]:
     """Return the tables where a user has a seat or is the host."""
-    sat = select(chairs.c.table_id).where(chairs.c.person == user)
+    seated = select(chairs.c.table_id).where(chairs.c.person == user)
     hosted = select(tables.c.id).where(tables.c.host == user)
-    return {*db.scalars(sat), *db.scalars(hosted)}
+    return {*db.scalars(seated), *db.scalars(hosted)}
 
 
 class TableLists:
