@@ -434,8 +434,8 @@ def kill(victim: str, site: Site) -> bool:
 
 NGINX_SETTINGS = {
     "private_addresses": True,
-    "notice_delay": 1.0,
-    "notice_gap": 0.0,
+    "notification_delay": 1.0,
+    "notification_gap": 0.0,
     "proxies": ["127.0.0.1"],
     "bot_pause": 0.2,
 }

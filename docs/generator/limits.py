@@ -26,7 +26,7 @@ RATES = {
     "check": "checks of a board in the editor, per user",
     "move": "moves and other commands, per user",
     "hint": "hints and analyses, per user",
-    "notice": "requested emails and test notifications, per user",
+    "notification": "requested emails and test notifications, per user",
     "talk": "chat messages, per user",
 }
 

@@ -42,7 +42,7 @@ class Repositories:
     @classmethod
     def build(cls, database: Database, settings: Settings, holder: str) -> Repositories:
         """Connect the repositories whose rows are written in one transaction."""
-        outbox = NotificationOutbox(database, holder, settings.notice_delay)
+        outbox = NotificationOutbox(database, holder, settings.notification_delay)
         tournaments = TournamentRows(database)
         tables = TableRows(database, participants=(outbox, tournaments))
         records, boards = Records(database), Boards(database)

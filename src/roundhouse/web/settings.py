@@ -59,9 +59,9 @@ class Settings:
     )  # smtp://[name:password@]host[:port]
     mail_from: str = field(default_factory=_environment("ROUNDHOUSE_MAIL_FROM"))  # sender of emails
     private_addresses: bool = False  # allow webhooks to private addresses and without TLS
-    notice_delay: float = 10.0  # seconds of a turn before its player is notified
-    notice_gap: float = 60.0  # seconds between two notifications to one address
-    notice_retries: tuple[float, ...] = (60.0, 600.0)  # seconds before each new attempt
+    notification_delay: float = 10.0  # seconds of a turn before its player is notified
+    notification_gap: float = 60.0  # seconds between two notifications to one address
+    notification_retries: tuple[float, ...] = (60.0, 600.0)  # seconds before each new attempt
     metrics: int = 0  # port for Prometheus on the loopback interface; 0: none
     clock_seconds: float = 1.0  # seconds between two checks of the clocks
     absent: float = DAY  # seconds after which an absent player can be voted out, without a clock

@@ -37,9 +37,9 @@ QUICK: dict[str, Any] = {
     "site": SITE,
     "mail_from": "house@rails.example",
     "private_addresses": True,
-    "notice_delay": 0.05,
-    "notice_gap": 0.0,
-    "notice_retries": (0.05, 0.05),
+    "notification_delay": 0.05,
+    "notification_gap": 0.0,
+    "notification_retries": (0.05, 0.05),
 }
 
 
@@ -181,7 +181,7 @@ def test_turn_email_waits_until_the_game_is_closed(
 
 
 def test_quick_move_cancels_the_pending_notification(tmp_path: Path, hooks: HookSink) -> None:
-    with running_site(tmp_path, **{**QUICK, "notice_delay": 3600.0}) as site:
+    with running_site(tmp_path, **{**QUICK, "notification_delay": 3600.0}) as site:
         ann, bob = (add_user_with_webhook(site, hooks, name) for name in ("Ann", "Bob"))
         cat = site.add_user("Cat")
         table = create_table(site.services, ann, bob, cat)

@@ -37,7 +37,7 @@ LOG_LINES = 60
 class TableStatus:
     """What the surroundings of a table know of it."""
 
-    notice: str = ""  # a message about its bots
+    bot_message: str = ""  # a message about its bots
     present: Set[str] = frozenset()  # users who have it open
     pages: int = 1  # open pages
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
@@ -70,7 +70,7 @@ class TableContext(StepPageContext, TimeContext):
     revision: int
     phase: str
     damage: str
-    notice: str
+    bot_message: str
     finished: bool
     present: Set[str]
     pages: int
@@ -149,7 +149,7 @@ def build_table_context(
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
         damage=table.damage,
-        notice=status.notice,
+        bot_message=status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
         pages=status.pages,

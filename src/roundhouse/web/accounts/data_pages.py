@@ -35,7 +35,7 @@ def data(context: PageContext) -> HTMLResponse:
 def export(context: FormContext) -> Response:
     if context.user is None:
         raise NotSignedIn("There is no data about you.")
-    context.limit("notice")
+    context.limit("notification")
     result = export_user_data(context.services.storage.database, context.user.id)
     return Response(
         json.dumps(result, indent=1, ensure_ascii=False),

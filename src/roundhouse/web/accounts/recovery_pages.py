@@ -58,7 +58,7 @@ async def send(context: FormContext, name: Text = "") -> Response:
     if not social.senders.post.usable:
         return await run_in_threadpool(_page, context, NO_MAIL, 502)
     context.services.limits.take("login", context.client_key)
-    context.services.limits.take("notice", f"recover {login_of(name)}")
+    context.services.limits.take("notification", f"recover {login_of(name)}")
     address, token = await run_in_threadpool(_recovery_email, context, name)
     if address:
         message = Notification(

@@ -21,7 +21,7 @@ class RateLimits:
         "check": (30, 60),  # of boards in the editor
         "move": (60, 240),
         "hint": (8, 12),
-        "notice": (5, 2),  # requested emails and test notifications
+        "notification": (5, 2),  # requested emails and test notifications
         "talk": (10, 30),
     }
 

@@ -70,7 +70,7 @@ class Delivery:
                 log.warning("notifications are delayed: %s", str(error).partition("\n")[0])
             except Exception:
                 log.exception("notifications failed")
-            await asyncio.sleep(min(TICK, self._settings.notice_delay or TICK))
+            await asyncio.sleep(min(TICK, self._settings.notification_delay or TICK))
 
     async def once(self) -> None:
         """Postpone notifications of users who have the game open, and send the others."""
@@ -83,7 +83,9 @@ class Delivery:
         due = [notification for notification in places if notification not in here]
         self.counts["put off"] += len(here)
         await in_background_thread(self._outbox.postpone, here, time.time() + RECHECK)
-        claimed = await in_background_thread(self._outbox.claim, due, self._settings.notice_gap)
+        claimed = await in_background_thread(
+            self._outbox.claim, due, self._settings.notification_gap
+        )
         await asyncio.gather(*(self._send(notification) for notification in claimed))
 
     async def _send(self, notification: Row) -> None:
@@ -105,6 +107,6 @@ class Delivery:
 
     def _again(self, notification: Row) -> float | None:
         """Return the time of the next attempt, or None after the last one."""
-        delays = self._settings.notice_retries
+        delays = self._settings.notification_retries
         tried = int(notification["tries"])
         return time.time() + delays[tried - 1] if tried <= len(delays) else None

@@ -151,22 +151,22 @@ class NotificationOutbox:
                 row["names"] = _others(db, row["table_id"], row["person"])
         return list(results.values())
 
-    def mark_sent(self, notice: Row) -> None:
+    def mark_sent(self, row: Row) -> None:
         now = time.time()
         with self._database.writing() as db:
-            mine = and_(outbox.c.id == notice["id"], outbox.c.holder == self._holder)
+            mine = and_(outbox.c.id == row["id"], outbox.c.holder == self._holder)
             db.execute(update(outbox).where(mine).values(state=SENT, until=0.0))
-            here = channels.c.id == notice["channel"]
+            here = channels.c.id == row["channel"]
             db.execute(update(channels).where(here).values(sent=now, error=""))
 
-    def mark_failed(self, notice: Row, why: str, again: float | None) -> None:
+    def mark_failed(self, row: Row, why: str, again: float | None) -> None:
         """Record a failed attempt and retry at `again`, or give up if that is None."""
         values: dict[str, Any] = {"until": 0.0}
         values |= {"state": FAILED} if again is None else {"at": again}
         with self._database.writing() as db:
-            mine = and_(outbox.c.id == notice["id"], outbox.c.holder == self._holder)
+            mine = and_(outbox.c.id == row["id"], outbox.c.holder == self._holder)
             db.execute(update(outbox).where(mine).values(**values))
-            here = channels.c.id == notice["channel"]
+            here = channels.c.id == row["channel"]
             db.execute(update(channels).where(here).values(error=why[:300]))
 
     def counts(self) -> dict[str, int]:

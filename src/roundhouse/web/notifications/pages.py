@@ -117,7 +117,7 @@ def _add_webhook(context: RequestContext, address: str, style: str) -> None:
     inside = context.services.social.senders.inside
     if parts.scheme != "https" and not inside:
         raise NotSent("Webhooks must use https.")
-    context.limit("notice")  # DNS lookups put load on other servers
+    context.limit("notification")  # DNS lookups put load on other servers
     resolve(str(parts.hostname), parts.port or 443, inside)
     chosen = style if style in STYLES else style_of(address.strip())
     _add(context, WEBHOOK, address.strip(), style=chosen, confirmed=True)
@@ -138,8 +138,8 @@ async def _add_mail(context: RequestContext, address: str) -> str:
     if not social.senders.post.usable:
         raise NotSent(NO_MAIL)
     checked = check_address(address)
-    context.limit("notice")
-    context.services.limits.take("notice", f"to {checked.casefold()}")
+    context.limit("notification")
+    context.services.limits.take("notification", f"to {checked.casefold()}")
     result = await run_in_threadpool(_add, context, MAIL, checked, confirmed=False)
     link = social.links.url(f"/confirm/{social.links.make(CONFIRM, result, checked)}")
     name = context.user.name if context.user else ""
@@ -179,7 +179,7 @@ async def _send_test(context: RequestContext, channel: str) -> str:
     row = await run_in_threadpool(_mine, context, channel)
     if not row["confirmed"]:
         raise Clash("Confirm the address first: open the link in the email.")
-    context.limit("notice")
+    context.limit("notification")
     message = trial_message(row["id"], secrets.token_hex(12), social.links)
     try:
         await social.senders.send_to(row, message)

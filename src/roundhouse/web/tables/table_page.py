@@ -153,6 +153,6 @@ def _wants_fragment(context: RequestContext) -> bool:
 def table_context(services: Services, table: OpenTable, request: ViewRequest) -> TableContext:
     """Return the context of the table templates."""
     present, pages = services.presence.present(table.id)
-    notice = services.bot_status.of(table.id)
-    status = TableStatus(notice, present, pages, services.settings.bot_pause is None)
+    bot_message = services.bot_status.of(table.id)
+    status = TableStatus(bot_message, present, pages, services.settings.bot_pause is None)
     return build_table_context(services.tables, table, table.views, status, request)
