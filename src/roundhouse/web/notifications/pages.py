@@ -17,7 +17,7 @@ from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.page_templates import STATIC
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.notifications.channel_storage import MAIL, PUSH, WEBHOOK
+from roundhouse.web.notifications.channel_storage import MAIL, PUSH, WEBHOOK, Channels
 from roundhouse.web.notifications.links import CONFIRM, UNSUBSCRIBE
 from roundhouse.web.notifications.mail import NO_MAIL, check_address
 from roundhouse.web.notifications.message import Notification, NotSent
@@ -127,7 +127,9 @@ def _add_push(context: RequestContext, subscription: str) -> None:
     if not context.services.social.senders.push_key:
         raise NotSent(NO_PUSH)
     check_subscription(subscription)
-    if any(c["address"] == subscription for c in _channels(context).of(context.require_user().id)):
+    if any(
+        c["address"] == subscription for c in _channels(context).find_all(context.require_user().id)
+    ):
         return
     _add(context, PUSH, subscription, confirmed=True)
 
@@ -190,7 +192,7 @@ async def _send_test(context: RequestContext, channel: str) -> str:
     return "sent"
 
 
-def _channels(context: RequestContext) -> Any:
+def _channels(context: RequestContext) -> Channels:
     return context.services.social.channels
 
 
