@@ -53,23 +53,6 @@ def open_table(
 
     Environments on a default board share the loaded game, but not its memory. A board file is read
     each time, because it may have changed.
-
-    Args:
-        game: The id of the game.
-        seats: The number of seats; None for the usual number.
-        options: Options of the game; missing ones have their default.
-        board: A board file; None for the game's default board.
-        rules: The version of the rules; None for the newest.
-        speed: `"compiled"` or `"interpreted"`; None for the default.
-
-    Returns:
-        The game and the number of seats.
-
-    Raises:
-        UnknownGame: There is no such game.
-        BadSeats: The game does not allow this number of seats.
-        BadOption: An option or the version of the rules does not exist.
-        BadBoard: The board is unreadable or invalid.
     """
     meta = registry.meta(game)
     seats = usual_seats(meta) if seats is None else seats
@@ -82,26 +65,12 @@ def open_table(
 
 
 def observation_size(game: Game) -> int:
-    """Return the length of an observation.
-
-    Args:
-        game: The game.
-
-    Returns:
-        The number of entries.
-    """
+    """Return the length of an observation."""
     return size(game.definition.observation)
 
 
 def box_arguments(shape: tuple[int, ...]) -> dict[str, Any]:
-    """Return the arguments of a Gymnasium `Box` for observations.
-
-    Args:
-        shape: The shape of the observations.
-
-    Returns:
-        Bounds, shape and dtype.
-    """
+    """Return the arguments of a Gymnasium `Box` for observations."""
     return {
         "low": -OBSERVATION_LIMIT,
         "high": OBSERVATION_LIMIT,

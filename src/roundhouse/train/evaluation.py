@@ -46,16 +46,7 @@ class NetworkArena:
 
     @classmethod
     def of(cls, config: TrainConfig, candidate: Path, best: Path) -> NetworkArena | None:
-        """Return the arena of a training run.
-
-        Args:
-            config: The settings of the run.
-            candidate: Weights of the candidate.
-            best: Weights of the best network so far.
-
-        Returns:
-            The arena, or None if the run has none.
-        """
+        """Return the arena of a training run, or None if it has none."""
         if not config.arena_games:
             return None
         return cls(
@@ -117,14 +108,7 @@ def _weights(path: Path, _modified: int) -> Weights:
 
 
 def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
-    """Play one game.
-
-    Args:
-        arena_game: The game.
-
-    Returns:
-        The candidate's share of the win, and its share of the seats.
-    """
+    """Play one game; return the candidate's share of the win and of the seats."""
     arena, number = arena_game.arena, arena_game.number
     game = _game(arena.game, arena.options)
     rng, chance_rng = random.Random(f"duel {number}"), random.Random(f"deal {number // 2}")
@@ -145,14 +129,7 @@ def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
 
 
 def usual_seats(game: Game) -> int:
-    """Return the number of seats that a game is usually played with.
-
-    Args:
-        game: The game.
-
-    Returns:
-        4, or the highest number that the game allows.
-    """
+    """Return the number of seats that a game is usually played with."""
     return min(USUAL_SEATS, game.meta.seats[-1])
 
 
@@ -160,13 +137,6 @@ def run_arena(arena: NetworkArena, on_progress: OnProgress = ignore_progress) ->
     """Play an arena in processes.
 
     An odd number of games is rounded up, so that each deal is played from both sides.
-
-    Args:
-        arena: The settings.
-        on_progress: Called after each game.
-
-    Returns:
-        The result of the candidate.
     """
     games = [ArenaGame(arena, number) for number in range(arena.games + arena.games % 2)]
     on_progress("arena", 0, len(games), "")

@@ -50,11 +50,7 @@ class GameGenerator:
     """Plays games by search, one after the other."""
 
     def __init__(self, config: GeneratorConfig) -> None:
-        """Load the game and create one search per seat.
-
-        Args:
-            config: The settings.
-        """
+        """Load the game and create one search per seat."""
         train = config.train
         self._fixed = dict(train.options)
         self.game = registry.open_game(train.game, None, self._fixed)
@@ -96,11 +92,7 @@ class GameGenerator:
         return game.start(seats)
 
     def play_game(self) -> tuple[int, list[Decision]]:
-        """Play one game.
-
-        Returns:
-            The number of seats, and the decisions.
-        """
+        """Play one game; return the number of seats and the decisions."""
         state = self._start()
         searches = self._assign_searches()
         decisions: list[Decision] = []
@@ -145,14 +137,7 @@ class GameGenerator:
             search.warm_up(state)
 
     def datasets(self, min_decisions: int) -> Iterator[Dataset]:
-        """Play games without end.
-
-        Args:
-            min_decisions: The least number of decisions in a dataset; its games are complete.
-
-        Yields:
-            One dataset after the other.
-        """
+        """Yield datasets of whole games without end."""
         number = self._rng.getrandbits(20) << 10
         while True:
             rows: list[tuple[int, int, Decision]] = []
@@ -176,11 +161,6 @@ def run_generator(config: GeneratorConfig, folder: Path, deadline: float) -> Non
     """Write datasets into a folder until the time is up; the target of a process.
 
     The dataset in progress at the deadline is completed.
-
-    Args:
-        config: The settings.
-        folder: Where the files are written.
-        deadline: A time by `time.time`.
     """
     exit_with_parent_process()
     for number, dataset in enumerate(GameGenerator(config).datasets(MIN_DECISIONS)):

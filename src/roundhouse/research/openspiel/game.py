@@ -95,15 +95,7 @@ class RoundhouseState(pyspiel.State):
         return observation
 
     def resample_from_infostate(self, player: int, sampler: Any) -> RoundhouseState:
-        """Return a state with hidden information redealt, which looks the same to a player.
-
-        Args:
-            player: The observing player.
-            sampler: Returns uniform random numbers from 0 to 1.
-
-        Returns:
-            The new state.
-        """
+        """Redeal hidden information; the new state looks the same to the player."""
         other: RoundhouseState = self.clone()
         rng = random.Random(int(sampler() * (1 << 53)))
         other.position = self.position.redeal(player, rng)
@@ -194,14 +186,7 @@ def _game_for(game: Game, seats: int) -> RoundhouseGame:
 
 
 def game_type(meta: Meta) -> Any:
-    """Return OpenSpiel's description of a game.
-
-    Args:
-        meta: The metadata of the game.
-
-    Returns:
-        A `pyspiel.GameType`.
-    """
+    """Return OpenSpiel's description of a game."""
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + meta.id,
