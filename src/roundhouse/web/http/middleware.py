@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
+from contextlib import suppress
 from html import escape
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key
-from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
-from roundhouse.web.http.requester import set_requester
-from roundhouse.web.http.security_headers import HEADERS
+from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key, set_requester
 
 log = logging.getLogger("roundhouse.web")
 
@@ -21,6 +21,61 @@ A_YEAR = 365 * 24 * 3600
 BROKEN = "Something went wrong on the server. The error was logged; try again."
 NOT_FOUND = "There is nothing here."
 NUL_BYTE = "The address contains a NUL byte."
+# Drawings need inline styles; scripts come from our files only. `blob:` is a picture that a user
+# opens in the board editor; it never leaves the browser.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+MAX_BODY_BYTES = 2_000_000
+BODY_SECONDS = 30.0  # seconds to wait for a part of a body
+MAX_DRAIN_BYTES = 4 * MAX_BODY_BYTES  # bytes of a large body that are read and discarded,
+DRAIN_SECONDS = 10.0  # seconds for that: a sending client does not read the error
+TOO_BIG = "The request is too large."
+TOO_SLOW = "The request took too long to arrive."
+
+
+class LimitedBody:
+    """A request body, limited in size and time."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._received = 0
+        self._whole = False
+
+    async def receive(self) -> Message:
+        if self._whole:  # the only message left is the disconnect
+            return await self._receive()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                message = await self._receive()
+        except TimeoutError:
+            raise HTTPException(408, TOO_SLOW) from None
+        self._count(message)
+        if self._received > MAX_BODY_BYTES:
+            await self.drain()
+            raise HTTPException(413, TOO_BIG)
+        return message
+
+    async def drain(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while not self._whole and self._received < MAX_DRAIN_BYTES:
+                    self._count(await self._receive())
+
+    def _count(self, message: Message) -> None:
+        self._received += len(message.get("body", b""))
+        self._whole = not message.get("more_body", False)
 
 
 class OuterMiddleware:

@@ -31,7 +31,7 @@ from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.json_route import api_router, json_response
 from roundhouse.web.http.plain_routes import PlainRoutes, parameters_of, parse_parameters, read_json
 from roundhouse.web.http.request_context import RequestContext, read_form
-from roundhouse.web.http.table_threads import run_at_table
+from roundhouse.web.http.threads import run_at_table
 from roundhouse.web.tables import shapes
 from roundhouse.web.tables.argument_models import model_of
 from roundhouse.web.tables.commands import (

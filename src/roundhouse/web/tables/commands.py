@@ -14,12 +14,15 @@ from roundhouse.table.commands.arguments import NoArguments
 from roundhouse.table.commands.command import (
     CHANCES,
     HINT,
+    HINT_SEEKER,
+    HOLDER,
     NEW_TABLE,
+    PUBLIC,
+    USERS,
     Command,
     CommandContext,
     Outcome,
 )
-from roundhouse.table.commands.permissions import HINT_SEEKER, HOLDER, PUBLIC, USERS
 from roundhouse.table.commands.registry import TABLE_COMMANDS
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.ports import Player

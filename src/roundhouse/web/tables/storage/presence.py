@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
 
-from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.db_clock import now_in
+from roundhouse.web.storage.database import Database, now_in
 from roundhouse.web.storage.schema import presence
 
 PRESENCE_SECONDS = 25.0  # a report is valid for this time
