@@ -7,10 +7,10 @@ Pages post a form to `/t/{table}/do/{command}`, API clients post JSON to
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from roundhouse.table import replays, seating
-from roundhouse.table.commands.arguments import NoArguments
+from roundhouse.table.commands.arguments import Level, NoArguments
 from roundhouse.table.commands.command import (
     CHANCES,
     HINT,
@@ -23,6 +23,7 @@ from roundhouse.table.commands.command import (
     CommandContext,
     Outcome,
 )
+from roundhouse.table.commands.parsing import Between, Description, MaxLength
 from roundhouse.table.commands.registry import TABLE_COMMANDS
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.ports import Player
@@ -33,15 +34,37 @@ from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.services import Services
 from roundhouse.web.social import chat
+from roundhouse.web.social.chat import MAX_MESSAGE_CHARS
 from roundhouse.web.tables import fair_play
-from roundhouse.web.tables.command_arguments import (
-    ChatArguments,
-    ForkArguments,
-    HintArguments,
-    ReportArguments,
-)
 from roundhouse.web.tables.jobs import Job, analysis_job
 from roundhouse.web.tables.open_tables import OpenTable
+
+
+@dataclass(kw_only=True)
+class HintArguments:
+    ply: Annotated[int, Description("Ply of the position you decided on")]
+
+
+@dataclass(kw_only=True)
+class ForkArguments:
+    ply: Annotated[int, Description("Ply to continue from")]
+    seat: Annotated[int, Description("Your seat; bots take the others")]
+    level: Level = ""
+
+
+@dataclass(kw_only=True)
+class ChatArguments:
+    words: Annotated[
+        str,
+        MaxLength(2000),
+        Description(f"Text of the message; the first {MAX_MESSAGE_CHARS} characters are kept"),
+    ]
+
+
+@dataclass(kw_only=True)
+class ReportArguments:
+    remark: Annotated[int, Between(0, 2**31), Description("Number of the message")]
+    why: Annotated[str, MaxLength(300), Description("Reason for the report")] = ""
 
 
 class ServerContext(CommandContext):

@@ -19,8 +19,7 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http import forms
 from roundhouse.web.http.forms import Number, Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.tables.command_arguments import ForkArguments
-from roundhouse.web.tables.commands import fork_replay, start_analysis
+from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
 
 router = APIRouter(include_in_schema=False)
 
