@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from roundhouse.core.game import Game
-from roundhouse.core.meta import Meta
 from roundhouse.core.observation import size
 from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
@@ -21,18 +20,6 @@ ENVIRONMENT_VERSION = 1
 
 # Observations are scaled to about -1 to 1; this bound of the spaces always holds.
 OBSERVATION_LIMIT = 100.0
-
-
-def usual_seats(meta: Meta) -> int:
-    """Return the number of seats nearest to four.
-
-    Args:
-        meta: The metadata of the game.
-
-    Returns:
-        A number of seats that the game allows.
-    """
-    return min(meta.seats, key=lambda seats: abs(seats - 4))
 
 
 @lru_cache(maxsize=32)
@@ -55,7 +42,7 @@ def open_table(
     each time, because it may have changed.
     """
     meta = registry.meta(game)
-    seats = usual_seats(meta) if seats is None else seats
+    seats = meta.usual_seats if seats is None else seats
     meta.check_seats(seats)
     chosen = meta.check_options(options or {})
     speed = speed or default_speed()

@@ -10,7 +10,6 @@ from pathlib import Path
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.net.weights import Weights, read_weights
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import play_through, seating
 from roundhouse.lab.pool import run_in_processes
 from roundhouse.lab.statistics import wilson_interval
@@ -19,7 +18,6 @@ from roundhouse.train.callbacks import OnProgress, ignore_progress
 from roundhouse.train.config import Options, TrainConfig
 
 CANDIDATE, BEST = "new", "old"
-USUAL_SEATS = 4  # or as many as the game allows
 
 
 @dataclass(frozen=True)
@@ -97,11 +95,6 @@ class ArenaGame:
     number: int
 
 
-@lru_cache(maxsize=2)
-def _game(name: str, options: Options) -> Game:
-    return registry.open_game(name, None, dict(options))
-
-
 @lru_cache(maxsize=4)
 def _weights(path: Path, _modified: int) -> Weights:
     return read_weights(path)
@@ -110,9 +103,9 @@ def _weights(path: Path, _modified: int) -> Weights:
 def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
     """Play one game; return the candidate's share of the win and of the seats."""
     arena, number = arena_game.arena, arena_game.number
-    game = _game(arena.game, arena.options)
+    game = registry.open_cached(arena.game, arena.options)
     rng, chance_rng = random.Random(f"duel {number}"), random.Random(f"deal {number // 2}")
-    sides = seating([CANDIDATE, BEST], usual_seats(game), number)
+    sides = seating([CANDIDATE, BEST], game.meta.usual_seats, number)
     paths = {CANDIDATE: arena.candidate, BEST: arena.best}
     players: list[Bot] = []
     for side in sides:
@@ -126,11 +119,6 @@ def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
         return fair, fair  # in some games all seats can lose, which counts as a tie
     wins = sum(first for first, side in zip(is_winner, sides, strict=True) if side == CANDIDATE)
     return wins / sum(is_winner), fair
-
-
-def usual_seats(game: Game) -> int:
-    """Return the number of seats that a game is usually played with."""
-    return min(USUAL_SEATS, game.meta.seats[-1])
 
 
 def run_arena(arena: NetworkArena, on_progress: OnProgress = ignore_progress) -> ArenaResult:

@@ -20,7 +20,6 @@ from roundhouse.lab.pool import exit_with_parent_process
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
 from roundhouse.train.config import TrainConfig
-from roundhouse.train.evaluation import usual_seats
 from roundhouse.train.imitation_dataset import Dataset, Decision, to_dataset, write_dataset
 
 USUAL_SEATS_FRACTION = 0.5  # of the games have the usual number of seats
@@ -59,7 +58,7 @@ class GameGenerator:
         self._params = train.search_params
         self._weights: Weights | None = read_weights(config.weights) if config.weights else None
         max_seats = self.game.meta.seats[-1]
-        self._usual_seats = usual_seats(self.game)
+        self._usual_seats = self.game.meta.usual_seats
         self._unguided_fraction = train.imitation.unguided_fraction if self._weights else 0.0
         self._guided_searches = [self._search(self._weights) for _ in range(max_seats)]
         self._unguided_searches = [

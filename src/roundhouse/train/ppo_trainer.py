@@ -16,7 +16,6 @@ import torch
 from roundhouse.core.game import Game
 from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
 from roundhouse.train.config import SELF_PLAY, PPOParams
-from roundhouse.train.evaluation import usual_seats
 from roundhouse.train.export import (
     export_weights,
     load_stored_state,
@@ -101,7 +100,7 @@ class PPOTrainer:
 
     def _create_envs(self, num_envs: int) -> list[TensorEnv]:
         """Start half of the games as usual, the rest evenly over other seats and options."""
-        usual = usual_seats(self.game)
+        usual = self.game.meta.usual_seats
         default, *variants = option_variants(self.game, self.fixed)
         other_counts = [n for n in self.game.meta.seats if n != usual]
         rest = [*zip(itertools.cycle([default, *variants]), other_counts, strict=False)]
@@ -226,7 +225,7 @@ class PPOTrainer:
 
     def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
         """Return the network's wins against an opponent at all other seats; None plays randomly."""
-        seats = usual_seats(self.game)
+        seats = self.game.meta.usual_seats
         env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
         learner_seat = torch.arange(games, device=self.device) % seats
         shares = torch.full((games,), -1.0, device=self.device)

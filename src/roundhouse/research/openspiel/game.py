@@ -18,7 +18,7 @@ from roundhouse.play import registry
 from roundhouse.research import rendering
 from roundhouse.research.openspiel.observer import Observer
 from roundhouse.research.rewards import check_margin, compute_rewards, reward_bounds
-from roundhouse.research.tables import open_table, usual_seats
+from roundhouse.research.tables import open_table
 
 PREFIX = "roundhouse_"
 TERMINAL = -4  # pyspiel.PlayerId.TERMINAL; chance is -1 in both libraries
@@ -168,7 +168,7 @@ class _NamedGame(RoundhouseGame):
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         meta = registry.meta(self.name)
-        values = {"seats": usual_seats(meta), "margin": 0.0, **(parameters or {})}
+        values = {"seats": meta.usual_seats, "margin": 0.0, **(parameters or {})}
         options = {key: str(values[key]) for key in meta.options if key in values}
         seats, margin = int(values["seats"]), check_margin(values["margin"])
         game = _table(meta.id, seats, tuple(sorted(options.items())), default_speed())
@@ -210,7 +210,7 @@ def game_type(meta: Meta) -> Any:
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={
-            "seats": usual_seats(meta),
+            "seats": meta.usual_seats,
             "margin": 0.0,
             **{name: option.default for name, option in meta.options.items()},
         },
