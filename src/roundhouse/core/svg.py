@@ -7,7 +7,6 @@ distinction: seats have letters too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -31,15 +30,6 @@ text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(
 .num{font-weight:bold;text-anchor:middle;dominant-baseline:central}
 .middle{text-anchor:middle} [data-ref]{cursor:pointer}
 """
-
-
-class CertificateLayout(NamedTuple):
-    """The layout of a pile of certificates in a hand."""
-
-    size: tuple[float, float]
-    head: float  # height of the header
-    step: float  # distance between cards
-    lines: tuple[tuple[float, float], ...]  # y and font size of each text
 
 
 class _OpenElement:
@@ -157,28 +147,6 @@ class Svg:
             stroke=RIM,
             stroke_width=1.5,
         )
-
-    def certificate(
-        self,
-        x: float,
-        layout: CertificateLayout,
-        held: int,
-        colours: tuple[str, str],
-        texts: Sequence[str],
-    ) -> None:
-        """Add a pile of `held` cards with three texts: on the header, the number, what they pay.
-
-        `colours` are those of the header and of its text.
-        """
-        fill, ink = colours
-        self.pile(x, layout.size, layout.head, layout.step, held, fill)
-        styles = (f"fill:{ink}", "font-weight:bold", "")
-        for line, style, text, (y, font) in zip(
-            ("num", "middle", "middle"), styles, texts, layout.lines, strict=True
-        ):
-            size = f"font-size:{font}px"
-            whole = f"{size};{style}" if style else size
-            self.text(x + layout.size[0] / 2, y, text, line, style=whole)
 
     def row_frame(self, top: float, height: float) -> None:
         """Frame a row of a table, such as the active railroad's, outside its ref."""

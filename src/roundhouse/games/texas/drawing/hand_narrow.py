@@ -1,0 +1,51 @@
+"""A player's cash, certificates and ranches, sized for a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.svg import Svg
+from roundhouse.core.view import NARROW, View
+from roundhouse.games.texas.actions import RAILROAD_IDS
+from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
+
+WIDTH, HEIGHT = NARROW
+STEP, CARD = 73, (66, 66)  # sized for five railroads
+
+
+def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
+    """Draw the holdings of the viewing seat; a spectator has none."""
+    svg = Svg(WIDTH, HEIGHT, "Your holdings")
+    seat = view["seat"]
+    if seat is None:
+        return str(svg)
+    facts = view["facts"]
+    total = facts["ranches"][seat]
+    owned_railroads = [name for name in RAILROAD_IDS if facts["owned"][name][seat]]
+    for n, name in enumerate(owned_railroads):
+        total += facts["owned"][name][seat] * facts["railroads"][name]["dividend"]
+        _draw_certificate(svg, view, data, name, 4 + n * STEP)
+    if not owned_railroads:
+        svg.text(12, 44, "no certificates yet", style="font-size:14px;font-style:italic")
+    svg.text(8, 102, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
+    svg.text(64, 101, f"next dividend: +${total}", style="font-size:13px")
+    with svg.group():
+        svg.add("title", f"Ranches: {facts['ranches'][seat]}; each pays $1 at General Dividends")
+        draw_ranch_marker(svg, 256, 95, 14)
+        ranch_text = f"×{facts['ranches'][seat]} ranches, $1"
+        svg.text(274, 101, ranch_text, style="font-size:13px")
+    return str(svg)
+
+
+def _draw_certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float) -> None:
+    """Draw one card per railroad: how many are held, and what each pays."""
+    facts, seat = view["facts"], view["seat"] or 0
+    here, held = facts["railroads"][name], facts["owned"][name][seat]
+    label = data["railroads"][name.upper()]["label"]
+    description = f"{label}: you own {held} of {here['sold']} sold; each pays ${here['dividend']}"
+    with svg.ref(f"railroad:{name}", description):
+        svg.pile(x, CARD, 22, 2, held, railroad_colour(data, name))
+        middle = x + CARD[0] / 2
+        svg.text(middle, 14.5, label, "num", style=f"font-size:14px;fill:{INKS[name]}")
+        svg.text(middle, 43, f"×{held}", "middle", style="font-size:16px;font-weight:bold")
+        svg.text(middle, 61, f"${here['dividend']} each", "middle", style="font-size:12.5px")
