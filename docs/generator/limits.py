@@ -71,7 +71,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("open tournaments of one host", "web.tournaments.running", "MAX_HOSTED", ""),
     ),
     "Requests": (
-        ("body", "web.http.middleware", "MAX_BODY_BYTES", "bytes"),
+        ("body", "web.http.body_limit", "MAX_BODY_BYTES", "bytes"),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
     ),
     "Uploads": (

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
 
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS

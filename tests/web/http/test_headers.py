@@ -16,7 +16,8 @@ from tests.web.processes import PAGE, form_token
 from roundhouse.table.errors import Refusal
 from roundhouse.web.accounts.storage import Accounts
 from roundhouse.web.app import create_app
-from roundhouse.web.http.middleware import BROKEN, HEADERS, MAX_BODY_BYTES, TOO_BIG
+from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG
+from roundhouse.web.http.middleware import BROKEN, HEADERS
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.storage.records import Records
@@ -182,7 +183,7 @@ def test_database_refuses_nul_bytes(tmp_path: Path) -> None:
 async def test_stalled_body_returns_408(
     broken: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roundhouse.web.http.middleware.BODY_SECONDS", 0.05)
+    monkeypatch.setattr("roundhouse.web.http.body_limit.BODY_SECONDS", 0.05)
 
     async def endless_body() -> AsyncIterator[bytes]:
         yield b"{"

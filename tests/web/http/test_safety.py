@@ -12,8 +12,8 @@ import pytest
 from tests.web.conftest import TIMEOUT_S, Server
 
 from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.http.body_limit import MAX_BODY_BYTES
 from roundhouse.web.http.errors import TooMany
-from roundhouse.web.http.middleware import MAX_BODY_BYTES
 from roundhouse.web.http.rate_limits import RateLimits
 
 PAGE = {"accept": "text/html"}
