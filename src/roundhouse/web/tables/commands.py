@@ -39,6 +39,8 @@ from roundhouse.web.tables import fair_play
 from roundhouse.web.tables.jobs import Job, analysis_job
 from roundhouse.web.tables.open_tables import OpenTable
 
+CHAT = "chat"  # a result: the messages on a page, the same table in the API
+
 
 @dataclass(kw_only=True)
 class HintArguments:
@@ -184,6 +186,7 @@ _SERVER_COMMANDS: tuple[Command[ServerContext, Any], ...] = (
         USERS,
         ChatArguments,
         _chat,
+        result=CHAT,
         limit="talk",
     ),
     Command(
@@ -192,6 +195,7 @@ _SERVER_COMMANDS: tuple[Command[ServerContext, Any], ...] = (
         USERS,
         ReportArguments,
         _report,
+        result=CHAT,
         limit="talk",
     ),
 )
