@@ -25,7 +25,6 @@ from harness import Program, Row, argument, progress
 import roundhouse
 from roundhouse.core.rule import COMPILED, SPEEDS
 from roundhouse.lab.benchmark import play_randomly
-from roundhouse.research.game_loading import usual_seats
 
 OPENSPIEL_GAMES = (
     *("connect_four", "backgammon", "hearts", "go(board_size=9)"),
@@ -61,7 +60,7 @@ def our_games(args: Namespace) -> Iterator[tuple[str, int, str, str]]:
     """Yield id, seats, library and label of each chosen game of ours."""
     for meta in roundhouse.games():
         if meta.id in args.games:
-            seats = usual_seats(meta)
+            seats = meta.usual_seats
             yield (
                 meta.id,
                 seats,

@@ -11,14 +11,13 @@ from tests.scale import SCALE
 
 from roundhouse.play import registry
 from roundhouse.play.conformance import CheckSettings, all_options, check
-from roundhouse.research.game_loading import usual_seats
 
 CASES = [
     pytest.param(meta.id, seats, options, id="-".join([meta.id, str(seats), *options.values()]))
     for meta in registry.games()
     for options in all_options(meta.id)
     for seats in meta.seats
-    if SCALE > 1 or seats == usual_seats(meta) or options == meta.check_options({})
+    if SCALE > 1 or seats == meta.usual_seats or options == meta.check_options({})
 ]
 
 

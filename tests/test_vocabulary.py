@@ -237,7 +237,7 @@ ALLOWED: tuple[tuple[str, str, str], ...] = (
     ("src/roundhouse/web/tables/shapes.py", "people person notices tempo said", "the JSON API"),
     ("src/roundhouse/web/accounts/api.py", "people person notices tempo said", "the JSON API"),
     ("src/roundhouse/web/social/api.py", "people person notices tempo said", "the JSON API"),
-    ("src/roundhouse/web/tables/command_arguments.py", "remark", "a field of the JSON API"),
+    ("src/roundhouse/web/tables/commands.py", "remark", "a field of the JSON API"),
     ("src/roundhouse/web/social/chat_pages.py", "remark", "a field of a form"),
 )
 ORDINARY = re.compile(r"(?:no|make|leave|enough|much|any|spare)_room|room_(?:for|left|to)", re.I)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.cli.arguments import JOURNAL, Subparsers, command, count, usual_seats
+from roundhouse.cli.arguments import JOURNAL, Subparsers, command, count
 from roundhouse.cli.terminal import ProgressBar
 from roundhouse.core.errors import BadSeats
 from roundhouse.core.meta import Meta
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 def _seats(text: str | None, meta: Meta) -> list[int]:
     """Parse and check the numbers of seats to play with."""
     if text is None:
-        return [usual_seats(meta)]
+        return [meta.usual_seats]
     if text == "all":
         return list(meta.seats)
     for word in _words(text):

@@ -78,11 +78,6 @@ def load(args: argparse.Namespace, speed: str | None = None) -> Game:
 
 def seats(args: argparse.Namespace, meta: Meta) -> int:
     """Return the number of seats from the arguments, or the usual one."""
-    number: int = args.seats or usual_seats(meta)
+    number: int = args.seats or meta.usual_seats
     meta.check_seats(number)
     return number
-
-
-def usual_seats(meta: Meta) -> int:
-    """Return the number of seats nearest to four."""
-    return min(meta.seats, key=lambda n: abs(n - 4))

@@ -6,15 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from roundhouse.cli.arguments import (
-    Subparsers,
-    add_game,
-    add_table,
-    command,
-    count,
-    options,
-    usual_seats,
-)
+from roundhouse.cli.arguments import Subparsers, add_game, add_table, command, count, options
 from roundhouse.cli.terminal import ProgressBar, table
 
 EXAMPLES = """  roundhouse balance northern
@@ -57,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from roundhouse.play import registry
 
     meta = registry.meta(args.game)
-    seats = args.seats or usual_seats(meta)
+    seats = args.seats or meta.usual_seats
     journal = Journal(args.out.with_suffix(".jsonl")) if args.out else None
     with ProgressBar(args.games, meta.title) as progress:
         balance, _ = measure(

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from roundhouse.cli.arguments import Subparsers, command, usual_seats
+from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.cli.terminal import ProgressBar, table
 from roundhouse.lab.benchmark import Bench, Reading
 from roundhouse.lab.pool import cores
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
     metas = [registry.meta(game) for game in args.games] or registry.games()
     numbers = [int(seats) for seats in args.seats.split(",") if seats]
-    tables = [(meta, seats) for meta in metas for seats in numbers or [usual_seats(meta)]]
+    tables = [(meta, seats) for meta in metas for seats in numbers or [meta.usual_seats]]
     for meta, seats in tables:
         meta.check_seats(seats)
     readings: list[Reading] = []

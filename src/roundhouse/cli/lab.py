@@ -14,7 +14,6 @@ from roundhouse.cli.arguments import (
     command,
     count,
     options,
-    usual_seats,
 )
 from roundhouse.cli.terminal import ProgressBar
 
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     meta = registry.meta(args.game)
     spec = DatasetConfig(
         args.game,
-        args.seats or usual_seats(meta),
+        args.seats or meta.usual_seats,
         tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
         args.games,
         args.seed,

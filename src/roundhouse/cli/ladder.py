@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.cli.arguments import JOURNAL, Subparsers, add_game, command, count, usual_seats
+from roundhouse.cli.arguments import JOURNAL, Subparsers, add_game, command, count
 from roundhouse.cli.terminal import ProgressBar
 from roundhouse.core.errors import BadOption
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     meta = registry.meta(args.game)
     named = args.bots.split(",") if args.bots else [level.name for level in levels()]
     bots = [bot.strip() for bot in named if bot.strip()]
-    seats, sparing = args.seats or usual_seats(meta), _parse_sparing(args.sparing)
+    seats, sparing = args.seats or meta.usual_seats, _parse_sparing(args.sparing)
     journal = Journal(args.out / JOURNAL) if args.out else None
     matchups = build_ladder_schedule(args.game, bots, seats, args.rounds, args.seed, sparing)
     with ProgressBar(1, meta.title) as progress:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from roundhouse.cli.arguments import Subparsers, add_game, command, count, options, usual_seats
+from roundhouse.cli.arguments import Subparsers, add_game, command, count, options
 from roundhouse.cli.terminal import ProgressBar, table
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _make(args: argparse.Namespace) -> int:
     meta = registry.meta(args.game)
     settings = PuzzleSettings(
         args.game,
-        args.seats or usual_seats(meta),
+        args.seats or meta.usual_seats,
         args.seed,
         tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
         tuple(sorted(options(args.option).items())),

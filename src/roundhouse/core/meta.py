@@ -64,6 +64,11 @@ class Meta:
         """The playable versions of the rules, newest last."""
         return (*self.older, self.rules)
 
+    @property
+    def usual_seats(self) -> int:
+        """The number of seats nearest to four."""
+        return min(self.seats, key=lambda seats: abs(seats - 4))
+
     def check_rules(self, version: int | None) -> int:
         """Return the version, or the newest for None; raise BadOption if it is unknown."""
         if version is None:

@@ -147,6 +147,13 @@ class Svg:
             stroke_width=1.5,
         )
 
+    def row_frame(self, top: float, height: float) -> None:
+        """Frame a row of a table, such as the active railroad's, outside its ref."""
+        x, y, style = 8, top + 3, "stroke-width:3;pointer-events:none"
+        self.add(
+            "rect", x=x, y=y, width=984, height=height - 6, rx=8, class_="inkline", style=style
+        )
+
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
         """Add a seat's cube, centred, with its letter."""
         self.piece((x, y), size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
@@ -169,6 +176,16 @@ class Svg:
 
     def __str__(self) -> str:
         return "".join(self._parts) + "</svg>"
+
+
+def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
+    """Draw plain text; `more` takes `anchor`, `bold`, `fill` and SVG attributes."""
+    style = f"font-size:{format_number(size)}px"
+    if more.pop("bold", False):
+        style += ";font-weight:bold"
+    if "fill" in more:
+        style += f";fill:{more.pop('fill')}"
+    svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
 
 
 def format_number(value: object) -> str:

@@ -9,7 +9,6 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import check_name, make_bot
@@ -145,14 +144,9 @@ def _extract_stats(result: SearchResult | None, state: State) -> SearchStats | N
     )
 
 
-@lru_cache(maxsize=8)
-def _load(game: str, options: tuple[tuple[str, str], ...], board: str | None) -> Game:
-    return registry.open_game(game, board, dict(options))
-
-
 def play(matchup: Matchup, game: Game | None = None) -> GameResult:
     """Play a matchup to its end, with `game` if it is already loaded."""
-    game = game or _load(matchup.game, matchup.options, matchup.board)
+    game = game or registry.open_cached(matchup.game, matchup.options, matchup.board)
     rng = random.Random(matchup.seed)
     players = [
         TimedBot(make_bot(name, game, random.Random(rng.getrandbits(60))), matchup.search_stats)
@@ -184,5 +178,6 @@ def play_all(
         yield from run_on_ray(play, matchups, ray_address)
         return
     for game, options, board in {(m.game, m.options, m.board) for m in matchups}:
-        warm_up_bots(_load(game, options, board))  # fills the compile cache for the processes
+        loaded = registry.open_cached(game, options, board)
+        warm_up_bots(loaded)  # fills the compile cache for the processes
     yield from run_in_processes(play, matchups, min(jobs or cores(), len(matchups)))

@@ -7,7 +7,7 @@ point in the group `roundhouse.games` (id = package).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -162,3 +162,14 @@ def open_game(
     else:
         file = board if isinstance(board, BoardFile) else read_board(board)
     return Game(definition(game), file, options, speed, rules)
+
+
+@lru_cache(maxsize=8)
+def open_cached(
+    game: str,
+    options: tuple[tuple[str, str], ...],
+    board: str | Path | None = None,
+    rules: int | None = None,
+) -> Game:
+    """Load a game and keep it, for processes that play many games of few kinds."""
+    return open_game(game, board, dict(options), rules=rules)

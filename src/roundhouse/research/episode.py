@@ -78,11 +78,7 @@ class Episode:
         return self.count == 0
 
     def reset(self, seed: int | None = None) -> None:
-        """Start a new game.
-
-        Args:
-            seed: Restarts the random stream; None continues it.
-        """
+        """Start a new game; a seed restarts the random stream."""
         engine = self._engine
         if seed is not None:
             self._seed(self._rng, seed & SEED_MASK, 0)
@@ -104,14 +100,7 @@ class Episode:
         )
 
     def play(self, action: int) -> bool:
-        """Play an action and continue to the next decision.
-
-        Args:
-            action: The action of the seat to act.
-
-        Returns:
-            Whether the action was legal; if not, nothing changes.
-        """
+        """Play an action up to the next decision; return whether it was legal."""
         engine = self._engine
         count = self._play_decision(
             engine.boards,
@@ -128,12 +117,7 @@ class Episode:
         return True
 
     def play_bots(self, kinds: Any, error_rates: Any) -> None:
-        """Play the moves of compiled bots; see `drivers.play_bots`.
-
-        Args:
-            kinds: The kind of player in each seat.
-            error_rates: The error rate of each seat, per thousand moves.
-        """
+        """Play the moves of compiled bots; error rates are per thousand moves."""
         engine = self._engine
         self.count = int(
             self._play_bots(
@@ -151,14 +135,7 @@ class Episode:
         )
 
     def draw(self, n: int) -> int:
-        """Draw a uniform integer from the random stream.
-
-        Args:
-            n: The number of outcomes, below 2**31.
-
-        Returns:
-            A number from 0 to n - 1.
-        """
+        """Draw a uniform integer below n from the random stream."""
         return (int(self._next_word(self._rng)) * n) >> 32
 
     def choices(self) -> list[int]:
@@ -167,40 +144,19 @@ class Episode:
         return choices if isinstance(choices, list) else choices.tolist()
 
     def mask(self, extra: int = 0) -> npt.NDArray[np.int8]:
-        """Return the mask of legal actions.
-
-        Args:
-            extra: The number of zeros to append.
-
-        Returns:
-            An array with 1 at each legal action.
-        """
+        """Return 1 at each legal action, with some zeros appended."""
         mask = np.zeros(self.actions + extra, np.int8)
         mask[self._choices[: self.count]] = 1
         return mask
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
-        """Return the scaled observation of a seat (core/observation.py).
-
-        Args:
-            seat: The observing seat.
-
-        Returns:
-            An array of float32.
-        """
+        """Return the scaled observation of a seat (core/observation.py)."""
         engine = self._engine
         self._observe(engine.boards, self._states, engine.scratches, seat, engine.observation)
         return np.asarray(engine.observation, np.float32) * self.game.scales
 
     def rewards(self, margin: float = 0.0) -> list[float]:
-        """Return the rewards of a finished game by seat.
-
-        Args:
-            margin: The weight of the score margins, from 0 to 1.
-
-        Returns:
-            One reward for each seat; their sum is 0.
-        """
+        """Return the rewards of a finished game by seat."""
         position = self.position
         return compute_rewards(position.ranks(), position.scores() if margin else (), margin)
 
@@ -215,14 +171,7 @@ class Episode:
         return state + struct.pack(f"<{WORDS}I", *(int(word) for word in self._rng))
 
     def load(self, data: bytes) -> None:
-        """Restore the state and the random stream.
-
-        Args:
-            data: Bytes from `dump`.
-
-        Raises:
-            BadState: The bytes are damaged or of another version.
-        """
+        """Restore the state and the random stream."""
         if len(data) != self._bytes + 4 * WORDS:
             raise BadState("the snapshot is damaged, or of another version")
         self._write_state(data[: self._bytes])

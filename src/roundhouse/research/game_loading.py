@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from roundhouse.core.game import Game
-from roundhouse.core.meta import Meta
 from roundhouse.core.observation import size
 from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
@@ -21,18 +20,6 @@ ENVIRONMENT_VERSION = 1
 
 # Observations are scaled to about -1 to 1; this bound of the spaces always holds.
 OBSERVATION_LIMIT = 100.0
-
-
-def usual_seats(meta: Meta) -> int:
-    """Return the number of seats nearest to four.
-
-    Args:
-        meta: The metadata of the game.
-
-    Returns:
-        A number of seats that the game allows.
-    """
-    return min(meta.seats, key=lambda seats: abs(seats - 4))
 
 
 @lru_cache(maxsize=32)
@@ -53,26 +40,9 @@ def load_game(
 
     Environments on a default board share the loaded game, but not its memory. A board file is read
     each time, because it may have changed.
-
-    Args:
-        game: The id of the game.
-        seats: The number of seats; None for the usual number.
-        options: Options of the game; missing ones have their default.
-        board: A board file; None for the game's default board.
-        rules: The version of the rules; None for the newest.
-        speed: `"compiled"` or `"interpreted"`; None for the default.
-
-    Returns:
-        The game and the number of seats.
-
-    Raises:
-        UnknownGame: There is no such game.
-        BadSeats: The game does not allow this number of seats.
-        BadOption: An option or the version of the rules does not exist.
-        BadBoard: The board is unreadable or invalid.
     """
     meta = registry.meta(game)
-    seats = usual_seats(meta) if seats is None else seats
+    seats = meta.usual_seats if seats is None else seats
     meta.check_seats(seats)
     chosen = meta.check_options(options or {})
     speed = speed or default_speed()
@@ -82,26 +52,12 @@ def load_game(
 
 
 def observation_size(game: Game) -> int:
-    """Return the length of an observation.
-
-    Args:
-        game: The game.
-
-    Returns:
-        The number of entries.
-    """
+    """Return the length of an observation."""
     return size(game.definition.observation)
 
 
 def box_arguments(shape: tuple[int, ...]) -> dict[str, Any]:
-    """Return the arguments of a Gymnasium `Box` for observations.
-
-    Args:
-        shape: The shape of the observations.
-
-    Returns:
-        Bounds, shape and dtype.
-    """
+    """Return the arguments of a Gymnasium `Box` for observations."""
     return {
         "low": -OBSERVATION_LIMIT,
         "high": OBSERVATION_LIMIT,

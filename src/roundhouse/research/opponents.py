@@ -34,18 +34,7 @@ Opponents = Opponent | Sequence[Opponent]
 
 
 def list_opponents(opponents: Opponents) -> list[Opponent]:
-    """Return the opponents as a list and check their names.
-
-    Args:
-        opponents: One opponent, or several, starting at the learner's left.
-
-    Returns:
-        At least one opponent.
-
-    Raises:
-        ValueError: There is no opponent.
-        UnknownBot: There is no bot of this name.
-    """
+    """Return the opponents as a list and check their names."""
     bots: list[Opponent]
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         bots = [opponents]

@@ -27,17 +27,7 @@ _VARIABLE = re.compile(r"var\(--[\w-]+,\s*([^()]+)\)")
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Return a render mode that is supported.
-
-    Args:
-        mode: The name of the mode, or None.
-
-    Returns:
-        The same mode.
-
-    Raises:
-        ValueError: There is no such mode.
-    """
+    """Return a render mode that is supported."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"no render mode {mode!r}; there are: {', '.join(RENDER_MODES)}")
     return mode
@@ -89,18 +79,7 @@ def text(position: State, seat: int | None = None) -> str:
 
 
 def picture(position: State, seat: int | None = None) -> npt.NDArray[np.uint8]:
-    """Render the drawings of the table below each other.
-
-    Args:
-        position: The state.
-        seat: The observing seat; None for a spectator.
-
-    Returns:
-        An RGB picture of shape (height, width, 3).
-
-    Raises:
-        MissingExtra: A library for pictures is not installed.
-    """
+    """Render the drawings of the table below each other."""
     game, view = position.game, position.view(seat)
     sheets = [drawing.name for drawing in game.drawings if not drawing.narrow]
     return np.concatenate([_raster(game.draw(view, name)) for name in sheets], axis=0)

@@ -12,12 +12,6 @@ def compute_win_shares(ranks: Sequence[int]) -> list[float]:
 
     In single rounds of Northern Pacific the game itself can win, so that no seat has rank 0. That
     counts as a tie of all seats, so the shares always add up to 1.
-
-    Args:
-        ranks: The ranks by seat; 0 is first.
-
-    Returns:
-        The shares by seat.
     """
     winners = ranks.count(0)
     if winners == 0:
@@ -29,12 +23,6 @@ def compute_margins(scores: Sequence[int]) -> list[float]:
     """Compute each seat's distance from the mean score, divided by the sum of all distances.
 
     Margins do not depend on the unit of the scores, and their sum is 0.
-
-    Args:
-        scores: The scores by seat.
-
-    Returns:
-        The margins by seat, from -1/2 to 1/2.
     """
     mean = sum(scores) / len(scores)
     distances = [score - mean for score in scores]
@@ -45,16 +33,7 @@ def compute_margins(scores: Sequence[int]) -> list[float]:
 def compute_rewards(
     ranks: Sequence[int], scores: Sequence[int], margin: float = 0.0
 ) -> list[float]:
-    """Compute the rewards: a mix of win shares minus the fair share, and of margins.
-
-    Args:
-        ranks: The ranks by seat; 0 is first.
-        scores: The scores by seat; not used if `margin` is 0.
-        margin: The weight of the margins, from 0 to 1.
-
-    Returns:
-        The rewards by seat; their sum is 0.
-    """
+    """Compute the rewards: a mix of win shares minus the fair share, and of margins."""
     fair = 1 / len(ranks)
     centred = [share - fair for share in compute_win_shares(ranks)]
     if margin == 0.0:
@@ -66,30 +45,12 @@ def compute_rewards(
 
 
 def reward_bounds(seats: int, margin: float = 0.0) -> tuple[float, float]:
-    """Return the lowest and the highest possible reward of a legal game.
-
-    Args:
-        seats: The number of seats.
-        margin: The weight of the margins, from 0 to 1.
-
-    Returns:
-        The lowest and the highest reward.
-    """
+    """Return the lowest and the highest possible reward of a legal game."""
     return -(1 - margin) / seats - margin / 2, (1 - margin) * (1 - 1 / seats) + margin / 2
 
 
 def check_margin(margin: float) -> float:
-    """Check the weight of the margins in the reward.
-
-    Args:
-        margin: The weight.
-
-    Returns:
-        The weight as a float.
-
-    Raises:
-        ValueError: The weight is not from 0 to 1.
-    """
+    """Check the weight of the margins in the reward."""
     if not 0.0 <= margin <= 1.0:
         raise ValueError(f"`margin` must be from 0 to 1, not {margin!r}")
     return float(margin)

@@ -19,16 +19,7 @@ DIGEST_BYTES = 12  # length of the digest that identifies a table
 
 
 def setup_digest(game: Game, seats: int, interface: str) -> bytes:
-    """Return a digest of a table and the interface that plays it.
-
-    Args:
-        game: The game with its board, rules and options.
-        seats: The number of seats.
-        interface: The name of the interface.
-
-    Returns:
-        The first bytes of a SHA-256 hash.
-    """
+    """Return a digest of a table and the interface that plays it."""
     table = [
         interface,
         game.meta.id,
@@ -56,18 +47,7 @@ def pack(digest: bytes, extra: Mapping[str, Any], state: bytes) -> bytes:
 
 
 def unpack(digest: bytes, data: bytes) -> tuple[dict[str, Any], bytes]:
-    """Read a snapshot.
-
-    Args:
-        digest: The digest of the table that it must be of.
-        data: The snapshot.
-
-    Returns:
-        The data of the interface, and the states and random streams.
-
-    Raises:
-        BadState: The snapshot is damaged or of another table.
-    """
+    """Read a snapshot."""
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
         raise BadState("not a snapshot of an environment")
     at = len(MAGIC) + DIGEST_BYTES

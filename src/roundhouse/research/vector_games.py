@@ -253,19 +253,7 @@ def _rows(game: Game, seats: int, n: int) -> Rows:
 def create_games(
     game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
 ) -> Games:
-    """Create the games of a vector environment, compiled if possible.
-
-    Args:
-        game: The game.
-        seats: The number of seats.
-        n: The number of games.
-        opponents: The opponents, from the learner's left.
-        seat: The learner's seat; None draws one for each game.
-        margin: The weight of the score margins in the reward.
-
-    Returns:
-        The games.
-    """
+    """Create the games of a vector environment, compiled if possible."""
     if game.engine.speed == COMPILED and bots.are_compiled(opponents):
         return CompiledGames(game, seats, n, opponents, seat, margin)
     return SingleGames(game, seats, n, opponents, seat, margin)

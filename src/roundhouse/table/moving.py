@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capitalize_first
 from roundhouse.play.match import FORCED, Entry
-from roundhouse.table.advancing import advance
 from roundhouse.table.chairs import BOT
 from roundhouse.table.service import TableService
-from roundhouse.table.table import Table
+from roundhouse.table.table import Table, advance
 
 
 def move(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from roundhouse.core.game import Game
 
 if TYPE_CHECKING:
-    from roundhouse.table.change import Change
+    from roundhouse.table.service import Change
     from roundhouse.table.table import Table
 
 

@@ -6,14 +6,13 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from roundhouse.table.advancing import advance
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.clock import Clock, restore_bank
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import SeatHandedOver, SeatOpened, SeatTaken, TableEvent
 from roundhouse.table.names import bot_name, fresh_invite
 from roundhouse.table.service import TableService
-from roundhouse.table.table import PLAYING, WAITING, Table
+from roundhouse.table.table import PLAYING, WAITING, Table, advance
 from roundhouse.table.table_request import TableRequest
 
 

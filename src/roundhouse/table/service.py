@@ -3,25 +3,92 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from roundhouse.core.errors import RoundhouseError, StaleMove
-from roundhouse.play.match import MOVE, Match
+from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.table import clock as clocks
-from roundhouse.table.advancing import advance
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
-from roundhouse.table.change import Change
 from roundhouse.table.clock import Clock
 from roundhouse.table.errors import Clash
-from roundhouse.table.events import EventBus, GameEnded, TableClosed, TableCreated
+from roundhouse.table.events import (
+    EventBus,
+    GameEnded,
+    GameStarted,
+    MoveMade,
+    MoveUndone,
+    OrdersChanged,
+    TableClosed,
+    TableCreated,
+    TableEvent,
+)
 from roundhouse.table.names import fresh_id
 from roundhouse.table.ports import BotCatalog, Conflict, GameSource, Players, Storage, Time
 from roundhouse.table.standing_orders import follow
-from roundhouse.table.table import ENDED, PLAYING, WAITING, Table
+from roundhouse.table.table import ENDED, PLAYING, WAITING, Proposal, SeatOrders, Table, advance
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import DAY
+
+
+@dataclass
+class Change:
+    """A change of a table.
+
+    Attributes:
+        phase: The phase afterwards.
+        listed: Whether the table is public afterwards.
+        proposal: The undo request afterwards.
+        by_bot: Whether a bot makes the move.
+        bot_before: Whether it was a bot's turn.
+        entries: New entries of the match, which has them already.
+        chairs: Changed chairs.
+        orders: Changed standing orders by seat.
+        clock_steps: What happens to the clock, given the clock and the time.
+        clock: The clock afterwards; None: unchanged.
+        events: What happened; commands need not list moves, undos and changed orders.
+    """
+
+    phase: str
+    listed: bool
+    proposal: Proposal | None
+    by_bot: bool = False
+    bot_before: bool = False
+    entries: list[Entry] = field(default_factory=list)
+    chairs: Sequence[Chair] = ()
+    orders: dict[int, SeatOrders] = field(default_factory=dict)
+    clock_steps: list[Callable[[Clock, float], Clock]] = field(default_factory=list)
+    clock: Clock | None = None
+    events: list[TableEvent] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, table: Table, by_bot: bool = False) -> Change:
+        """Return a change of a table that changes nothing yet."""
+        before = table.bot_to_move is not None
+        return cls(table.phase, table.listed, table.proposal, by_bot, before)
+
+    def chairs_after(self, table: Table) -> list[Chair]:
+        changed = {chair.seat: chair for chair in self.chairs}
+        return [changed.get(chair.seat, chair) for chair in table.chairs]
+
+    def list_events(self, table: Table) -> list[TableEvent]:
+        """Return everything that happened, in order; `table` is not changed yet."""
+        events = list(self.events)
+        if table.phase == WAITING and self.phase == PLAYING:
+            events.append(GameStarted())
+        events += [_entry_event(entry) for entry in self.entries]
+        events += [OrdersChanged(seat) for seat in self.orders]
+        if self.phase == ENDED != table.phase and table.match.over:
+            events.append(GameEnded())
+        return events
+
+
+def _entry_event(entry: Entry) -> TableEvent:
+    if entry.kind == UNDO:
+        return MoveUndone(entry.ply, entry.seat)
+    return MoveMade(entry.ply, entry.seat, entry.words)
+
 
 MAX_TABLES = 60  # unfinished tables of one host
 

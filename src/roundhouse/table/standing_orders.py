@@ -13,10 +13,9 @@ from dataclasses import replace
 
 from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
 from roundhouse.play.match import UNDO, Entry
-from roundhouse.table.advancing import advance
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.errors import Refusal
-from roundhouse.table.table import SeatOrders, Table
+from roundhouse.table.table import SeatOrders, Table, advance
 
 log = logging.getLogger("roundhouse.table")
 

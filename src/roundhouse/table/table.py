@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
@@ -186,3 +187,12 @@ def resume_match(
     if match.ply != ply:
         return match, f"This match is damaged: only {match.ply} of {ply} moves are left."
     return match, ""
+
+
+def advance(match: Match, rng: random.Random) -> list[Entry]:
+    """Play chance and forced moves until a player has a choice.
+
+    In games with secrets, a forced move is left to its seat, because an instant move would reveal
+    that the player had no alternative. A user sees the single choice; a bot waits as usual.
+    """
+    return match.advance(rng, forced=not match.game.meta.secrets)

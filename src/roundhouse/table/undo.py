@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from roundhouse.play.match import MOVE
 from roundhouse.play.undo_rule import undo_ply
-from roundhouse.table.advancing import advance
 from roundhouse.table.clock import refund_credit
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import UndoRefused, UndoRequested
 from roundhouse.table.service import TableService
-from roundhouse.table.table import Proposal, Table, owners
+from roundhouse.table.table import Proposal, Table, advance, owners
 
 
 def consent(table: Table, ply: int) -> frozenset[str]:

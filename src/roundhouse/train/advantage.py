@@ -11,32 +11,14 @@ from torch import Tensor
 
 
 def to_absolute_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
-    """Return values by seat from values counted from the seat to act.
-
-    Args:
-        values: Values counted from the seat to act on, in the last dimension.
-        player: The seat to act.
-        seats: The number of seats in the game.
-
-    Returns:
-        Values by seat; 0 for seats that are not in the game.
-    """
+    """Return values by seat from values counted from the seat to act."""
     index = torch.arange(values.shape[-1], device=values.device)
     offset = (index - player[..., None]) % seats[..., None]
     return values.gather(-1, offset) * (index < seats[..., None])
 
 
 def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
-    """Return values counted from the seat to act from values by seat.
-
-    Args:
-        values: Values by seat, in the last dimension.
-        player: The seat to act.
-        seats: The number of seats in the game.
-
-    Returns:
-        Values counted from the seat to act on; 0 for seats that are not in the game.
-    """
+    """Return values counted from the seat to act from values by seat."""
     index = torch.arange(values.shape[-1], device=values.device)
     seat = (index + player[..., None]) % seats[..., None]
     return values.gather(-1, seat) * (index < seats[..., None])
@@ -45,18 +27,7 @@ def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
 def compute_advantages(
     values: Tensor, next_values: Tensor, rewards: Tensor, dones: Tensor, gae_lambda: float
 ) -> Tensor:
-    """Return the advantage of every seat at every decision; the discount is 1.
-
-    Args:
-        values: Values before each decision, by time, game and seat.
-        next_values: Values after the last decision, by game and seat.
-        rewards: Shares of the win of games that ended with the decision; 0 elsewhere.
-        dones: Which games ended with the decision, by time and game.
-        gae_lambda: Decay of the TD errors, from 0 to 1.
-
-    Returns:
-        Advantages by time, game and seat.
-    """
+    """Return advantages by time, game and seat; the discount is 1."""
     advantages = torch.zeros_like(values)
     last_advantage = torch.zeros_like(next_values)
     for t in reversed(range(len(values))):

@@ -10,7 +10,6 @@ from pathlib import Path
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.net.weights import Weights, read_weights
 from roundhouse.bots.search import Budget, SearchBot
-from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import play_through, seating
 from roundhouse.lab.pool import run_in_processes
 from roundhouse.lab.statistics import wilson_interval
@@ -19,7 +18,6 @@ from roundhouse.train.callbacks import OnProgress, ignore_progress
 from roundhouse.train.config import Options, TrainConfig
 
 CANDIDATE, BEST = "new", "old"
-USUAL_SEATS = 4  # or as many as the game allows
 
 
 @dataclass(frozen=True)
@@ -46,16 +44,7 @@ class NetworkArena:
 
     @classmethod
     def of(cls, config: TrainConfig, candidate: Path, best: Path) -> NetworkArena | None:
-        """Return the arena of a training run.
-
-        Args:
-            config: The settings of the run.
-            candidate: Weights of the candidate.
-            best: Weights of the best network so far.
-
-        Returns:
-            The arena, or None if the run has none.
-        """
+        """Return the arena of a training run, or None if it has none."""
         if not config.arena_games:
             return None
         return cls(
@@ -106,29 +95,17 @@ class ArenaGame:
     number: int
 
 
-@lru_cache(maxsize=2)
-def _game(name: str, options: Options) -> Game:
-    return registry.open_game(name, None, dict(options))
-
-
 @lru_cache(maxsize=4)
 def _weights(path: Path, _modified: int) -> Weights:
     return read_weights(path)
 
 
 def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
-    """Play one game.
-
-    Args:
-        arena_game: The game.
-
-    Returns:
-        The candidate's share of the win, and its share of the seats.
-    """
+    """Play one game; return the candidate's share of the win and of the seats."""
     arena, number = arena_game.arena, arena_game.number
-    game = _game(arena.game, arena.options)
+    game = registry.open_cached(arena.game, arena.options)
     rng, chance_rng = random.Random(f"duel {number}"), random.Random(f"deal {number // 2}")
-    sides = seating([CANDIDATE, BEST], usual_seats(game), number)
+    sides = seating([CANDIDATE, BEST], game.meta.usual_seats, number)
     paths = {CANDIDATE: arena.candidate, BEST: arena.best}
     players: list[Bot] = []
     for side in sides:
@@ -144,29 +121,10 @@ def play_arena_game(arena_game: ArenaGame) -> tuple[float, float]:
     return wins / sum(is_winner), fair
 
 
-def usual_seats(game: Game) -> int:
-    """Return the number of seats that a game is usually played with.
-
-    Args:
-        game: The game.
-
-    Returns:
-        4, or the highest number that the game allows.
-    """
-    return min(USUAL_SEATS, game.meta.seats[-1])
-
-
 def run_arena(arena: NetworkArena, on_progress: OnProgress = ignore_progress) -> ArenaResult:
     """Play an arena in processes.
 
     An odd number of games is rounded up, so that each deal is played from both sides.
-
-    Args:
-        arena: The settings.
-        on_progress: Called after each game.
-
-    Returns:
-        The result of the candidate.
     """
     games = [ArenaGame(arena, number) for number in range(arena.games + arena.games % 2)]
     on_progress("arena", 0, len(games), "")

@@ -21,12 +21,6 @@ def export_weights(path: Path, game: Game, network: PolicyValueNet, about: dict[
 
     Matrices are stored with inputs first, so that a layer is a sum over rows. The input layer
     includes the scales of the observation, because compiled code reads unscaled integers.
-
-    Args:
-        path: The file to write.
-        game: The game that the network was trained for.
-        network: The network.
-        about: Facts of the training.
     """
     arrays: dict[str, Any] = {}
     for name, tensor in state_to_store(network).items():
@@ -51,34 +45,17 @@ def export_weights(path: Path, game: Game, network: PolicyValueNet, about: dict[
 
 
 def state_to_store(network: PolicyValueNet) -> dict[str, Tensor]:
-    """Return the state of a network by the names that files use.
-
-    Args:
-        network: The network.
-
-    Returns:
-        Its parameters by stored name.
-    """
+    """Return the state of a network by the names that files use."""
     return {to_stored_layer(name): tensor for name, tensor in network.state_dict().items()}
 
 
 def load_stored_state(network: PolicyValueNet, state: Mapping[str, Tensor]) -> None:
-    """Load a state that `state_to_store` returned, in this version or an earlier one.
-
-    Args:
-        network: The network to change.
-        state: Parameters by stored name.
-    """
+    """Load a state that `state_to_store` returned, in this version or an earlier one."""
     network.load_state_dict({from_stored_layer(name): tensor for name, tensor in state.items()})
 
 
 def save_checkpoint(path: Path, **parts: Any) -> None:
-    """Write a checkpoint atomically.
-
-    Args:
-        path: The file to write.
-        **parts: What `torch.load` returns later.
-    """
+    """Write a checkpoint atomically."""
     partial = path.with_suffix(".new")
     torch.save(parts, partial)
     partial.replace(path)

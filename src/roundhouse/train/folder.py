@@ -30,11 +30,7 @@ class TrainingFolder:
     """The paths of one training, and readers of its files."""
 
     def __init__(self, path: Path) -> None:
-        """Create the folder if it does not exist.
-
-        Args:
-            path: The folder.
-        """
+        """Create the folder if it does not exist."""
         self.path, self.datasets = path, path / "books"
         self.weights, self.rejected = path / "weights.npz", path / "weights.lost.npz"
         self.candidate = path / "weights.new.npz"
@@ -43,15 +39,7 @@ class TrainingFolder:
         path.mkdir(parents=True, exist_ok=True)
 
     def check(self, game: Game, method: str) -> None:
-        """Check that a run can continue the training in this folder.
-
-        Args:
-            game: The game to train for.
-            method: The method of the run.
-
-        Raises:
-            TrainingError: The folder holds a training of another game or by the other method.
-        """
+        """Check that a run can continue the training in this folder."""
         other = {SEARCH: self.checkpoint, SELF_PLAY: self.datasets}[method]
         if other.exists():
             raise TrainingError(
@@ -65,25 +53,11 @@ class TrainingFolder:
                 )
 
     def read_runs(self) -> list[dict[str, Any]]:
-        """Return the entries of curve.json of a training by imitation.
-
-        Returns:
-            One entry per run.
-
-        Raises:
-            TrainingError: The file is damaged.
-        """
+        """Return the entries of curve.json of a training by imitation."""
         return [rename_keys(entry, RUN) for entry in self._read_list("curve.json")]
 
     def read_arenas(self) -> list[dict[str, Any]]:
-        """Return the entries of arena.json.
-
-        Returns:
-            One entry per candidate that played an arena.
-
-        Raises:
-            TrainingError: The file is damaged.
-        """
+        """Return the entries of arena.json."""
         return [rename_keys(entry, ARENA) for entry in self._read_list("arena.json")]
 
     def _read_list(self, name: str) -> list[dict[str, Any]]:
@@ -97,28 +71,13 @@ class TrainingFolder:
         return entries
 
     def write_list(self, name: str, entries: list[dict[str, Any]]) -> None:
-        """Write curve.json or arena.json atomically.
-
-        Args:
-            name: The name of the file.
-            entries: Its entries.
-        """
+        """Write curve.json or arena.json atomically."""
         partial = self.path / f"{name}.new"
         partial.write_text(json.dumps(entries), encoding="utf-8")
         partial.replace(self.path / name)
 
     def read_datasets(self, game: Game) -> list[Dataset]:
-        """Return all recorded decisions.
-
-        Args:
-            game: The game that they must be of.
-
-        Returns:
-            One dataset per file.
-
-        Raises:
-            TrainingError: A file is damaged, or of another game.
-        """
+        """Return all recorded decisions."""
         datasets = []
         for path in sorted(self.datasets.glob("*.npz")):
             try:
@@ -133,27 +92,13 @@ class TrainingFolder:
         return datasets
 
     def next_seed(self) -> int:
-        """Return a seed that no recorded game was generated with.
-
-        Returns:
-            The highest seed in the folder plus 1.
-        """
+        """Return a seed that no recorded game was generated with."""
         seeds = [path.stem.partition("-")[0] for path in self.datasets.glob("*-*.npz")]
         return 1 + max((int(seed) for seed in seeds if seed.isdigit()), default=0)
 
 
 def read_weights(path: Path) -> weights.Weights:
-    """Read a weights file.
-
-    Args:
-        path: The file.
-
-    Returns:
-        The weights and their facts.
-
-    Raises:
-        TrainingError: The file is damaged.
-    """
+    """Read a weights file."""
     try:
         return weights.read_weights(path)
     except UNREADABLE as error:
@@ -161,12 +106,5 @@ def read_weights(path: Path) -> weights.Weights:
 
 
 def read_curve(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the evaluations of a self-play training with today's names.
-
-    Args:
-        entries: The evaluations as stored, by any version.
-
-    Returns:
-        The same evaluations.
-    """
+    """Return the evaluations of a self-play training with today's names."""
     return [rename_keys(entry, CURVE) for entry in entries]

@@ -20,7 +20,6 @@ from roundhouse.lab.pool import exit_with_parent_process
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
 from roundhouse.train.config import TrainConfig
-from roundhouse.train.evaluation import usual_seats
 from roundhouse.train.imitation_dataset import Dataset, Decision, to_dataset, write_dataset
 
 USUAL_SEATS_FRACTION = 0.5  # of the games have the usual number of seats
@@ -50,11 +49,7 @@ class GameGenerator:
     """Plays games by search, one after the other."""
 
     def __init__(self, config: GeneratorConfig) -> None:
-        """Load the game and create one search per seat.
-
-        Args:
-            config: The settings.
-        """
+        """Load the game and create one search per seat."""
         train = config.train
         self._fixed = dict(train.options)
         self.game = registry.open_game(train.game, None, self._fixed)
@@ -63,7 +58,7 @@ class GameGenerator:
         self._params = train.search_params
         self._weights: Weights | None = read_weights(config.weights) if config.weights else None
         max_seats = self.game.meta.seats[-1]
-        self._usual_seats = usual_seats(self.game)
+        self._usual_seats = self.game.meta.usual_seats
         self._unguided_fraction = train.imitation.unguided_fraction if self._weights else 0.0
         self._guided_searches = [self._search(self._weights) for _ in range(max_seats)]
         self._unguided_searches = [
@@ -96,11 +91,7 @@ class GameGenerator:
         return game.start(seats)
 
     def play_game(self) -> tuple[int, list[Decision]]:
-        """Play one game.
-
-        Returns:
-            The number of seats, and the decisions.
-        """
+        """Play one game; return the number of seats and the decisions."""
         state = self._start()
         searches = self._assign_searches()
         decisions: list[Decision] = []
@@ -145,14 +136,7 @@ class GameGenerator:
             search.warm_up(state)
 
     def datasets(self, min_decisions: int) -> Iterator[Dataset]:
-        """Play games without end.
-
-        Args:
-            min_decisions: The least number of decisions in a dataset; its games are complete.
-
-        Yields:
-            One dataset after the other.
-        """
+        """Yield datasets of whole games without end."""
         number = self._rng.getrandbits(20) << 10
         while True:
             rows: list[tuple[int, int, Decision]] = []
@@ -176,11 +160,6 @@ def run_generator(config: GeneratorConfig, folder: Path, deadline: float) -> Non
     """Write datasets into a folder until the time is up; the target of a process.
 
     The dataset in progress at the deadline is completed.
-
-    Args:
-        config: The settings.
-        folder: Where the files are written.
-        deadline: A time by `time.time`.
     """
     exit_with_parent_process()
     for number, dataset in enumerate(GameGenerator(config).datasets(MIN_DECISIONS)):

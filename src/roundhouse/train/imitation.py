@@ -29,14 +29,6 @@ class DeviceDataset:
     """Decisions of a dataset as tensors on a device."""
 
     def __init__(self, game: Game, dataset: Dataset, device: str, which: np.ndarray) -> None:
-        """Copy decisions to the device.
-
-        Args:
-            game: The game; it has the scales of the observation.
-            dataset: The decisions.
-            device: `"cpu"` or `"cuda"`.
-            which: Indices of the decisions to copy.
-        """
         starts = np.concatenate([[0], np.cumsum(dataset.count)[:-1]])
 
         def put(array: np.ndarray) -> Tensor:
@@ -59,14 +51,7 @@ class DeviceDataset:
         return len(self.seats)
 
     def minibatch(self, which: Tensor) -> tuple[Tensor, ...]:
-        """Return some decisions as the network and the loss need them.
-
-        Args:
-            which: Indices of the decisions.
-
-        Returns:
-            The five arguments of the network, the visit distribution, and the value target.
-        """
+        """Return the network's five arguments, the visit distribution and the value target."""
         count = self.count[which]
         index = torch.arange(int(count.max()), device=self.device)
         is_legal = index < count[:, None]
@@ -99,15 +84,7 @@ class ValidationStats:
 
 
 def compute_losses(network: PolicyValueNet, minibatch: tuple[Tensor, ...]) -> tuple[Tensor, Tensor]:
-    """Return the losses of a minibatch.
-
-    Args:
-        network: The network.
-        minibatch: Decisions by `DeviceDataset.minibatch`.
-
-    Returns:
-        Policy loss and value loss.
-    """
+    """Return the policy loss and the value loss of a minibatch."""
     *inputs, visits, target = minibatch
     log_values, logits = network(*inputs)
     log_probs = torch.log_softmax(logits, 1).clamp(min=MASKED / 1e6)
@@ -117,15 +94,7 @@ def compute_losses(network: PolicyValueNet, minibatch: tuple[Tensor, ...]) -> tu
 
 @torch.no_grad()
 def validate(network: PolicyValueNet, dataset: DeviceDataset) -> ValidationStats:
-    """Measure a network on decisions that were held out.
-
-    Args:
-        network: The network.
-        dataset: The decisions.
-
-    Returns:
-        Means over all decisions.
-    """
+    """Measure a network on decisions that were held out."""
     rows = []
     squares = torch.zeros(3, device=dataset.device)
     for first in range(0, len(dataset), VALIDATION_BATCH_SIZE):
@@ -149,17 +118,7 @@ def validate(network: PolicyValueNet, dataset: DeviceDataset) -> ValidationStats
 
 
 def validation_mask(dataset: Dataset) -> np.ndarray:
-    """Choose the games that are held out: every 20th, or the last one if that is none.
-
-    Args:
-        dataset: The decisions.
-
-    Returns:
-        Whether each decision is held out.
-
-    Raises:
-        TrainingError: There is only one game.
-    """
+    """Choose the games that are held out: every 20th, or the last one if that is none."""
     games = np.unique(dataset.games)
     if len(games) < 2:
         raise TrainingError("one game is too little to learn from: give the generators more time")
@@ -175,22 +134,7 @@ def fit(
     log: Log = print,
     on_progress: OnProgress = ignore_progress,
 ) -> tuple[PolicyValueNet, ValidationStats]:
-    """Train a new network on a dataset.
-
-    Args:
-        game: The game.
-        dataset: The decisions; some games are held out for validation.
-        params: Hyperparameters.
-        device: `"cpu"` or `"cuda"`.
-        log: Called with each line of the log.
-        on_progress: Called after each step.
-
-    Returns:
-        The network, and how well it does on the games that were held out.
-
-    Raises:
-        TrainingError: There is only one game.
-    """
+    """Train a new network on a dataset."""
     torch.manual_seed(params.seed)
     mask = validation_mask(dataset)
     training_set = DeviceDataset(game, dataset, device, np.flatnonzero(~mask))

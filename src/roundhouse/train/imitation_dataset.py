@@ -74,14 +74,7 @@ class Dataset:
 
 
 def to_dataset(rows: list[tuple[int, int, Decision]]) -> Dataset:
-    """Return a dataset of decisions.
-
-    Args:
-        rows: The number of the game, the number of seats, and the decision.
-
-    Returns:
-        The decisions in their order.
-    """
+    """Return a dataset of decisions."""
 
     def pad(values: Iterable[Iterable[float]]) -> npt.NDArray[np.float16]:
         return np.array([[*row, *[0.0] * MAX_SEATS][:MAX_SEATS] for row in values], np.float16)
@@ -101,12 +94,7 @@ def to_dataset(rows: list[tuple[int, int, Decision]]) -> Dataset:
 
 
 def write_dataset(path: Path, dataset: Dataset) -> None:
-    """Write a dataset atomically.
-
-    Args:
-        path: The file to write.
-        dataset: The decisions.
-    """
+    """Write a dataset atomically."""
     partial = path.with_suffix(".new")
     with partial.open("wb") as file:
         np.savez_compressed(
@@ -116,27 +104,13 @@ def write_dataset(path: Path, dataset: Dataset) -> None:
 
 
 def read_dataset(path: Path) -> Dataset:
-    """Read a dataset.
-
-    Args:
-        path: A file by `write_dataset`.
-
-    Returns:
-        The decisions.
-    """
+    """Read a dataset."""
     with np.load(path, allow_pickle=False) as file:
         return Dataset(**{f.name: file[COLUMNS.get(f.name, f.name)] for f in fields(Dataset)})
 
 
 def concatenate(datasets: list[Dataset]) -> Dataset:
-    """Return all decisions of some datasets.
-
-    Args:
-        datasets: At least one dataset.
-
-    Returns:
-        One dataset.
-    """
+    """Return all decisions of some datasets."""
     return Dataset(
         **{f.name: np.concatenate([getattr(d, f.name) for d in datasets]) for f in fields(Dataset)}
     )

@@ -82,11 +82,7 @@ class ImitationTrainer:
         return self.folder.weights
 
     def runs(self) -> list[dict[str, Any]]:
-        """Return the statistics of the runs so far.
-
-        Returns:
-            One entry per run, by the names of `TrainingRun` and `ValidationStats`.
-        """
+        """Return the statistics of the runs so far."""
         return self.folder.read_runs()
 
     def run(self, log: Log = print, on_progress: OnProgress = ignore_progress) -> bool:
@@ -111,12 +107,7 @@ class ImitationTrainer:
         return promote_candidate(self.folder, arena, log, on_progress)
 
     def generate_games(self, log: Log = print, on_progress: OnProgress = ignore_progress) -> None:
-        """Run the generators for `config.seconds`; all processes end with this call.
-
-        Args:
-            log: Called with each line of the log.
-            on_progress: Called twice a second.
-        """
+        """Run the generators for `config.seconds`; all processes end with this call."""
         config = self.config
         weights = self.weights if self.weights.exists() else None
         started = time.time()
@@ -156,16 +147,7 @@ class ImitationTrainer:
     def train_network(
         self, started: float, log: Log = print, on_progress: OnProgress = ignore_progress
     ) -> None:
-        """Train a new network on all games in the folder; it becomes the candidate.
-
-        Args:
-            started: When the run started, by `time.monotonic`.
-            log: Called with each line of the log.
-            on_progress: Called after each step.
-
-        Raises:
-            TrainingError: There are no games to learn from.
-        """
+        """Train a new network on all games in the folder; it becomes the candidate."""
         config = self.config
         datasets = self.folder.read_datasets(self.game)
         if not datasets:

@@ -44,39 +44,19 @@ class HardwareHours:
     gpu: float
 
     def cost(self, prices: Prices) -> float:
-        """Return the cost in US dollars.
-
-        Args:
-            prices: Prices per hour.
-
-        Returns:
-            The cost of all hours.
-        """
+        """Return the cost in US dollars."""
         return self.core * prices.core + self.gpu * prices.gpu
 
 
 def write_card(path: Path, about: Mapping[str, Any]) -> None:
-    """Write the model card atomically.
-
-    Args:
-        path: The file to write.
-        about: Facts of a weights file, by any version.
-    """
+    """Write the model card atomically."""
     partial = path.with_suffix(".new")
     partial.write_text(render_card(about), encoding="utf-8")
     partial.replace(path)
 
 
 def render_card(about: Mapping[str, Any], prices: Prices = DEFAULT_PRICES) -> str:
-    """Return the model card as Markdown.
-
-    Args:
-        about: Facts of a weights file, by any version.
-        prices: Prices per hour.
-
-    Returns:
-        The text of the card.
-    """
+    """Return the model card as Markdown."""
     facts = read_facts(about)
     parts = [
         f"# Network for {facts['game']}",
@@ -96,12 +76,6 @@ def hardware_hours(facts: Mapping[str, Any]) -> HardwareHours:
     """Return the hours that a training used, without its arenas.
 
     A run uses as many cores as it has workers; self-play uses one core.
-
-    Args:
-        facts: Facts by today's names.
-
-    Returns:
-        Hours over all runs.
     """
     core = gpu = 0.0
     for run in facts.get("runs") or [facts]:

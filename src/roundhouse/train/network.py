@@ -27,25 +27,13 @@ class ResidualBlock(nn.Module):
     """A residual block of two layers; the identity when it is new."""
 
     def __init__(self, width: int) -> None:
-        """Create the layers.
-
-        Args:
-            width: Size of the input and of the output.
-        """
         super().__init__()
         self.first, self.second = nn.Linear(width, width), nn.Linear(width, width)
         nn.init.zeros_(self.second.weight)
         nn.init.zeros_(self.second.bias)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the input plus the residual.
-
-        Args:
-            x: Activations, one row per state.
-
-        Returns:
-            Activations of the same shape.
-        """
+        """Return the input plus the residual."""
         residual: Tensor = self.second(torch.relu(self.first(torch.relu(x))))
         return x + residual
 
@@ -56,14 +44,6 @@ class PolicyValueNet(nn.Module):
     def __init__(
         self, game: Game, width: int = WIDTH, blocks: int = BLOCKS, use_priors: bool = True
     ) -> None:
-        """Create a network with random weights.
-
-        Args:
-            game: The game; its codec and its observation give the sizes.
-            width: Size of the hidden layers.
-            blocks: The number of residual blocks.
-            use_priors: Whether the policy starts from the priors of the game's heuristic.
-        """
         super().__init__()
         self.width, self.depth = width, blocks
         features = action_features(game.codec)
@@ -84,25 +64,14 @@ class PolicyValueNet(nn.Module):
         self.register_buffer("factors", torch.from_numpy(features.table).long(), persistent=False)
 
     def trunk(self, observation: Tensor) -> Tensor:
-        """Return the activations that both heads read.
-
-        Args:
-            observation: Scaled observations, one row per state.
-
-        Returns:
-            Activations, one row per state.
-        """
+        """Return the activations that both heads read."""
         x = self.input_layer(observation)
         for block in self.blocks:
             x = block(x)
         return torch.relu(x)
 
     def action_embeddings(self) -> Tensor:
-        """Return the embedding of every action: the sum over its factors.
-
-        Returns:
-            One row per action.
-        """
+        """Return the embedding of every action: the sum over its factors."""
         embeddings: Tensor = self.factor_embedding(self.factors).sum(1)
         return embeddings
 
@@ -114,19 +83,7 @@ class PolicyValueNet(nn.Module):
         seats: Tensor,
         priors: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Evaluate states.
-
-        Args:
-            observation: Scaled observations of the seat to act, one row per state.
-            legal: Legal actions; a row holds `count` of them, then padding.
-            count: The number of legal actions.
-            seats: The number of seats.
-            priors: Priors of the legal actions by the game's heuristic.
-
-        Returns:
-            Log-values of the seats, counted from the seat to act, and logits of the legal
-            actions.
-        """
+        """Return log-values counted from the seat to act, and logits of the legal actions."""
         x = self.trunk(observation)
         in_game = torch.arange(MAX_SEATS, device=observation.device) < seats[:, None]
         log_values = torch.log_softmax(self.value_head(x).float().masked_fill(~in_game, MASKED), 1)
@@ -139,26 +96,11 @@ class PolicyValueNet(nn.Module):
 
 
 def log_priors(priors: Tensor, count: Tensor) -> Tensor:
-    """Return log-priors after mixing in the uniform distribution.
-
-    Args:
-        priors: Priors of the legal actions, one row per state.
-        count: The number of legal actions.
-
-    Returns:
-        Finite log-priors of the same shape.
-    """
+    """Return log-priors after mixing in the uniform distribution."""
     return torch.log((1.0 - UNIFORM_MIX) * priors + UNIFORM_MIX / count[:, None])
 
 
 def describe_network(network: PolicyValueNet) -> dict[str, Any]:
-    """Return the size of a network, for the facts in its weights file.
-
-    Args:
-        network: The network.
-
-    Returns:
-        Its width, its number of blocks, and its number of weights.
-    """
+    """Return width, blocks and number of weights, for the facts in a weights file."""
     weights = sum(parameter.numel() for parameter in network.parameters())
     return {"width": network.width, "blocks": network.depth, "weights": weights}

@@ -16,7 +16,6 @@ import torch
 from roundhouse.core.game import Game
 from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
 from roundhouse.train.config import SELF_PLAY, PPOParams
-from roundhouse.train.evaluation import usual_seats
 from roundhouse.train.export import (
     export_weights,
     load_stored_state,
@@ -49,15 +48,7 @@ class TrainingProgress:
 
 
 def option_variants(game: Game, fixed: Mapping[str, str]) -> list[Game]:
-    """Return the game under every combination of the options that are not fixed.
-
-    Args:
-        game: The game.
-        fixed: Options that do not vary.
-
-    Returns:
-        The game itself, then its variants.
-    """
+    """Return the game under every combination of the options that are not fixed."""
     free = {name: o.values for name, o in game.meta.options.items() if name not in fixed}
     variants = [game]
     for values in itertools.product(*free.values()):
@@ -87,16 +78,7 @@ class PPOTrainer:
         name: str = "weights.npz",
         fixed: Iterable[str] = (),
     ) -> None:
-        """Resume from the checkpoint in the folder, or start a new training.
-
-        Args:
-            game: The game, with its options.
-            folder: Holds checkpoint.pt, curve.json and the weights.
-            device: `"cpu"` or `"cuda"`.
-            params: Hyperparameters; a later run may change them.
-            name: Name of the weights file.
-            fixed: Options that are as the game has them in all games. The others vary.
-        """
+        """Resume from the checkpoint in the folder, or start a new training."""
         self.game, self.folder, self.device, self.params = game, folder, device, params
         self.fixed = {option: str(game.options[option]) for option in fixed}
         self.weights = folder / name
@@ -118,7 +100,7 @@ class PPOTrainer:
 
     def _create_envs(self, num_envs: int) -> list[TensorEnv]:
         """Start half of the games as usual, the rest evenly over other seats and options."""
-        usual = usual_seats(self.game)
+        usual = self.game.meta.usual_seats
         default, *variants = option_variants(self.game, self.fixed)
         other_counts = [n for n in self.game.meta.seats if n != usual]
         rest = [*zip(itertools.cycle([default, *variants]), other_counts, strict=False)]
@@ -158,11 +140,7 @@ class PPOTrainer:
         export_weights(self.weights, self.game, self.network, self.facts())
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts of the training.
-
-        Returns:
-            What the weights file says of the training.
-        """
+        """Return the facts of the training."""
         progress = self.progress
         return {
             **describe_network(self.network),
@@ -178,13 +156,7 @@ class PPOTrainer:
     def run(
         self, seconds: float, log: Log = print, on_progress: OnProgress = ignore_progress
     ) -> None:
-        """Train for some time, then save.
-
-        Args:
-            seconds: The time.
-            log: Called with a line for each evaluation.
-            on_progress: Called after each update.
-        """
+        """Train for some time, then save."""
         started = last = saved = time.monotonic()
         while time.monotonic() - started < seconds:
             entry = self.train_step()
@@ -203,11 +175,7 @@ class PPOTrainer:
         self.save()
 
     def train_step(self) -> dict[str, float]:
-        """Collect rollouts and update the network once.
-
-        Returns:
-            The statistics of the update.
-        """
+        """Collect rollouts and update the network once."""
         params, progress = self.params, self.progress
         remaining = max(0.0, 1.0 - progress.seconds / params.anneal_seconds)
         for group in self.optimizer.param_groups:
@@ -249,15 +217,7 @@ class PPOTrainer:
 
     @torch.no_grad()
     def measure(self, games: int = 2048, max_steps: int = 4000) -> dict[str, float]:
-        """Play against random players and against the oldest snapshot.
-
-        Args:
-            games: Games against each of them.
-            max_steps: Decisions per game after which unfinished games are ignored.
-
-        Returns:
-            The wins of one seat as a multiple of its fair share, by opponent.
-        """
+        """Return wins as a multiple of the fair share, against random and the oldest network."""
         ratios = {"win_ratio_random": self._win_ratio(None, games, max_steps)}
         if self.snapshots:
             ratios["win_ratio_oldest"] = self._win_ratio(self.snapshots[0], games, max_steps)
@@ -265,7 +225,7 @@ class PPOTrainer:
 
     def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
         """Return the network's wins against an opponent at all other seats; None plays randomly."""
-        seats = usual_seats(self.game)
+        seats = self.game.meta.usual_seats
         env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
         learner_seat = torch.arange(games, device=self.device) % seats
         shares = torch.full((games,), -1.0, device=self.device)

@@ -61,16 +61,7 @@ class UpdateStats:
 
 
 def flatten_rollout(rollout: Rollout, next_values: Tensor, gae_lambda: float) -> RolloutBatch:
-    """Compute advantages and returns, and put all decisions into one dimension.
-
-    Args:
-        rollout: The decisions.
-        next_values: Values by seat of the states after them.
-        gae_lambda: Decay of the TD errors, from 0 to 1.
-
-    Returns:
-        The decisions, one row each.
-    """
+    """Compute advantages and returns, and put all decisions into one dimension."""
     advantages = compute_advantages(
         rollout.values, next_values, rollout.rewards, rollout.dones, gae_lambda
     )
@@ -102,19 +93,7 @@ def update_network(
     epochs: int,
     entropy_coef: float,
 ) -> UpdateStats:
-    """Optimize the network on all batches, in minibatches shuffled every epoch.
-
-    Args:
-        network: The network that learns.
-        optimizer: Its optimizer.
-        batches: Decisions, one batch for each number of seats.
-        minibatch_size: Decisions per optimizer step.
-        epochs: Passes over the batches.
-        entropy_coef: Weight of the entropy bonus.
-
-    Returns:
-        Means over all minibatches.
-    """
+    """Optimize the network on all batches, in minibatches shuffled every epoch."""
     advantages = torch.cat([batch.advantage[batch.learner_mask] for batch in batches])
     mean, std = advantages.mean(), advantages.std() + 1e-6
     batches = [replace(batch, advantage=(batch.advantage - mean) / std) for batch in batches]

@@ -24,15 +24,6 @@ def promote_candidate(
     """Promote or reject the candidate of a training folder.
 
     The first network of a folder is promoted without an arena.
-
-    Args:
-        folder: The training folder.
-        arena: The arena against the best network so far; None promotes without one.
-        log: Called with each line of the log.
-        on_progress: Called after each game of the arena.
-
-    Returns:
-        Whether the candidate is `weights.npz` now.
     """
     arenas = folder.read_arenas()
     result: ArenaResult | None = None
@@ -61,12 +52,7 @@ def promote_candidate(
 
 
 def add_facts(path: Path, **facts: Any) -> None:
-    """Add facts to a weights file; its arrays stay the same.
-
-    Args:
-        path: The weights file.
-        **facts: The facts to add or replace.
-    """
+    """Add facts to a weights file; its arrays stay the same."""
     with np.load(path, allow_pickle=False) as file:
         parts: dict[str, Any] = {name: file[name] for name in file.files}
     parts["about"] = np.array(json.dumps({**json.loads(str(parts["about"])), **facts}))

@@ -33,13 +33,6 @@ def check_machine(device: str) -> None:
 
 
 def check_compiled(game: Game) -> None:
-    """Check that the rules of a game are compiled.
-
-    Args:
-        game: The game to train for.
-
-    Raises:
-        TrainingError: The rules are interpreted.
-    """
+    """Check that the rules of a game are compiled."""
     if not game.engine.compiled:
         raise TrainingError("training needs compiled rules: unset ROUNDHOUSE_JIT=0")

@@ -62,15 +62,6 @@ class TensorEnv:
     """
 
     def __init__(self, game: Game, seats: int, num_envs: int, device: str, seed: int) -> None:
-        """Start the games.
-
-        Args:
-            game: The game, with its options.
-            seats: The number of seats.
-            num_envs: The number of games.
-            device: `"cpu"` or `"cuda"`.
-            seed: Seed of the games.
-        """
         self.batch: Any = Batch(game, seats, num_envs, device, seed=seed)
         self.device, self.num_envs, self.num_seats = device, num_envs, seats
         self._scales = torch.as_tensor(game.scales, device=device)
@@ -80,12 +71,7 @@ class TensorEnv:
         return torch.as_tensor(array, device=self.device)
 
     def observe(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Return what the network needs to choose an action in every game.
-
-        Returns:
-            The observation of the seat to act, its legal actions, how many there are, and the
-            seat.
-        """
+        """Return observations, legal actions, their number, and the seat to act by game."""
         games = self.batch.games
         count = self._tensor(games.count).long().clamp(max=MAX_LEGAL)
         width = max(2, int(count.max()))
@@ -95,14 +81,7 @@ class TensorEnv:
         return observation, legal, count, self._tensor(games.player).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
-        """Apply one action in every game; games that end start again.
-
-        Args:
-            actions: A legal action for each game.
-
-        Returns:
-            Shares of the win by seat of the games that ended, and which games ended.
-        """
+        """Apply one action a game; return win shares by seat, and which games ended."""
         actions = actions.to(torch.int32).contiguous()
         if self.device == "cpu":
             self.batch.step(actions.numpy())
@@ -117,14 +96,7 @@ class TensorEnv:
 
 
 def sample_actions(logits: Tensor) -> Tensor:
-    """Sample one action per row with the Gumbel-max trick.
-
-    Args:
-        logits: Unnormalized log-probabilities, one row per game.
-
-    Returns:
-        The index of an action for each row.
-    """
+    """Sample one action per row with the Gumbel-max trick."""
     noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
     return (logits + noise).argmax(1)
 
@@ -133,17 +105,7 @@ def sample_actions(logits: Tensor) -> Tensor:
 def collect_rollout(
     env: TensorEnv, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
 ) -> tuple[Rollout, Tensor]:
-    """Play a number of decisions in every game.
-
-    Args:
-        env: The games.
-        network: The network that learns.
-        opponents: Snapshots that decide at some seats of some games.
-        num_steps: Decisions per game.
-
-    Returns:
-        The decisions, and the values by seat of the states after them.
-    """
+    """Play decisions in every game; return them, and the values by seat after them."""
     device, n = env.device, env.num_envs
     rows: list[dict[str, Tensor]] = []
     column = torch.arange(n, device=device)

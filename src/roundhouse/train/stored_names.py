@@ -66,27 +66,12 @@ LAYERS = {
 
 
 def rename_keys(entry: Mapping[str, V], names: Mapping[str, str]) -> dict[str, V]:
-    """Return an entry with today's names.
-
-    Args:
-        entry: Values by stored name.
-        names: Today's name by earlier name. Names that are not in it stay.
-
-    Returns:
-        The values by today's name.
-    """
+    """Return an entry with today's names."""
     return {names.get(key, key): value for key, value in entry.items()}
 
 
 def read_facts(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a weights file with today's names.
-
-    Args:
-        about: The facts as stored, by any version.
-
-    Returns:
-        The facts by today's names, in nested entries as well.
-    """
+    """Return the facts of a weights file with today's names."""
     facts = rename_keys(about, FACTS)
     for name, entries in (("runs", RUN), ("arena", ARENA)):
         if name in facts:
@@ -98,27 +83,13 @@ def read_facts(about: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def to_stored_layer(name: str) -> str:
-    """Return the stored name of an array of the network.
-
-    Args:
-        name: Name in the network's state, such as `policy_head.weight`.
-
-    Returns:
-        The name in files, such as `liking.weight`.
-    """
+    """Return the stored name of an array of the network."""
     layer, dot, rest = name.partition(".")
     stored = {today: earlier for earlier, today in LAYERS.items()}
     return stored.get(layer, layer) + dot + rest
 
 
 def from_stored_layer(name: str) -> str:
-    """Return the name in the network's state of a stored array.
-
-    Args:
-        name: Name in a file.
-
-    Returns:
-        The name in the network's state.
-    """
+    """Return the name in the network's state of a stored array."""
     layer, dot, rest = name.partition(".")
     return LAYERS.get(layer, layer) + dot + rest

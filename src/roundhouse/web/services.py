@@ -21,10 +21,10 @@ from roundhouse.web.bots.bot_turns import BotTurns
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import Pool
 from roundhouse.web.bots.simple_moves import SimpleMoves
+from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.http.rate_limits import RateLimits
-from roundhouse.web.http.requester import requester
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.learning.analyses import Analyses
 from roundhouse.web.learning.puzzles import Puzzles

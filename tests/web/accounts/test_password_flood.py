@@ -12,8 +12,8 @@ from tests.web.in_process import PASSWORD
 from tests.web.processes import Process, running_process
 
 from roundhouse.web.accounts.password_hashing import MAX_BY_ADDRESS, is_password
+from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full
-from roundhouse.web.http.requester import set_requester
 
 FLOOD = 30
 MAX_GROWTH_MB = 250  # two hashes of 64 MiB, and the server's own growth

@@ -16,9 +16,9 @@ from tests.web.sinks import eventually
 
 from roundhouse.play import registry
 from roundhouse.web.boards.upload_sandbox import MAX_BY_ADDRESS, MAX_BY_USER
+from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full
 from roundhouse.web.http.gate import Gate, Share
-from roundhouse.web.http.requester import set_requester
 
 GUESTS = 3
 UPLOADS = 4  # of each guest at once: more than all places together

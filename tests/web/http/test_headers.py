@@ -17,8 +17,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.web.accounts.storage import Accounts
 from roundhouse.web.app import create_app
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG
-from roundhouse.web.http.middleware import BROKEN
-from roundhouse.web.http.security_headers import HEADERS
+from roundhouse.web.http.middleware import BROKEN, HEADERS
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.storage.records import Records

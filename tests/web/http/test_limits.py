@@ -21,7 +21,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.web.http.addresses import Proxies, limit_key
 from roundhouse.web.http.connection_limits import ConnectionLimits
 from roundhouse.web.http.errors import Full, TooMany
-from roundhouse.web.http.security_headers import HEADERS
+from roundhouse.web.http.middleware import HEADERS
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables.event_streams import Streams
 

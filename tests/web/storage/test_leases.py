@@ -21,8 +21,7 @@ from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.schema import leases
 from roundhouse.web.tables.jobs import bot_job, is_current
-from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.storage.leases import NotHeld
+from roundhouse.web.tables.leases import Leases, NotHeld
 
 
 @pytest.fixture

@@ -85,6 +85,8 @@ def test_every_command_is_a_form(server: Server, new_client: ClientFactory) -> N
             else:
                 assert answer.status_code in (403, 409), (name, answer.text)
         assert visitor.post(f"/t/{table}/do/fly", data=form).status_code == 404
+        # The old address of the chat forms leads to `say` and `report` only.
+        assert visitor.post(f"/t/{table}/talk/close", data=form).status_code == 404
         bad = visitor.post(f"/t/{table}/do/fill", data={**form, "seat": "first"})
         assert (bad.status_code, "seat: Input should be" in bad.text) == (422, True)
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from roundhouse.bots.registry import check_name
 from roundhouse.bots.search import Budget
 from roundhouse.bots.warm_up import warm_up_bots
 from roundhouse.core.constants import CHANCE
-from roundhouse.core.game import Game
 from roundhouse.lab.bot_game import seating
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
@@ -96,7 +94,8 @@ def _run_tasks(
         with closing(run_on_ray(make_from_game, tasks, ray_address)) as results:
             yield from results
         return
-    warm_up_bots(_game(settings.game, settings.options))  # fills the compile cache for processes
+    game = registry.open_cached(settings.game, settings.options)
+    warm_up_bots(game)  # fills the compile cache for processes
     with closing(run_in_processes(make_from_game, tasks, jobs or cores())) as results:
         yield from results
 
@@ -105,7 +104,7 @@ def make_from_game(task: GameTask) -> GameYield:
     """Play a game and make puzzles from it."""
     started = time.perf_counter()
     settings = task.settings
-    game = _game(settings.game, settings.options)
+    game = registry.open_cached(settings.game, settings.options)
     result = _play(task)
     record = Record.loads(result.record)
     steps = list(record.steps(game))
@@ -236,8 +235,3 @@ def themes(step: ReplayStep, words: str, progress: float) -> list[str]:
     phase = step.before.view(step.before.turn)["phase"]
     stage = STAGES[min(len(STAGES) - 1, int(progress * len(STAGES)))]
     return list(dict.fromkeys([words.split(maxsplit=1)[0], phase, stage]))
-
-
-@lru_cache(maxsize=8)
-def _game(game: str, options: tuple[tuple[str, str], ...]) -> Game:
-    return registry.open_game(game, None, dict(options))

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from roundhouse.bots.levels import LEVELS, LevelBot
@@ -114,9 +113,5 @@ def _solve_rate(puzzle: Puzzle, state: State, name: str, rng: random.Random) -> 
 def load_puzzle_game(puzzle: Puzzle) -> Game:
     """Return the game of a puzzle."""
     record = puzzle.record
-    return _game(record.game, tuple(sorted(record.options.items())), record.rules)
-
-
-@lru_cache(maxsize=8)
-def _game(game: str, options: tuple[tuple[str, str], ...], rules: int) -> Game:
-    return registry.open_game(game, None, dict(options), rules=rules)
+    options = tuple(sorted(record.options.items()))
+    return registry.open_cached(record.game, options, rules=record.rules)

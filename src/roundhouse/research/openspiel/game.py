@@ -16,7 +16,7 @@ from roundhouse.core.rule import default_speed
 from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research import rendering
-from roundhouse.research.game_loading import load_game, usual_seats
+from roundhouse.research.game_loading import load_game
 from roundhouse.research.openspiel.observer import Observer
 from roundhouse.research.rewards import check_margin, compute_rewards, reward_bounds
 
@@ -95,15 +95,7 @@ class RoundhouseState(pyspiel.State):
         return observation
 
     def resample_from_infostate(self, player: int, sampler: Any) -> RoundhouseState:
-        """Return a state with hidden information redealt, which looks the same to a player.
-
-        Args:
-            player: The observing player.
-            sampler: Returns uniform random numbers from 0 to 1.
-
-        Returns:
-            The new state.
-        """
+        """Redeal hidden information; the new state looks the same to the player."""
         other: RoundhouseState = self.clone()
         rng = random.Random(int(sampler() * (1 << 53)))
         other.position = self.position.redeal(player, rng)
@@ -176,7 +168,7 @@ class _NamedGame(RoundhouseGame):
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         meta = registry.meta(self.name)
-        values = {"seats": usual_seats(meta), "margin": 0.0, **(parameters or {})}
+        values = {"seats": meta.usual_seats, "margin": 0.0, **(parameters or {})}
         options = {key: str(values[key]) for key in meta.options if key in values}
         seats, margin = int(values["seats"]), check_margin(values["margin"])
         game = _table(meta.id, seats, tuple(sorted(options.items())), default_speed())
@@ -194,14 +186,7 @@ def _game_for(game: Game, seats: int) -> RoundhouseGame:
 
 
 def game_type(meta: Meta) -> Any:
-    """Return OpenSpiel's description of a game.
-
-    Args:
-        meta: The metadata of the game.
-
-    Returns:
-        A `pyspiel.GameType`.
-    """
+    """Return OpenSpiel's description of a game."""
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + meta.id,
@@ -225,7 +210,7 @@ def game_type(meta: Meta) -> Any:
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={
-            "seats": usual_seats(meta),
+            "seats": meta.usual_seats,
             "margin": 0.0,
             **{name: option.default for name, option in meta.options.items()},
         },

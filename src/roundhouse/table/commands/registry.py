@@ -16,8 +16,7 @@ from roundhouse.table.commands.arguments import (
     SeatArguments,
     UndoArguments,
 )
-from roundhouse.table.commands.command import Command, CommandContext
-from roundhouse.table.commands.permissions import (
+from roundhouse.table.commands.command import (
     FORMER_OWNER,
     HOLDER,
     HOST,
@@ -25,6 +24,8 @@ from roundhouse.table.commands.permissions import (
     PLAYER,
     SEATED,
     USERS,
+    Command,
+    CommandContext,
 )
 from roundhouse.table.errors import NotYours
 from roundhouse.table.names import tidy_name

@@ -13,7 +13,6 @@ from roundhouse.play import registry
 from roundhouse.table.presentation.drawings import inline
 from roundhouse.web.http.request_context import FormContext, PageContext
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.games import usual_seats
 
 router = APIRouter(include_in_schema=False)
 
@@ -75,7 +74,7 @@ def board(context: PageContext, digest: str) -> HTMLResponse:
             name=mine[0] if mine else row["name"],
             mine=bool(mine),
             sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),
-            svg=inline(loaded.draw(loaded.start(usual_seats(meta.id)).view(None))),
+            svg=inline(loaded.draw(loaded.start(meta.usual_seats).view(None))),
             link=str(context.request.url),
         ),
     )

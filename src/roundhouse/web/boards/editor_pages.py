@@ -20,7 +20,12 @@ from roundhouse.table.presentation.drawings import inline
 from roundhouse.web.boards.plain import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import (
+    FormContext,
+    PageContext,
+    RequestContext,
+    text_download,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -125,7 +130,7 @@ def _save(context: RequestContext, form: dict[str, str]) -> Response:
     board = EditedBoard(game, text, name, was)
     do = form.get("do", "check")
     if do == "download":
-        return _download(game, text)
+        return text_download(text, f"{game}.toml")
     try:
         if do == "check":
             return _checked(context, board)
@@ -161,11 +166,3 @@ def _checked(context: RequestContext, board: EditedBoard) -> Response:
         return _page(context, board, message="This board is valid.", good=True)
     content = "\n".join(f"{c['entry']}: {c['reason']}" for c in result)
     return _page(context, board, message=content, status=422)
-
-
-def _download(game: str, text: str) -> Response:
-    return Response(
-        text,
-        media_type="text/plain; charset=utf-8",
-        headers={"content-disposition": f'attachment; filename="{game}.toml"'},
-    )

@@ -29,9 +29,8 @@ from roundhouse.web.bots.worker_process import WorkerFailed
 from roundhouse.web.http.backoff import Backoff
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.tables.jobs import Job, bot_job, is_current
-from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.leases import LEASE, Leases, NotHeld
 from roundhouse.web.tables.service import Tables
-from roundhouse.web.tables.storage.leases import LEASE, NotHeld
 
 log = logging.getLogger("roundhouse.web")
 

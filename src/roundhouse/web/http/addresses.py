@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -10,6 +11,8 @@ from roundhouse.table.errors import Refusal
 
 UNKNOWN_ADDRESS = "?"
 MAX_LENGTH = 64  # characters; no address has more
+# Empty outside of requests: background work is not counted by address.
+_requester: ContextVar[str] = ContextVar("requester", default="")
 
 
 def limit_key(host: str) -> str:
@@ -65,3 +68,13 @@ def _parse(host: str) -> IPv4Address | IPv6Address | None:
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         return address.ipv4_mapped
     return address
+
+
+def set_requester(address: str) -> None:
+    """Note the address of a request, as rate limits count it."""
+    _requester.set(address)
+
+
+def requester() -> str:
+    """Return the address of the current request, or an empty string."""
+    return _requester.get()

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any, cast
 
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key
-from roundhouse.web.http.security_headers import HEADERS
+from roundhouse.web.http.middleware import HEADERS
 
 SPARE = 256  # file descriptors for everything else: database, workers, files
 QUEUE = 512  # backlog of the listening socket

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import Full
-from roundhouse.web.http.requester import requester
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from roundhouse.web.http.json_route import json_endpoint
 from roundhouse.web.http.request_context import RequestContext
-from roundhouse.web.http.table_threads import run_at_table
+from roundhouse.web.http.threads import run_at_table
 
 JSON_TYPE = re.compile(r" *application/(?:[^; ]+\+)?json *(?:;|$)", re.IGNORECASE)
 

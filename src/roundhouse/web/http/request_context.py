@@ -104,6 +104,12 @@ class RequestContext:
         return chosen if chosen in ("light", "dark") else ""
 
 
+def text_download(text: str, file: str) -> Response:
+    """Return a text that browsers save under this name."""
+    headers = {"content-disposition": f'attachment; filename="{file}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
 def client_key(request: Request) -> str:
     """Return the client address as rate limits count it."""
     return limit_key(request.client.host if request.client else UNKNOWN_ADDRESS)

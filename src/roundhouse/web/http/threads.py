@@ -12,8 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from typing import ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 MAX_THREADS = 40  # maximum of requests that wait for the database at once
+MAX_TABLE_THREADS = 2  # of one table: one holds its lock, the next is ready
 MAX_BACKGROUND_THREADS = 8  # clocks, presence, notifications, settlement and the like
 
 P = ParamSpec("P")
@@ -21,6 +23,7 @@ T = TypeVar("T")
 
 _threads = ThreadPoolExecutor(MAX_THREADS, "requests")
 _background = ThreadPoolExecutor(MAX_BACKGROUND_THREADS, "background")
+_tables: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
 
 async def in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -36,3 +39,12 @@ async def in_background_thread(call: Callable[P, T], *args: P.args, **kwargs: P.
 async def _run(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
     context = copy_context()  # has the address of the request
     return await asyncio.get_running_loop().run_in_executor(threads, context.run, call)
+
+
+async def run_at_table(table: str, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a blocking call that needs the lock of a table; others wait in the event loop."""
+    turn = _tables.get(table)
+    if turn is None:
+        turn = _tables[table] = asyncio.Semaphore(MAX_TABLE_THREADS)
+    async with turn:
+        return await in_thread(call, *args, **kwargs)

@@ -13,8 +13,8 @@ from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.web.bots.fair_queue import FairQueue
 from roundhouse.web.bots.pool import Pool
 from roundhouse.web.bots.worker_process import WorkerFailed
+from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import Full, TooMany
-from roundhouse.web.http.requester import requester
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.learning.analysis_storage import StoredAnalyses
 from roundhouse.web.tables.jobs import Job

@@ -16,8 +16,7 @@ from roundhouse.play.lesson import get_lesson
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.drawings import inline
 from roundhouse.table.presentation.thumbnail import with_theme
-from roundhouse.web.http.request_context import PageContext
-from roundhouse.web.tables.games import usual_seats
+from roundhouse.web.http.request_context import PageContext, text_download
 
 router = APIRouter(include_in_schema=False)
 
@@ -75,7 +74,7 @@ def board(context: PageContext, game: str, board: str = "") -> HTMLResponse:
             digest=loaded.board_file.digest,
             board=board,
             sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),
-            svg=inline(loaded.draw(loaded.start(usual_seats(game)).view(None))),
+            svg=inline(loaded.draw(loaded.start(registry.meta(game).usual_seats).view(None))),
         ),
     )
 
@@ -84,11 +83,7 @@ def board(context: PageContext, game: str, board: str = "") -> HTMLResponse:
 def board_file(context: PageContext, game: str, board: str = "") -> Response:
     registry.meta(game)
     text = context.services.games.board_text(game, board)
-    return Response(
-        text,
-        media_type="text/plain; charset=utf-8",
-        headers={"content-disposition": f'attachment; filename="{game}.toml"'},
-    )
+    return text_download(text, f"{game}.toml")
 
 
 @router.get("/g/{game}/picture.svg")

@@ -23,7 +23,7 @@ from roundhouse.web.notifications.push import SubscriptionGone
 from roundhouse.web.notifications.texts import turn_message
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.storage.presence import Place
+from roundhouse.web.tables.presence import Place
 
 log = logging.getLogger("roundhouse.web")
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.gate import Gate, Share
-from roundhouse.web.http.requester import requester
 from roundhouse.web.notifications.message import NotSent
 
 SECONDS = 10.0  # for a whole delivery: name, connection, TLS, request and response

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select, update
+from sqlalchemy import Connection, and_, delete, exists, or_, select, update
 
 from roundhouse.web.storage.schema import (
     board_owners,
@@ -31,7 +31,14 @@ GUEST_DAYS = 30  # a guest who never joined, hosted or uploaded anything is dele
 SESSION_DAYS = 400  # cookies expire after a year
 MAX_ROWS = 500  # of one kind, deleted in one transaction
 # A guest named in one of these columns is kept.
-OWNERS = (chairs.c.person, tables.c.host, records.c.person, board_owners.c.person)
+OWNERS = (
+    chairs.c.person,
+    tables.c.host,
+    records.c.person,
+    board_owners.c.person,
+    channels.c.person,
+    chat_messages.c.person,
+)
 
 
 def clean_up(db: Connection, now: float | None = None) -> dict[str, int]:
@@ -69,21 +76,8 @@ def _delete_sessions(db: Connection, before: float) -> int:
 
 
 def _delete_guests(db: Connection, before: float) -> int:
-    def has(column: ColumnElement[str]) -> ColumnElement[bool]:
-        return exists().where(column == users.c.id)
-
-    removed = and_(
-        users.c.login.is_(None),
-        users.c.created < before,
-        ~or_(
-            has(chairs.c.person),
-            has(tables.c.host),
-            has(records.c.person),
-            has(board_owners.c.person),
-            has(channels.c.person),
-            has(chat_messages.c.person),
-        ),
-    )
+    is_owner = or_(*(exists().where(column == users.c.id) for column in OWNERS))
+    removed = and_(users.c.login.is_(None), users.c.created < before, ~is_owner)
     rows = list(db.scalars(select(users.c.id).where(removed).limit(MAX_ROWS)))
     db.execute(delete(sessions).where(sessions.c.person.in_(rows)))
     db.execute(

@@ -7,7 +7,6 @@ import logging
 from datetime import UTC, datetime
 
 TEXT, JSON = "text", "json"
-FORMATS = (TEXT, JSON)
 
 
 class JsonLogFormatter(logging.Formatter):

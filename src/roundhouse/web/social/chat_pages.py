@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.http import forms
-from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.forms import MaybeNumber, Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import PageContext, RequestContext
 from roundhouse.web.social.chat import side_of, visible_messages
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.commands import execute, get_command
+from roundhouse.web.tables.open_tables import OpenTable
 
 router = APIRouter(include_in_schema=False)
+
+FRAGMENT = "_chat_messages.html"
 
 
 @dataclass
@@ -33,55 +31,40 @@ class ChatPage:
 
 @router.get("/t/{table}/talk")
 def chat_page(context: PageContext, table: str) -> HTMLResponse:
-    return _show(context, table, "chat.html")
+    with context.services.tables.at(table) as at:
+        return _show(context, at, "chat.html")
 
 
 @router.get("/t/{table}/talk/now")
 def chat_fragment(context: PageContext, table: str) -> HTMLResponse:
     """Return the messages as a fragment for the table page."""
-    return _show(context, table, "_chat_messages.html")
+    with context.services.tables.at(table) as at:
+        return _show(context, at, FRAGMENT)
 
 
-@router.post("/t/{table}/talk/{command}")
-def execute_chat_command(
-    context: FormContext,
-    table: str,
-    command: str,
-    words: Text = "",
-    remark: MaybeNumber = None,
-    why: Text = "",
-) -> Response:
-    """Execute `say` or `report`; errors are shown on the page."""
-    chat_command = get_command(command)
-    arguments = {"words": words, "remark": remark, "why": why}
-    fragment = "x-fragment" in context.request.headers
-    template = "_chat_messages.html" if fragment else "chat.html"
-    try:
-        context.limit(chat_command.limit)
-        with context.services.tables.at(table) as at:
-            value = forms.arguments(chat_command.arguments, arguments)
-            execute(context, chat_command, at, value)
-    except RoundhouseError as error:
-        return _show(context, table, template, reason(error), status_of(error))
-    if fragment:
-        return _show(context, table, template)
-    return context.redirect(f"/t/{table}/talk")
+def answer_chat(context: RequestContext, table: OpenTable, message: str, status: int) -> Response:
+    """Show the chat after a command; `message` is the error, if there is one."""
+    if "x-fragment" in context.request.headers:
+        return _show(context, table, FRAGMENT, message, status)
+    if message:
+        return _show(context, table, "chat.html", message, status)
+    back = context.request.query_params.get("back") == "talk"
+    return context.redirect(f"/t/{table.id}/talk" if back else f"/t/{table.id}")
 
 
 def _show(
-    context: RequestContext, table: str, template: str, message: str = "", status: int = 200
+    context: RequestContext, table: OpenTable, template: str, message: str = "", status: int = 200
 ) -> HTMLResponse:
     social = context.services.social
-    with context.services.tables.at(table) as result:
-        return context.page(
-            template,
-            ChatPage(
-                table=result.id,
-                title=result.game.meta.title,
-                side=side_of(result, context.id),
-                messages=visible_messages(social.chat, social.relationships, result, context.id),
-                reported=social.chat.reported(table) if result.hosted_by(context.id) else [],
-                message=message,
-            ),
-            status,
-        )
+    return context.page(
+        template,
+        ChatPage(
+            table=table.id,
+            title=table.game.meta.title,
+            side=side_of(table, context.id),
+            messages=visible_messages(social.chat, social.relationships, table, context.id),
+            reported=social.chat.reported(table.id) if table.hosted_by(context.id) else [],
+            message=message,
+        ),
+        status,
+    )

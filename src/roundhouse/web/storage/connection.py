@@ -12,6 +12,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DisconnectionError
 
+from roundhouse.table.errors import Refusal
+
 WAIT = 5.0  # seconds to wait for a lock or a connection
 STATEMENT = 15.0  # seconds for one statement
 FRESH = 2.0  # seconds after use in which a connection is not pinged
@@ -99,3 +101,27 @@ def _sqlite(url: URL) -> Engine:
 
     event.listen(engine, "connect", prepare)
     return engine
+
+
+NUL = "\0"
+
+
+def refuse_nul(engine: Engine) -> None:
+    """Reject every statement with a NUL character in a text parameter."""
+
+    def check(connection: Any, cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        if any(NUL in text for text in _texts(values)):
+            raise Refusal("Your input contains a NUL character. Remove it and try again.")
+
+    event.listen(engine, "before_cursor_execute", check)
+
+
+def _texts(values: Any) -> Iterator[str]:
+    """Yield the strings among a statement's parameters."""
+    if isinstance(values, str):
+        yield values
+    elif isinstance(values, dict):
+        yield from _texts(tuple(values.values()))
+    elif isinstance(values, list | tuple):
+        for part in values:
+            yield from _texts(part)

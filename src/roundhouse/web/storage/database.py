@@ -7,18 +7,28 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Float,
+    cast,
+    extract,
+    func,
+    insert,
+    literal,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from roundhouse.web.storage.connection import WAIT, connect, is_sqlite, reading
-from roundhouse.web.storage.db_clock import now_of
+from roundhouse.web.storage.connection import WAIT, connect, is_sqlite, reading, refuse_nul
 from roundhouse.web.storage.migrate import current_revisions, head_revisions
-from roundhouse.web.storage.nul_guard import refuse_nul
 from roundhouse.web.storage.schema import vault
 from roundhouse.web.storage.upgrade import open_schema
 
@@ -142,3 +152,17 @@ class Database:
         except IntegrityError:
             return self.secret(key, fresh)
         return fresh
+
+
+def now_in(db: Connection) -> ColumnElement[float]:
+    """Return the current time as an SQL expression."""
+    if db.dialect.name == "postgresql":
+        return cast(extract("epoch", func.clock_timestamp()), Float)
+    return literal(time.time())
+
+
+def now_of(engine: Engine) -> float:
+    if engine.dialect.name != "postgresql":
+        return time.time()
+    with reading(engine) as db:
+        return float(db.scalar(select(now_in(db))) or 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import Path
@@ -10,6 +9,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
+from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, find_bot_delay
 from roundhouse.table.chairs import OPEN, chair_for
@@ -110,30 +110,11 @@ class Choices(BaseModel):
     )
 
 
-class OrderOut(BaseModel):
-    """An active standing order."""
-
-    kind: str
-    about: str
-    amount: int
-    words: str
-
-
-class OrderOfferOut(BaseModel):
-    """A standing order that you can give: `kind`, `about`, and an amount if it has one."""
-
-    kind: str
-    about: str
-    words: str
-    low: int | None
-    high: int | None
-
-
 class Orders(BaseModel):
     seat: int | None = Field(description="Your seat; null: you are a spectator")
-    orders: list[OrderOut]
+    orders: list[Order]
     said: str = Field(description="Why the last order ended")
-    offers: list[OrderOfferOut]
+    offers: list[OrderOffer]
 
 
 @router.get("/tables")
@@ -229,10 +210,7 @@ def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Order
             return Orders(seat=None, orders=[], said="", offers=[])
         saved = result.orders.get(seat, SeatOrders())
         return Orders(
-            seat=seat,
-            orders=[OrderOut(**asdict(order)) for order in saved.orders],
-            said=saved.message,
-            offers=[OrderOfferOut(**asdict(offer)) for offer in offers(result, seat)],
+            seat=seat, orders=list(saved.orders), said=saved.message, offers=offers(result, seat)
         )
 
 

@@ -31,10 +31,12 @@ from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.json_route import api_router, json_response
 from roundhouse.web.http.plain_routes import PlainRoutes, parameters_of, parse_parameters, read_json
 from roundhouse.web.http.request_context import RequestContext, read_form
-from roundhouse.web.http.table_threads import run_at_table
+from roundhouse.web.http.threads import run_at_table
+from roundhouse.web.social.chat_pages import answer_chat
 from roundhouse.web.tables import shapes
 from roundhouse.web.tables.argument_models import model_of
 from roundhouse.web.tables.commands import (
+    CHAT,
     COMMANDS,
     HintOutcome,
     ServerCommand,
@@ -57,6 +59,7 @@ ANSWERS: dict[str, tuple[type[BaseModel], int]] = {
     NEW_TABLE: (shapes.TableOut, 201),
     HINT: (shapes.HintOut, 200),
     CHANCES: (shapes.ChancesOut, 200),
+    CHAT: (shapes.TableOut, 200),
 }
 
 
@@ -180,6 +183,8 @@ async def _serve_page(request: Request) -> Response:
 def _answer_page(context: RequestContext, table: str, name: str, form: FormData) -> Response | Job:
     """Return the page, or the search that it needs."""
     command, is_move = get_command(name), name == "move"
+    if command.result == CHAT:
+        return _answer_chat(context, table, command, form)
     context.limit(command.limit)
     if execute_without_game(context, command, table):
         return context.redirect("/")
@@ -205,6 +210,20 @@ def _answer_page(context: RequestContext, table: str, name: str, form: FormData)
         return show_change(context, result, look)
 
 
+def _answer_chat(
+    context: RequestContext, table: str, command: ServerCommand, form: FormData
+) -> Response:
+    """Show the chat, with the error if there is one: the table is not in its way."""
+    message, status = "", 200
+    with context.services.tables.at(table) as result:
+        try:
+            context.limit(command.limit)
+            execute(context, command, result, forms.arguments(command.arguments, form))
+        except RoundhouseError as error:
+            message, status = reason(error), status_of(error)
+        return answer_chat(context, result, message, status)
+
+
 def _show_hint(
     context: RequestContext, table: str, look: int | None, analysis: Mapping[str, Any] | None
 ) -> Response:
@@ -220,6 +239,8 @@ def _show_hint(
 async def _redirect(request: Request) -> Response:
     """Send an old address of a form to its command."""
     before, _, command = request.url.path.rpartition("/")
+    if before.endswith("/talk"):
+        before, command = before.removesuffix("/talk"), f"{command}?back=talk"
     return RedirectResponse(f"{before}/do/{command}", 307)
 
 
@@ -228,6 +249,7 @@ OLD_ROUTES = [
     Route(path, _redirect, methods=["POST"])
     for path in (
         *(f"/t/{{table}}/{name}" for name in ("move", "hint", "fork", "chances")),
+        *(f"/t/{{table}}/talk/{name}" for name in ("say", "report")),
         *(f"/r/{{record}}/{name}" for name in ("fork", "chances")),
     )
 ]

@@ -7,19 +7,23 @@ Pages post a form to `/t/{table}/do/{command}`, API clients post JSON to
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from roundhouse.table import replays, seating
-from roundhouse.table.commands.arguments import NoArguments
+from roundhouse.table.commands.arguments import Level, NoArguments
 from roundhouse.table.commands.command import (
     CHANCES,
     HINT,
+    HINT_SEEKER,
+    HOLDER,
     NEW_TABLE,
+    PUBLIC,
+    USERS,
     Command,
     CommandContext,
     Outcome,
 )
-from roundhouse.table.commands.permissions import HINT_SEEKER, HOLDER, PUBLIC, USERS
+from roundhouse.table.commands.parsing import Between, Description, MaxLength
 from roundhouse.table.commands.registry import TABLE_COMMANDS
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.ports import Player
@@ -30,15 +34,39 @@ from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.services import Services
 from roundhouse.web.social import chat
+from roundhouse.web.social.chat import MAX_MESSAGE_CHARS
 from roundhouse.web.tables import fair_play
-from roundhouse.web.tables.command_arguments import (
-    ChatArguments,
-    ForkArguments,
-    HintArguments,
-    ReportArguments,
-)
 from roundhouse.web.tables.jobs import Job, analysis_job
 from roundhouse.web.tables.open_tables import OpenTable
+
+CHAT = "chat"  # a result: the messages on a page, the same table in the API
+
+
+@dataclass(kw_only=True)
+class HintArguments:
+    ply: Annotated[int, Description("Ply of the position you decided on")]
+
+
+@dataclass(kw_only=True)
+class ForkArguments:
+    ply: Annotated[int, Description("Ply to continue from")]
+    seat: Annotated[int, Description("Your seat; bots take the others")]
+    level: Level = ""
+
+
+@dataclass(kw_only=True)
+class ChatArguments:
+    words: Annotated[
+        str,
+        MaxLength(2000),
+        Description(f"Text of the message; the first {MAX_MESSAGE_CHARS} characters are kept"),
+    ]
+
+
+@dataclass(kw_only=True)
+class ReportArguments:
+    remark: Annotated[int, Between(0, 2**31), Description("Number of the message")]
+    why: Annotated[str, MaxLength(300), Description("Reason for the report")] = ""
 
 
 class ServerContext(CommandContext):
@@ -158,6 +186,7 @@ _SERVER_COMMANDS: tuple[Command[ServerContext, Any], ...] = (
         USERS,
         ChatArguments,
         _chat,
+        result=CHAT,
         limit="talk",
     ),
     Command(
@@ -166,6 +195,7 @@ _SERVER_COMMANDS: tuple[Command[ServerContext, Any], ...] = (
         USERS,
         ReportArguments,
         _report,
+        result=CHAT,
         limit="talk",
     ),
 )

@@ -29,11 +29,6 @@ DUPLICATE_BOARD = (
 MAX_PLIES = 3000  # of the random game for the preview
 
 
-def usual_seats(game: str) -> int:
-    """Return the default number of seats of a game."""
-    return min(registry.meta(game).seats, key=lambda n: abs(n - 4))
-
-
 def supported_versions() -> dict[str, tuple[int, ...]]:
     """Return the supported versions of the rules, by game."""
     return {meta.id: meta.versions for meta in registry.games()}
@@ -127,7 +122,7 @@ class GameLibrary:
     def _draw_preview(self, game: str) -> str:
         """Draw the position of a random game for the preview."""
         loaded = self.game(game, {})
-        seats = min(4, max(loaded.meta.seats))
+        seats = loaded.meta.usual_seats
         length = sum(1 for _ in _random_game(loaded.start(seats)))
         state = next(
             islice(_random_game(loaded.start(seats)), int(length * PREVIEW_PROGRESS), None)

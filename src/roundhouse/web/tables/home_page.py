@@ -26,7 +26,6 @@ from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.games import usual_seats
 
 router = APIRouter(include_in_schema=False)
 
@@ -111,7 +110,7 @@ def hide_table(context: FormContext, table: str) -> Response:
 @router.post("/play")
 def play_now(context: FormContext, game: Text) -> Response:
     """Start a game against bots."""
-    seats = usual_seats(game)
+    seats = registry.meta(game).usual_seats
     user = context.require_user()
     context.limit("create")
     rng = secrets.SystemRandom()

@@ -1,6 +1,8 @@
-"""The leases that this process holds: the tables whose bots it plays.
+"""Leases: which server process plays the bots of a table.
 
-See `storage/leases.py`.
+The process that holds a table's lease computes the bot's move and plays it in a transaction that
+checks the lease. A process that dies stops renewing its leases; after they expire, any other
+process can take them. A lease exists only while it is a bot's turn.
 """
 
 from __future__ import annotations
@@ -8,12 +10,76 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from roundhouse.web.storage.database import Database
+from sqlalchemy import ColumnElement, Connection, and_, delete, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from roundhouse.web.storage.database import Database, now_in
+from roundhouse.web.storage.schema import chairs, leases, tables
 from roundhouse.web.tables.games import supported_versions
-from roundhouse.web.tables.storage import leases as rows
-from roundhouse.web.tables.storage.leases import LEASE, LeaseChange
+
+LEASE = 5.0  # seconds
+
+
+class NotHeld(Exception):
+    """A process tried to play a bot's move without holding the table's lease."""
+
+
+@dataclass(frozen=True)
+class LeaseChange:
+    """How a change of a table affects its lease, in the same transaction."""
+
+    holder: str  # the process that takes the lease
+    bot_next: bool  # it is a bot's turn afterwards
+    by_bot: bool = False  # the change is a bot's move and requires the lease
+    bot_before: bool = True  # it was a bot's turn before, so a lease may exist
+
+
+def settle(db: Connection, table: str, claim: LeaseChange) -> bool:
+    """Apply a lease change and return whether the holder has the lease now.
+
+    Raises NotHeld if a bot's move is made without the lease.
+    """
+    if claim.by_bot:
+        mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
+        if claim.bot_next:
+            done = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
+        else:
+            done = db.execute(delete(leases).where(mine))
+        if done.rowcount != 1:
+            raise NotHeld(table)
+        return claim.bot_next
+    if claim.bot_next:
+        return take(db, table, claim.holder)
+    if claim.bot_before:
+        db.execute(delete(leases).where(leases.c.table_id == table))
+    return False
+
+
+def take(db: Connection, table: str, holder: str) -> bool:
+    """Take or renew a lease unless another process holds it."""
+    now = now_in(db)
+    insert = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
+    row = insert(leases).values(table_id=table, holder=holder, until=now + LEASE)
+    statement = row.on_conflict_do_update(
+        index_elements=[leases.c.table_id],
+        set_={"holder": row.excluded.holder, "until": row.excluded.until},
+        where=or_(leases.c.until < now, leases.c.holder == holder),
+    ).returning(leases.c.table_id)
+    return db.scalar(statement) is not None
+
+
+def playable(versions: Mapping[str, Sequence[int]]) -> ColumnElement[bool]:
+    """Return a condition for tables whose game and rules version are installed."""
+    return or_(
+        literal(False),
+        *(
+            and_(tables.c.game == game, tables.c.rules.in_(rules))
+            for game, rules in versions.items()
+        ),
+    )
 
 
 class Leases:
@@ -32,7 +98,7 @@ class Leases:
         """Delete leftover leases of a SQLite database, which has only one server."""
         if not self._database.shared:
             with self._database.writing() as db:
-                rows.clear(db)
+                db.execute(delete(leases))
 
     def claim(self, bot_next: bool, by_bot: bool, bot_before: bool) -> LeaseChange:
         """Return the lease change for a change of a table."""
@@ -52,7 +118,7 @@ class Leases:
             sure = self._held_until.get(table, 0.0) > time.monotonic() + LEASE / 2
         if not sure:
             with self._database.writing() as db:
-                sure = rows.take(db, table, self.holder)
+                sure = take(db, table, self.holder)
             self.note(table, sure)
         return sure
 
@@ -61,8 +127,10 @@ class Leases:
         ids = list(held)
         if not ids:
             return
+        mine = update(leases).where(leases.c.holder == self.holder, leases.c.table_id.in_(ids))
         with self._database.writing() as db:
-            renewed = rows.renew(db, self.holder, ids)
+            until = now_in(db) + LEASE
+            renewed = set(db.scalars(mine.values(until=until).returning(leases.c.table_id)))
         for table in ids:
             self.note(table, table in renewed)
 
@@ -70,15 +138,32 @@ class Leases:
         with self._lock:
             held = self._held_until.pop(table, None) is not None
         if held:
+            mine = (leases.c.holder == self.holder, leases.c.table_id == table)
             with self._database.writing() as db:
-                rows.release(db, self.holder, table)
+                db.execute(delete(leases).where(*mine))
 
     def release_all(self) -> None:
         """Release all leases when the process ends, so that others need not wait."""
         with self._database.writing() as db:
-            rows.release(db, self.holder)
+            db.execute(delete(leases).where(leases.c.holder == self.holder))
 
     def find_orphans(self) -> list[tuple[str, int]]:
-        """Return (table, revision) of tables with a bot to move and no valid lease."""
+        """Return (table, revision) of tables with a bot to move and no valid lease.
+
+        The most recently changed tables come first.
+        """
+        here = and_(chairs.c.table_id == tables.c.id, chairs.c.seat == tables.c.turn)
         with self._database.reading() as db:
-            return rows.find_orphans(db, supported_versions())
+            rows = (
+                select(tables.c.id, tables.c.revision)
+                .join(chairs, here)
+                .outerjoin(leases, leases.c.table_id == tables.c.id)
+                .where(
+                    tables.c.phase == "playing",
+                    chairs.c.kind == "bot",
+                    or_(leases.c.table_id.is_(None), leases.c.until < now_in(db)),
+                    playable(supported_versions()),
+                )
+                .order_by(tables.c.updated.desc())
+            )
+            return [(table, revision) for table, revision in db.execute(rows)]

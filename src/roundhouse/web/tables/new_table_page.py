@@ -25,7 +25,6 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.games import usual_seats
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,7 +54,7 @@ def new_table(
 ) -> HTMLResponse:
     """Show the form; `board` is the digest of a shared board."""
     meta = registry.meta(game or registry.games()[0].id)
-    chosen = seats if seats in meta.seats else usual_seats(meta.id)
+    chosen = seats if seats in meta.seats else meta.usual_seats
     context.services.games.board_text(meta.id, board)
     return _form(context, meta, chosen, board=board)
 
@@ -134,7 +133,7 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
         )
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
-        return _form(context, meta, usual_seats(meta.id), status, reason(error))
+        return _form(context, meta, meta.usual_seats, status, reason(error))
     return context.redirect(f"/t/{result}")
 
 

@@ -18,8 +18,7 @@ from roundhouse.web.http.api_context import (
 from roundhouse.web.http.json_route import api_router
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.tables.argument_models import model_of
-from roundhouse.web.tables.command_arguments import ForkArguments
-from roundhouse.web.tables.commands import fork_replay, start_analysis
+from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
 from roundhouse.web.tables.shapes import (
     ChancesOut,
     DrawingOut,

@@ -18,9 +18,13 @@ from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.web.bots import opponents
 from roundhouse.web.http import forms
 from roundhouse.web.http.forms import Number, Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.tables.command_arguments import ForkArguments
-from roundhouse.web.tables.commands import fork_replay, start_analysis
+from roundhouse.web.http.request_context import (
+    FormContext,
+    PageContext,
+    RequestContext,
+    text_download,
+)
+from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,11 +59,7 @@ def replay_record(
 @router.get("/r/{record}/record")
 def download(context: PageContext, record: str) -> Response:
     row = context.services.records.row(record)
-    return Response(
-        row["text"],
-        media_type="text/plain; charset=utf-8",
-        headers={"content-disposition": f'attachment; filename="{row["game"]}-{record}.game"'},
-    )
+    return text_download(row["text"], f"{row['game']}-{record}.game")
 
 
 def _page(context: RequestContext, replay: Replay, ply: int | None, sheet: str) -> HTMLResponse:

@@ -1,7 +1,8 @@
 """Snapshots of a match: which ones are valid, and when to take the next.
 
 A snapshot has a seal, a digest of the rules' source code, the board, the options, all entries up
-to it, and the state. A snapshot with a wrong seal is ignored and replaced.
+to it, and the state. A snapshot with a wrong seal is ignored and replaced: the entries are
+authoritative.
 """
 
 from __future__ import annotations
@@ -9,19 +10,50 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.backends.compile_cache import sources_digest
 from roundhouse.core.game import Game
 from roundhouse.play.match import Anchor, Entry, Match
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.storage import snapshots as rows
-from roundhouse.web.tables.storage.snapshots import StoredSnapshot
+from roundhouse.web.storage.schema import snapshots
 
 log = logging.getLogger("roundhouse.web")
 
 EVERY = 50  # plies
+
+
+class StoredSnapshot(NamedTuple):
+    """A snapshot row. `seal` is a digest of the rules, the entries and the state."""
+
+    entries: int
+    ply: int
+    state: bytes
+    seal: str
+
+
+def load_snapshots(database: Database, table: str) -> list[StoredSnapshot]:
+    """Return all snapshots of a match, ordered by ply."""
+    columns = (snapshots.c.entries, snapshots.c.ply, snapshots.c.state, snapshots.c.seal)
+    rows = select(*columns).where(snapshots.c.table_id == table).order_by(snapshots.c.ply)
+    with database.reading() as db:
+        return [
+            StoredSnapshot(entries, ply, bytes(state), seal)
+            for entries, ply, state, seal in db.execute(rows)
+        ]
+
+
+def save_snapshots(db: Connection, table: str, states: Iterable[StoredSnapshot]) -> None:
+    """Save snapshots and replace those of the same plies."""
+    rows = [{"table_id": table, **one._asdict()} for one in states]
+    if not rows:
+        return
+    same = snapshots.c.ply.in_([row["ply"] for row in rows])
+    db.execute(delete(snapshots).where(snapshots.c.table_id == table, same))
+    db.execute(insert(snapshots), rows)
 
 
 class Snapshots:
@@ -32,7 +64,7 @@ class Snapshots:
 
     def anchors(self, table: str, game: Game, entries: Sequence[Entry]) -> list[Anchor]:
         """Return the valid snapshots of a match."""
-        stored = {one.entries: one for one in rows.load_snapshots(self._database, table)}
+        stored = {one.entries: one for one in load_snapshots(self._database, table)}
         if not stored:
             return []
         anchors = []
@@ -60,7 +92,7 @@ class Snapshots:
         result = _missing(match)
         try:
             with self._database.writing() as db:
-                rows.save_snapshots(db, table, _sealed(match, result))
+                save_snapshots(db, table, _sealed(match, result))
         except SQLAlchemyError as error:
             log.info("table %s: no snapshots yet: %s", table, str(error).partition("\n")[0])
             return

@@ -22,7 +22,12 @@ from roundhouse.table.presentation.time_context import tick
 from roundhouse.table.table import WAITING
 from roundhouse.table.viewpoint import find_viewpoint, is_concerned
 from roundhouse.web.http.plain_routes import PlainRoutes
-from roundhouse.web.http.request_context import PageContext, RequestContext, page_request_context
+from roundhouse.web.http.request_context import (
+    PageContext,
+    RequestContext,
+    page_request_context,
+    text_download,
+)
 from roundhouse.web.services import Services
 from roundhouse.web.tables.event_streams import event_stream
 from roundhouse.web.tables.open_tables import OpenTable
@@ -107,12 +112,7 @@ async def events(context: PageContext, table: str) -> StreamingResponse:
 def record(context: RequestContext, table: str, seat: int | None = None) -> Response:
     """Download the record as visible to the viewer; complete after the end."""
     result = context.services.tables.visible_record(table, context.id, seat)
-    name = f"{result.game}-{table}.game"
-    return Response(
-        result.dumps(),
-        media_type="text/plain; charset=utf-8",
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-    )
+    return text_download(result.dumps(), f"{result.game}-{table}.game")
 
 
 def show_change(context: RequestContext, table: OpenTable, seat: int | None) -> Response:

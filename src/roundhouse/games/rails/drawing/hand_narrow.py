@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import NARROW, View
-from roundhouse.games.rails.drawing.symbols import (
-    LETTERS,
-    hat,
-    house,
-    item,
-    telegraph,
-    words,
-    worker,
-)
+from roundhouse.games.rails.drawing.symbols import LETTERS, hat, house, item, telegraph, worker
 from roundhouse.games.rails.names import RESOURCE_NAMES
 
 WIDTH, HEIGHT = NARROW

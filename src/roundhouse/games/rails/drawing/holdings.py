@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.games.rails.drawing.symbols import (
     LETTERS,
     RIM,
@@ -15,7 +15,6 @@ from roundhouse.games.rails.drawing.symbols import (
     item,
     telegraph,
     token,
-    words,
     worker,
 )
 from roundhouse.games.rails.names import RESOURCE_NAMES

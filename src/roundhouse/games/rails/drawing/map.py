@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph, words
+from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph
 
 CELL = 62
 EDGE, RIM_EDGE = 26, 8  # edges with and without column letters or row numbers

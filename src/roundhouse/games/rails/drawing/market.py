@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import count
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import NODE, box, item, token, words
+from roundhouse.games.rails.drawing.symbols import NODE, box, item, token
 from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES, TOKEN_NAMES, token_name
 
 WIDTH, HEIGHT = 1000, 640

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.seat_colours import SEAT_COLOURS
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.holdings import HEIGHT, WIDTH, draw_holdings
-from roundhouse.games.rails.drawing.symbols import box, words
+from roundhouse.games.rails.drawing.symbols import box
 
 MARGIN = 84  # for the seat's marker and points
 

@@ -31,16 +31,6 @@ RIM = "var(--map-ink,#3b3024)"
 NODE = "var(--map-node,#fbf6e9)"
 
 
-def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
-    """Draw plain text; `more` takes `anchor`, `bold`, `fill` and SVG attributes."""
-    style = f"font-size:{format_number(size)}px"
-    if more.pop("bold", False):
-        style += ";font-weight:bold"
-    if "fill" in more:
-        style += f";fill:{more.pop('fill')}"
-    svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
-
-
 def _draw_letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:
     svg.add(
         "text", text, x=x, y=y, class_="num", style=f"font-size:{format_number(size)}px;fill:{fill}"

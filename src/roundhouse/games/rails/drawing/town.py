@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import box, house, item, words, worker
+from roundhouse.games.rails.drawing.symbols import box, house, item, worker
 from roundhouse.games.rails.names import SPECIALS, space_name
 
 WIDTH, HEIGHT = 1000, 640

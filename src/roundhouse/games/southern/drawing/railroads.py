@@ -102,21 +102,7 @@ def _draw_railroad(
             svg.text(x, top + 55, label, "middle", style="font-size:13px")
         _draw_shares(svg, facts, row, 668, top + 9)
     if is_active:
-        _draw_frame(svg, top)
-
-
-def _draw_frame(svg: Svg, top: float) -> None:
-    """Frame the active railroad, outside its own ref."""
-    svg.add(
-        "rect",
-        x=8,
-        y=top + 3,
-        width=984,
-        height=ROW - 6,
-        rx=8,
-        class_="inkline",
-        style="stroke-width:3;pointer-events:none",
-    )
+        svg.row_frame(top, ROW)
 
 
 def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:

@@ -87,21 +87,7 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
             svg.text(x, top + 66, label, "middle", style="font-size:13px")
         _draw_certificates(svg, view, name, 644, top + 13)
     if busy:
-        _draw_frame(svg, top)
-
-
-def _draw_frame(svg: Svg, top: float) -> None:
-    """Frame the active railroad, outside its own ref."""
-    svg.add(
-        "rect",
-        x=8,
-        y=top + 3,
-        width=984,
-        height=ROW - 6,
-        rx=8,
-        class_="inkline",
-        style="stroke-width:3;pointer-events:none",
-    )
+        svg.row_frame(top, ROW)
 
 
 def _write_status(here: dict[str, Any], table: dict[str, Any]) -> str:

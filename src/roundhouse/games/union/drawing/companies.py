@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from roundhouse.core.constants import OVER
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import INK, sign, track, words
+from roundhouse.games.union.drawing.pieces import INK, sign, track
 from roundhouse.games.union.names import UP_ROW, Data, letters, silent_count, standing_of
 
 ROW, HEAD, FOOT = 32, 38, 26

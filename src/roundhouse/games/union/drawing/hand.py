@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card, words
+from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card
 from roundhouse.games.union.names import CARD_TITLES, UP_ROW, Data, letters, pays_text, place_text
 
 HEIGHT, WIDEST = 104, 830  # available size in pixels

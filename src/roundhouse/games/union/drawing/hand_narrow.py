@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import NARROW, View
 from roundhouse.games.union.drawing.hand import describe_hand, list_fronts, list_hand
-from roundhouse.games.union.drawing.pieces import INK, copies, sign, track_card, words
+from roundhouse.games.union.drawing.pieces import INK, copies, sign, track_card
 from roundhouse.games.union.names import CARD_TITLES, Data, letters, pays_text, place_text
 
 WIDTH, HEIGHT = NARROW

@@ -5,9 +5,9 @@ The drawing depends on the pieces only, not on the choices, so that changes mark
 
 from __future__ import annotations
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import INK, locomotive, track, words
+from roundhouse.games.union.drawing.pieces import INK, locomotive, track
 from roundhouse.games.union.names import KINDS, Data, city_name, letters
 
 STAGE = (1000, 640)  # size of the main drawing on a page, in pixels

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.svg import Svg, format_number
+from roundhouse.core.svg import Svg, format_number, words
 from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
 
 INK = "var(--map-ink,#3b3024)"
@@ -32,16 +32,6 @@ def luminance(tint: str) -> float:
     parts = [int(tint[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def words(svg: Svg, x: float, y: float, text: str, size: float, **more: object) -> None:
-    """Draw plain text; options are `anchor`, `bold`, `fill` and SVG attributes."""
-    style = f"font-size:{format_number(size)}px"
-    if more.pop("bold", False):
-        style += ";font-weight:bold"
-    if "fill" in more:
-        style += f";fill:{more.pop('fill')}"
-    svg.add("text", text, x=x, y=y, text_anchor=more.pop("anchor", None), style=style, **more)
 
 
 def track(svg: Svg, path: str, kind: str, wide: float = 8.0) -> None:

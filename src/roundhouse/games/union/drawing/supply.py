@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import INK, share_card, sign, track, words
+from roundhouse.games.union.drawing.pieces import INK, share_card, sign, track
 from roundhouse.games.union.names import (
     CARD_TITLES,
     UP_ROW,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.db_clock import now_in
+from roundhouse.web.storage.database import Database, now_in
 from roundhouse.web.storage.schema import heartbeat, tables
 
 HEARTBEAT = "clocks"

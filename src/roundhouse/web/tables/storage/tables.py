@@ -21,10 +21,64 @@ from roundhouse.table.events import TableEvent
 from roundhouse.table.ports import Conflict
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import chairs, entries, tables
-from roundhouse.web.tables.storage import leases, lists
-from roundhouse.web.tables.storage.appending import append, bump_revision
-from roundhouse.web.tables.storage.leases import LeaseChange, playable
-from roundhouse.web.tables.storage.snapshots import StoredSnapshot, save_snapshots
+from roundhouse.web.tables.leases import LeaseChange, playable, settle
+from roundhouse.web.tables.snapshots import StoredSnapshot, save_snapshots
+from roundhouse.web.tables.storage import lists
+
+# Parameters of conditions start with an underscore; names of columns are the values to set.
+_BUMP = update(tables).where(
+    tables.c.id == bindparam("_table"), tables.c.revision == bindparam("_revision")
+)
+_LAST = select(func.coalesce(func.max(entries.c.n), -1)).where(
+    entries.c.table_id == bindparam("_table")
+)
+_BUMP_IF_KNOWN = _BUMP.where(_LAST.scalar_subquery() == bindparam("_last"))
+_ADD = insert(entries)
+
+
+def bump_revision(
+    db: Connection,
+    table: str,
+    revision: int,
+    values: Mapping[str, Any],
+    known: int,
+    added: Sequence[Entry],
+) -> bool:
+    """Update a table's row and append entries, unless the table has changed.
+
+    The row must be at `revision` and, if entries are added, the match must have `known` entries.
+    Returns False and changes nothing otherwise. The transaction holds the row's lock afterwards.
+    """
+    where: dict[str, Any] = {"_table": table, "_revision": revision}
+    if added:
+        done = db.execute(_BUMP_IF_KNOWN, {**values, **where, "_last": known - 1})
+    else:
+        done = db.execute(_BUMP, {**values, **where})
+    if done.rowcount != 1:
+        return False
+    append(db, table, known, added)
+    return True
+
+
+def append(db: Connection, table: str, first: int, added: Sequence[Entry]) -> None:
+    """Insert entries numbered from `first`; the primary key rejects duplicates."""
+    if not added:
+        return
+    now = time.time()
+    rows = [
+        {
+            "table_id": table,
+            "n": n,
+            "kind": entry.kind,
+            "ply": entry.ply,
+            "seat": entry.seat,
+            "words": entry.words,
+            "at": now,
+        }
+        for n, entry in enumerate(added, first)
+    ]
+    db.execute(_ADD, rows)
+
 
 _REVISION = select(tables.c.revision).where(tables.c.id == bindparam("table"))
 # Parameters of conditions start with an underscore; names of columns are the values to set.
@@ -112,7 +166,7 @@ class TableRows:
     def _finish(
         self, db: Connection, table: str, lease: LeaseChange | None, events: Sequence[TableEvent]
     ) -> bool:
-        held = lease is not None and leases.settle(db, table, lease)
+        held = lease is not None and settle(db, table, lease)
         for participant in self._participants:
             participant.table_written(db, table, events)
         return held
