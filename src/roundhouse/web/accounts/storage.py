@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.web.accounts.email_links import delete_links_of, use_link
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import account_names, sessions, users
 from roundhouse.web.tables.storage.lists import tables_with
@@ -87,6 +88,13 @@ class Accounts:
         with self._database.writing() as db:
             db.execute(update(users).where(users.c.id == user).values(**values))
 
+    def set_password(self, user: str, password_hash: str, session: str, link: str) -> None:
+        """Use up a link, replace the password, and replace all sessions by a new one."""
+        with self._database.writing() as db:
+            use_link(db, link)
+            replace_password(db, user, password_hash)
+            begin_session(db, session, user)
+
     def transfer_guest(self, guest: str, user: str) -> list[str]:
         """Move all data of a guest to a user and return the tables that changed."""
         with self._database.writing() as db:
@@ -148,6 +156,13 @@ class Accounts:
 def begin_session(db: Connection, key: str, user: str) -> None:
     now = time.time()
     db.execute(insert(sessions).values(key=key, person=user, created=now, seen=now))
+
+
+def replace_password(db: Connection, user: str, password_hash: str) -> None:
+    """Set a password; nobody stays signed in, and earlier links in emails end."""
+    db.execute(update(users).where(users.c.id == user).values(password=password_hash))
+    end_sessions(db, user)
+    delete_links_of(db, user)
 
 
 def end_sessions(db: Connection, user: str) -> None:

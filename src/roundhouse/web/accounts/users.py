@@ -135,18 +135,19 @@ class Users:
         if not is_password(password, None if row is None else row["password"]):
             raise NotSignedIn("Wrong password.")
 
-    def set_password(self, user: str, password: str) -> str:
-        """Set a password, end all sessions, and return the token of a new one."""
+    def set_password(self, user: str, password: str, link: str) -> str:
+        """Set a password with a link from an email, and return the token of a new session.
+
+        All other sessions and links end.
+        """
         row = self._accounts.find_user(user)
         if row is None or row["login"] is None:
             raise NotSignedIn("This account does not exist.")
         weak = weakness(password, row["name"])
         if weak:
             raise Refusal(weak)
-        self._accounts.update_user(user, password=hash_password(password))
-        self._sessions.end_all(user)
-        token = self._signer.new_token()
-        self._sessions.begin(Signer.key(token), user)
+        token, password_hash = self._signer.new_token(), hash_password(password)
+        self._accounts.set_password(user, password_hash, Signer.key(token), link)
         return token
 
     def sign_out(self, token: str) -> None:
