@@ -176,7 +176,7 @@ def test_database_refuses_nul_bytes(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="NUL"):
         Records(database).save_record("r", "northern", "text\0", "ann")
     with pytest.raises(Refusal, match="NUL"):
-        Accounts(database).update_user("ann", name="N\0ul")
+        Accounts(database).rename_guest("ann", "N\0ul")
     database.close()
 
 

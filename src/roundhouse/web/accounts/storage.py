@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.accounts.email_links import delete_links_of, use_link
@@ -83,10 +83,11 @@ class Accounts:
             db.execute(insert(users).values(**row, created=time.time()))
             begin_session(db, session, row["id"])
 
-    def update_user(self, user: str, **values: Any) -> None:
-        """Update columns of a user. Raises IntegrityError if a login is taken."""
+    def rename_guest(self, user: str, name: str) -> None:
+        """Change the name of a guest, unless the guest has become an account meanwhile."""
+        guest = and_(users.c.id == user, users.c.login.is_(None))
         with self._database.writing() as db:
-            db.execute(update(users).where(users.c.id == user).values(**values))
+            db.execute(update(users).where(guest).values(name=name))
 
     def set_password(self, user: str, password_hash: str, session: str, link: str) -> None:
         """Use up a link, replace the password, and replace all sessions by a new one."""
@@ -110,16 +111,19 @@ class Accounts:
         owner: str | None = self._database.scalar(rows)
         return owner
 
-    def register(self, user: str, skeleton: str, session: str, **values: Any) -> None:
+    def register(self, user: str, skeleton: str, session: str, **values: Any) -> bool:
         """Turn a guest into an account and replace all its sessions by a new one.
 
-        Raises IntegrityError if the name is taken.
+        Returns False if the user is no guest any more. Raises IntegrityError if the name is taken.
         """
+        guest = and_(users.c.id == user, users.c.login.is_(None))
         with self._database.writing() as db:
+            if db.execute(update(users).where(guest).values(**values)).rowcount != 1:
+                return False
             db.execute(insert(account_names).values(skeleton=skeleton, person=user))
-            db.execute(update(users).where(users.c.id == user).values(**values))
             end_sessions(db, user)
             begin_session(db, session, user)
+        return True
 
     def rename(self, user: str, skeleton: str, login: str, name: str) -> None:
         """Change the display name of an account; the sign-in name stays reserved.
@@ -128,6 +132,8 @@ class Accounts:
         """
         mine = account_names.c.person == user
         with self._database.writing() as db:
+            # First of all, so that another change of the name waits.
+            db.execute(update(users).where(users.c.id == user).values(name=name))
             db.execute(
                 delete(account_names).where(
                     mine, account_names.c.skeleton.not_in([login, skeleton])
@@ -136,7 +142,6 @@ class Accounts:
             rows = set(db.scalars(select(account_names.c.skeleton).where(mine)))
             if skeleton not in rows:
                 db.execute(insert(account_names).values(skeleton=skeleton, person=user))
-            db.execute(update(users).where(users.c.id == user).values(name=name))
 
     def fill(self, skeleton: Callable[[str], str]) -> None:
         """Add the skeletons of accounts that older releases created."""

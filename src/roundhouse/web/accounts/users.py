@@ -15,6 +15,7 @@ from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.storage import Accounts, Sessions
 from roundhouse.web.storage.database import Row
 
+HAS_ACCOUNT = "You already have an account."
 _TRADES = (
     "Brakeman",
     "Conductor",
@@ -63,7 +64,7 @@ class Users:
         value = tidy_name(name, user.name)
         self._check_free(value, user.id)
         if not user.account:
-            self._accounts.update_user(user.id, name=value)
+            self._accounts.rename_guest(user.id, value)
             return
         row = self._accounts.find_user(user.id)
         login = skeleton(row["login"]) if row is not None else ""
@@ -83,7 +84,7 @@ class Users:
         The token of the guest becomes invalid.
         """
         if user.account:
-            raise Clash("You already have an account.")
+            raise Clash(HAS_ACCOUNT)
         tidy = tidy_name(name, "")
         if not tidy:
             raise Refusal("Choose a name.")
@@ -93,7 +94,7 @@ class Users:
         self._check_free(tidy, None)
         token = self._signer.new_token()
         try:
-            self._accounts.register(
+            registered = self._accounts.register(
                 user.id,
                 skeleton(tidy),
                 Signer.key(token),
@@ -103,6 +104,8 @@ class Users:
             )
         except IntegrityError:
             raise _name_taken(tidy) from None
+        if not registered:  # another request has registered the guest
+            raise Clash(HAS_ACCOUNT)
         return token
 
     def sign_in(
