@@ -1,7 +1,8 @@
-"""Add links in emails that work once; names to sign in with become composed (NFC)."""
+"""Add links in emails that work once; names to sign in with become composed (NFC) and visible."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import sqlalchemy as sa
@@ -11,6 +12,13 @@ revision = "0016_email_links"
 down_revision = "0015_columns"
 
 _PEOPLE = sa.table("people", sa.column("id", sa.String), sa.column("login", sa.String))
+
+
+# What names lose from this version on.
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    "\U0001d159\U000e0100-\U000e01ef]"
+)
 
 
 def upgrade() -> None:
@@ -36,7 +44,8 @@ def _compose_logins() -> None:
     rows = db.execute(sa.select(_PEOPLE).where(_PEOPLE.c.login.is_not(None))).all()
     logins = {login for _, login in rows}
     for user, login in rows:
-        composed = unicodedata.normalize("NFC", unicodedata.normalize("NFC", login).casefold())
-        if composed not in logins:
+        visible = " ".join(unicodedata.normalize("NFC", _INVISIBLE.sub("", login)).split())
+        composed = unicodedata.normalize("NFC", visible.casefold())
+        if composed and composed not in logins:
             logins.add(composed)
             db.execute(_PEOPLE.update().where(_PEOPLE.c.id == user).values(login=composed))
