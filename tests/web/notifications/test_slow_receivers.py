@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.web.conftest import TIMEOUT_S, new_table
+from tests.web.in_process import running_site
 from tests.web.processes import PAGE, form_token, guest_client, running_process
 from tests.web.sinks import eventually
 
@@ -25,6 +26,7 @@ from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import post
 
 ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
+REQUEST_THREADS = 40  # of AnyIO, which run the forms
 PROMPT_S = 5.0  # far below what the receiver takes
 MESSAGE = Notification("1", "Hello", "Hello")
 
@@ -154,6 +156,37 @@ def test_slow_name_server_is_within_the_deadline(monkeypatch: pytest.MonkeyPatch
         asyncio.run(post("https://slow.example/", b"{}", {}))
     assert time.monotonic() - started < PROMPT_S
     answered.set()
+
+
+def test_slow_name_server_takes_no_threads_of_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, real = threading.Event(), socket.getaddrinfo
+
+    def look_up(host: Any, *arguments: Any, **options: Any) -> Any:
+        if host == "slow.example":
+            answered.wait(TIMEOUT_S)
+            raise OSError
+        return real(host, *arguments, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(delivery_limits, "SECONDS", TIMEOUT_S)
+    with running_site(tmp_path) as site:
+        ann = site.add_user("Ann", has_account=False)
+
+        def add_webhook(_: int) -> int:
+            url = "https://slow.example/"
+            return ann.post("/me/notices/webhook", address=url).status_code
+
+        most = delivery_limits.MAX_REQUESTED_BY_ADDRESS
+        with ThreadPoolExecutor(REQUEST_THREADS + most) as threads:
+            attempts = [threads.submit(add_webhook, n) for n in range(REQUEST_THREADS + most)]
+            try:
+                eventually(lambda: [a.done() for a in attempts].count(True) == REQUEST_THREADS)
+            finally:
+                answered.set()
+            statuses = [attempt.result() for attempt in attempts]
+    assert (statuses.count(502), statuses.count(503)) == (most, REQUEST_THREADS)
 
 
 def test_slow_response_body_is_not_awaited_beyond_its_start() -> None:

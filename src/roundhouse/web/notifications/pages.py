@@ -21,7 +21,7 @@ from roundhouse.web.http.request_context import FormContext, PageContext, Reques
 from roundhouse.web.notifications.channel_storage import PUSH, WEBHOOK
 from roundhouse.web.notifications.email_address import change_email, tell_old_address
 from roundhouse.web.notifications.message import NotSent
-from roundhouse.web.notifications.outbound_http import check_url, resolve
+from roundhouse.web.notifications.outbound_http import check_receiver, check_url
 from roundhouse.web.notifications.push import NO_PUSH, check_subscription, public_key
 from roundhouse.web.notifications.texts import trial_message
 from roundhouse.web.notifications.webhook import STYLES, style_of
@@ -95,20 +95,22 @@ async def change(
         elif command == "mail":
             await change_email(context, address, password)
             message = "letter"
+        elif command == "webhook":
+            await _add_webhook(context, address.strip(), style)
+            message = "kept"
         elif command == "remove":
             removed = await run_in_threadpool(_remove, context, channel)
             tell_old_address(context, removed)
             message = "kept"
         else:
-            message = await run_in_threadpool(_change, context, command, channel, address, style)
+            message = await run_in_threadpool(_change, context, command, channel, address)
     except RoundhouseError as error:
         return await run_in_threadpool(_show, context, reason(error), status_of(error))
     return context.redirect(f"/me/notices?message={message}")
 
 
-def _change(context: RequestContext, command: str, channel: str, address: str, style: str) -> str:
+def _change(context: RequestContext, command: str, channel: str, address: str) -> str:
     handlers: dict[str, Callable[[], None]] = {
-        "webhook": lambda: _add_webhook(context, address, style),
         "push": lambda: _add_push(context, address),
         "pause": lambda: _channels(context).change(_mine(context, channel)["id"], enabled=False),
         "resume": lambda: _channels(context).change(_mine(context, channel)["id"], enabled=True),
@@ -122,15 +124,15 @@ def _change(context: RequestContext, command: str, channel: str, address: str, s
 # New channels
 
 
-def _add_webhook(context: RequestContext, address: str, style: str) -> None:
-    parts = check_url(address.strip())
+async def _add_webhook(context: RequestContext, address: str, style: str) -> None:
+    parts = check_url(address)
     inside = context.services.social.senders.inside
     if parts.scheme != "https" and not inside:
         raise NotSent("Webhooks must use https.")
     context.limit("notice")  # DNS lookups put load on other servers
-    resolve(str(parts.hostname), parts.port or 443, inside)
-    chosen = style if style in STYLES else style_of(address.strip())
-    _add(context, WEBHOOK, address.strip(), style=chosen, confirmed=True)
+    await check_receiver(address, inside)
+    chosen = style if style in STYLES else style_of(address)
+    await run_in_threadpool(_add, context, WEBHOOK, address, style=chosen, confirmed=True)
 
 
 def _add_push(context: RequestContext, subscription: str) -> None:
