@@ -277,8 +277,8 @@ def test_old_address_is_told_and_its_links_end(site: Site, ann: PageUser, mails:
     change_email(ann, "new@home.example")
     change_email(ann, "newer@home.example")  # the new address was not confirmed: it is not told
     wait_until_idle(site)
-    notices = [m for m in mails.messages if m["To"] == "ann@home.example"]
-    assert [m["Subject"] for m in notices] == ["Your email address was removed"]
+    emails = [m for m in mails.messages if m["To"] == "ann@home.example"]
+    assert [m["Subject"] for m in emails] == ["Your email address was removed"]
     assert reset(site, old_link).status_code == 403
     unused = link_in(next(m for m in mails.messages if m["To"] == "new@home.example"))
     assert ann.get(unused).status_code == 403

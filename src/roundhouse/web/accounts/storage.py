@@ -146,11 +146,11 @@ class Accounts:
         A skeleton that another account has stays with it: older releases allowed similar names.
         """
         accounts = select(users.c.id, users.c.login, users.c.name).where(users.c.login.is_not(None))
-        taken = set(self._database.scalars(select(account_names.c.skeleton)))
+        reserved = set(self._database.scalars(select(account_names.c.skeleton)))
         missing: dict[str, str] = {}
         for row in self._database.rows(accounts.order_by(users.c.created)):
             for bones in skeletons(row["login"]) | skeletons(row["name"]):
-                if bones not in taken and len(bones) <= MAX_SKELETON:
+                if bones not in reserved and len(bones) <= MAX_SKELETON:
                     missing.setdefault(bones, row["id"])
         if missing:
             rows = [{"skeleton": bones, "person": user} for bones, user in missing.items()]

@@ -196,7 +196,7 @@ def _mine(context: RequestContext, channel: str) -> Row:
 def ask_to_confirm(context: PageContext, token: str) -> HTMLResponse:
     """Show a confirmation button, because mail scanners follow links."""
     channel = context.services.social.email_links.find(CONFIRM, token)
-    question = f"Send notifications to {channel['address']}?"
+    question = f"Is {channel['address']} your email address?"
     return _result(context, question, f"/confirm/{token}", "Confirm address")
 
 
