@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
@@ -183,7 +182,7 @@ class Users:
 
 def login_of(name: str) -> str:
     """Return the key by which an account is found at sign-in."""
-    return unicodedata.normalize("NFC", tidy_name(name, "").casefold())
+    return tidy_name(name, "").casefold()
 
 
 def _name_taken(name: str) -> Clash:

@@ -45,7 +45,7 @@ def _compose_logins() -> None:
     logins = {login for _, login in rows}
     for user, login in rows:
         visible = " ".join(unicodedata.normalize("NFC", _INVISIBLE.sub("", login)).split())
-        composed = unicodedata.normalize("NFC", visible.casefold())
+        composed = visible.casefold()
         if composed and composed not in logins:
             logins.add(composed)
             db.execute(_PEOPLE.update().where(_PEOPLE.c.id == user).values(login=composed))
