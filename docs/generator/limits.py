@@ -32,6 +32,7 @@ RATES = {
 
 ANALYSES = "web.learning.analyses"
 DELIVERIES = "web.notifications.delivery_limits"
+EMAIL_LINKS = "web.accounts.email_links"
 HASHING = "web.accounts.password_hashing"
 SANDBOX = "web.boards.upload_sandbox"
 HOUSEKEEPING = "web.operations.cleanup"
@@ -64,6 +65,19 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("time of a delivery", DELIVERIES, "SECONDS", "seconds"),
         ("tests and confirmations at once", DELIVERIES, "MAX_REQUESTED", ""),
         ("those from one address", DELIVERIES, "MAX_REQUESTED_BY_ADDRESS", ""),
+        (
+            "a link that confirms an address or resets a password",
+            EMAIL_LINKS,
+            "LINK_HOURS",
+            "hours",
+        ),
+        (
+            "such emails to one email address in this time",
+            EMAIL_LINKS,
+            "MAX_BY_ADDRESS",
+            "of each kind",
+        ),
+        ("those requested from one network address", EMAIL_LINKS, "MAX_BY_ORIGIN", "of each kind"),
     ),
     "Tournaments": (
         ("entrants", "web.tournaments.schedule", "MAX_ENTRANTS", ""),

@@ -8,6 +8,25 @@ import unicodedata
 MAX_NAME_LENGTH = 24
 GUEST = " (guest)"  # after a guest name that looks like an account
 BOT_NAMES = ("Ada", "Brunel", "Casey", "Dora", "Elijah", "Fontaine")
+# Characters that Python counts as printable but nobody sees: those that fonts ignore
+# (Default_Ignorable_Code_Point), and blanks that are no spaces.
+_INVISIBLE = frozenset(
+    code
+    for first, last in (
+        (0x034F, 0x034F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xFFFC, 0xFFFC),
+        (0x1D159, 0x1D159),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -22,36 +41,21 @@ def fresh_invite() -> str:
 
 
 def tidy_name(name: str, otherwise: str) -> str:
-    """Return a printable, short name without `@`, which stands for seats in texts."""
-    saved = "".join(c for c in name if c.isprintable() and c != "@")
-    return " ".join(saved.split())[:MAX_NAME_LENGTH].strip() or otherwise
+    """Return a short, composed (NFC) name without what cannot be seen.
+
+    It has no `@` either, which stands for seats in texts.
+    """
+    seen = "".join(c for c in name if c.isprintable() and c != "@" and ord(c) not in _INVISIBLE)
+    composed = " ".join(unicodedata.normalize("NFC", seen).split())[:MAX_NAME_LENGTH]
+    return _without_loose_marks(composed).strip() or otherwise
+
+
+def _without_loose_marks(name: str) -> str:
+    """Remove the combining marks at the start, which have nothing to combine with."""
+    while name and unicodedata.category(name[0]).startswith("M"):
+        name = name[1:].lstrip()
+    return name
 
 
 def bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
-
-
-def skeleton(name: str) -> str:
-    """Return the visual skeleton of a name: names that look alike share it."""
-    plain = unicodedata.normalize("NFKD", name).translate(_CAPITALS).casefold()
-    plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS_ALIKE)
-    folded = "".join(c for c in plain if c.isalnum())
-    for several, one in _PAIRS:
-        folded = folded.replace(several, one)
-    return folded or unicodedata.normalize("NFKC", name).casefold()
-
-
-# Letters of other scripts that look like Latin ones. Capitals come first, because a small letter
-# may look like a different letter. `i` maps to `l`, because capital I looks like l.
-_CAPITALS = str.maketrans(
-    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
-    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408",
-    "ABEZHIKMNOPTYXABEKMHOPCTYXSIJ",
-)
-_LETTERS_ALIKE = str.maketrans(
-    "\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03c9"
-    "\u0430\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0455\u0456\u0458"
-    "\u0131\u0142\u00f8\u0111i1|0$",
-    "aelkvoptuxwaekmhopctyxsljllodlllos",
-)
-_PAIRS = (("rn", "m"), ("vv", "w"))

@@ -7,12 +7,16 @@ import logging
 import secrets
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
 from roundhouse.play import registry
+from roundhouse.table.errors import NotSignedIn
 from roundhouse.table.events import EventBus, SeatsTransferred
+from roundhouse.web.accounts.recovery import Recovery
 from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.users import User, Users, login_of
 from roundhouse.web.boards.upload_sandbox import Reader
@@ -22,7 +26,6 @@ from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import Pool
 from roundhouse.web.bots.simple_moves import SimpleMoves
 from roundhouse.web.http.addresses import requester
-from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.http.threads import in_background_thread
@@ -72,6 +75,7 @@ class Services:
     limits: RateLimits
     templates: Environment
     social: SocialServices
+    recovery: Recovery
     puzzles: Puzzles
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     spectator_pages: SpectatorPages = field(default_factory=SpectatorPages)
@@ -99,6 +103,7 @@ class Services:
         pool = Pool(games, settings.workers, settings.bot_seconds)
         simple_moves = SimpleMoves(games)
         presence = Presence(database, watchers, leases.holder)
+        social = SocialServices.build(settings, storage, tables, secret, presence.filter_present)
         services = cls(
             settings,
             storage,
@@ -119,7 +124,10 @@ class Services:
             Analyses(storage.analyses, pool),
             RateLimits(settings.limits),
             page_environment(),
-            SocialServices.build(settings, storage, tables, secret, presence.filter_present),
+            social,
+            Recovery(
+                users, storage.accounts, social.channels, social.email_links, social.background_mail
+            ),
             Puzzles(storage.puzzles),
         )
         events.subscribe(watchers, services.bot_turns, services.social.settlement)
@@ -132,18 +140,31 @@ class Services:
 
     def sign_in(self, before: User | None, session: str, name: str, password: str) -> str:
         """Sign in, and update the pages of the guest's tables."""
-        self.limits.take("account", login_of(name))  # counted for all addresses together
-        try:
+        with self._password_attempt(login_of(name)):
             token, touched = self.users.sign_in(before, session, name, password)
-        except TooMany:  # no one has tried the password
-            self.limits.give_back("account", login_of(name))
-            raise
-        self.limits.give_back("account", login_of(name))
         for table in touched:
             with self.tables.at(table) as result:
                 self.tables.events.publish(result, [SeatsTransferred()])
             self.watchers.refresh(table)
         return token
+
+    def check_password(self, user: User, password: str) -> None:
+        """Raise an error unless this is the user's password, who is signed in already."""
+        with self._password_attempt(user.id):
+            self.users.check_password(user, password)
+
+    @contextmanager
+    def _password_attempt(self, account: str) -> Iterator[None]:
+        """Count wrong passwords for an account, from all addresses together."""
+        self.limits.take("account", account)
+        try:
+            yield
+        except NotSignedIn:
+            raise
+        except Exception:  # no one has tried the password
+            self.limits.give_back("account", account)
+            raise
+        self.limits.give_back("account", account)
 
     async def open(self) -> None:
         """Start the services, and continue what an earlier process left."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 
 import httpx
@@ -14,8 +16,9 @@ from tests.web.processes import PAGE, form_token
 
 from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
 from roundhouse.table.errors import Clash, NotSignedIn, Refusal
-from roundhouse.table.names import skeleton
+from roundhouse.table.names import tidy_name
 from roundhouse.table.table_request import TableRequest
+from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
 from roundhouse.web.accounts.passwords import weakness
 from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.rate_limits import RateLimits
@@ -183,10 +186,17 @@ def test_failed_sign_ins_are_limited_per_account(services: Services) -> None:
         ("Modem", "Modern"),
         ("Bob", "\uff22\uff4f\uff42"),  # fullwidth letters
         ("Ann", "A\u200bnn"),  # a zero-width space
+        ("Ada", "\ua4ee\ua4d3\ua4ee"),  # Lisu letters
+        ("AWA", "\u13aa\u13b3\u13aa"),  # Cherokee letters
+        ("soap", "\u0455\u043e\u0430\u0440"),  # Cyrillic letters only
+        ("Ann", "\U0001d400\U0001d427\U0001d427"),  # mathematical letters
+        ("\u0412\u043e\u0432\u0430", "\u0432\u043e\u0432\u0430"),  # Cyrillic capital and small
+        ("\u0410\u0412\u0421", "ABC"),
+        ("wolf", "vvolf"),
     ],
 )
-def test_similar_names_have_the_same_skeleton(one: str, other: str) -> None:
-    assert skeleton(one) == skeleton(other)
+def test_similar_names_share_a_skeleton(one: str, other: str) -> None:
+    assert skeletons(one) & skeletons(other)
 
 
 def test_different_names_have_different_skeletons() -> None:
@@ -200,7 +210,25 @@ def test_different_names_have_different_skeletons() -> None:
         "Player 22",
         "\u041f\u0451\u0442\u0440",
     ]
-    assert len({skeleton(name) for name in [*names, "\U0001f682", "\U0001f683"]}) == 10
+    names += ["\U0001f682", "\U0001f683", "Clara", "Dara", "Ivan", "Inan", "Mia", "Nia"]
+    for one, other in combinations(names, 2):
+        assert not skeletons(one) & skeletons(other)
+
+
+@pytest.mark.parametrize(
+    ("name", "mixed"),
+    [
+        ("Jos\u00e9 42 \U0001f682", False),
+        ("\u041f\u0451\u0442\u0440", False),
+        ("\u6771\u4eac\u30ab\u3089 Ken", False),  # Japanese with Latin letters
+        ("\ud55c\uae00 Kim", False),
+        ("P\u0430ul", True),  # a Cyrillic letter among Latin ones
+        ("\u03a9mega", True),
+        ("\u30ab\ud55c", True),
+    ],
+)
+def test_mixed_scripts_are_found(name: str, mixed: bool) -> None:
+    assert mixes_scripts(name) == mixed
 
 
 def _account(services: Services, name: str) -> str:
@@ -223,6 +251,65 @@ def test_name_of_an_account_is_reserved(services: Services) -> None:
             attempt()
     assert users.name_at_table(guest.id, "Lila Stone") == "Lila Stone (guest)"
     assert users.name_at_table(guest.id, "Bob") == "Bob"
+
+
+def test_name_of_several_alphabets_is_refused(services: Services) -> None:
+    users, mixed = services.users, "P\u0430ul"
+    guest = users.create_guest(services.signer.new_token(), "Bob")
+    attempts: list[Callable[[], object]] = [
+        lambda: users.create_guest(services.signer.new_token(), mixed),
+        lambda: users.rename(guest, mixed),
+        lambda: users.register(guest, mixed, GOOD),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Refusal, match="several alphabets"):
+            attempt()
+    assert users.name_at_table(guest.id, mixed) == f"{mixed} (guest)"
+
+
+# The code points with the property Default_Ignorable_Code_Point.
+IGNORABLE = (
+    "00ad 034f 061c 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164 fe00-fe0f "
+    "feff ffa0 fff0-fff8 1bca0-1bca3 1d173-1d17a e0000-e0fff"
+)
+
+
+def test_names_have_no_invisible_characters() -> None:
+    for text in [*IGNORABLE.split(), "2800", "d800"]:  # and a blank pattern, and half a character
+        first, _, last = text.partition("-")
+        for code in range(int(first, 16), int(last or first, 16) + 1):
+            assert tidy_name(f"A{chr(code)}da", "") == "Ada", hex(code)
+            assert tidy_name(chr(code), "nothing") == "nothing", hex(code)
+    assert tidy_name("\u0301 \u0301Ada", "") == "Ada"  # marks without a letter
+    assert tidy_name("e\u034f\u0301", "") == "\u00e9"
+
+
+def test_account_is_found_however_its_name_is_typed(db_services: Services) -> None:
+    composed, decomposed = "R\u00e9my \u01f0", "Re\u0301my j\u030c"
+    _account(db_services, decomposed)
+    for name in (composed, decomposed, composed.casefold(), f"{decomposed}\ufe0f"):
+        assert db_services.sign_in(None, "", name, GOOD)
+    assert db_services.users.find_account(composed)
+
+
+@pytest.mark.parametrize("letter", ["\u0390", "\ufb03", "\ufdfa", "\u1e9e", "m"])
+def test_long_name_is_refused_and_does_not_break_the_database(
+    db_services: Services, letter: str
+) -> None:
+    """Folding the case of a name, or its letters, may make it several times as long."""
+    name = letter * 24
+    guest = db_services.users.create_guest(db_services.signer.new_token())
+    try:
+        token = db_services.users.register(guest, name, GOOD)
+    except Refusal as error:
+        assert "too long" in str(error)
+    else:
+        user = db_services.users.find_by_token(token)
+        assert user is not None
+        assert (user.name, letter in "m\u0390") == (name, True)
+        db_services.users.rename(user, letter.upper() * 23)
+    with suppress(NotSignedIn):
+        db_services.sign_in(None, "", name, GOOD)
 
 
 def test_account_keeps_its_sign_in_name(services: Services) -> None:
@@ -265,7 +352,7 @@ def test_names_of_old_accounts_are_reserved_at_startup(services: Services) -> No
     with sqlite3.connect(services.settings.data / "roundhouse.sqlite") as db:
         db.execute("delete from account_names")
     db.close()
-    assert services.storage.accounts.owner(skeleton("Lila")) is None
+    assert services.storage.accounts.owners(skeletons("Lila")) == set()
     again = Services.build(services.settings)
     with pytest.raises(Clash):
         again.users.create_guest(again.signer.new_token(), "Lila")

@@ -84,6 +84,25 @@ def test_oversized_body_returns_413_with_the_headers(server: Server) -> None:
 
 
 @pytest.mark.slow
+def test_no_cache_stores_what_is_private(server: Server) -> None:
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT_S) as client:
+        token = client.post("/api/people", json={"name": "Cass"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        seats = {"game": "northern", "seats": ["me", "open", "open"]}
+        table = client.post("/api/tables", json=seats).json()["id"]
+        private = ["/api/me", "/api/tables", "/api/friends", "/api/nothing", "/me", "/health"]
+        private += [f"/api/tables/{table}{more}" for more in ("", "/view", "/choices", "/record")]
+        private += [f"/t/{table}/record", f"/api/tables/{table}/invitations", "/t/none"]
+        for path in private:
+            assert client.get(path).headers.get("cache-control") == "no-store", path
+        client.headers["authorization"] = "Bearer invalid"
+        assert client.get("/api/me").headers["cache-control"] == "no-store"
+        assert client.get("/static/style.css").headers.get("cache-control") is None
+        picture = client.get("/g/northern/picture.svg").headers.get_list("cache-control")
+        assert picture == ["max-age=600"]
+
+
+@pytest.mark.slow
 def test_head_is_answered_like_get(server: Server) -> None:
     with httpx.Client(base_url=server.url, headers=PAGE, timeout=TIMEOUT_S) as client:
         csrf_token = form_token(client.get("/"))
@@ -175,7 +194,7 @@ def test_database_refuses_nul_bytes(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="NUL"):
         Records(database).save_record("r", "northern", "text\0", "ann")
     with pytest.raises(Refusal, match="NUL"):
-        Accounts(database).update_user("ann", name="N\0ul")
+        Accounts(database).rename_guest("ann", "N\0ul")
     database.close()
 
 

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from sqlalchemy import Engine, event, select
 from tests.web.conftest import TIMEOUT_S
-from tests.web.in_process import PageUser, Site, running_site
+from tests.web.in_process import PASSWORD, PageUser, Site, running_site
 from tests.web.postgres import Postgres
 from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
 from tests.web.table_setup import move
@@ -92,10 +92,11 @@ def find_link(email: Any, path: str) -> str:
 
 def add_user_with_email(site: Site, mails: MailSink, name: str) -> PageUser:
     user = site.add_user(name)
-    response = user.post("/me/notices/mail", address=f"{name.lower()}@home.example")
+    address = f"{name.lower()}@home.example"
+    response = user.post("/me/notices/mail", address=address, password=PASSWORD)
     assert "We sent you an email" in response.text
     confirm = find_link(eventually(lambda: mails.messages)[-1], "confirm")
-    assert "is confirmed" in user.get(confirm).text
+    assert "is confirmed" in user.post(confirm).text
     mails.messages.clear()
     return user
 
@@ -147,13 +148,13 @@ def test_turn_email_arrives_and_one_click_unsubscribes(site: Site, mails: MailSi
 
 def test_unconfirmed_address_gets_no_notifications(site: Site, mails: MailSink) -> None:
     ann, bob, cat = site.add_user("Ann"), site.add_user("Bob"), site.add_user("Cat")
-    ann.post("/me/notices/mail", address="victim@home.example")
+    ann.post("/me/notices/mail", address="victim@home.example", password=PASSWORD)
     eventually(lambda: mails.messages)
     table = create_table(site.services, ann, bob, cat)
     assert outbox_rows(site.services) == []
     play_first_move(site.services, table)
     assert len(mails.messages) == 1
-    refused = ann.post("/me/notices/mail", address="not an address")
+    refused = ann.post("/me/notices/mail", address="not an address", password=PASSWORD)
     assert refused.status_code == 502
     assert "valid email address" in refused.text
 

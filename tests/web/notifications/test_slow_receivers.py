@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -16,8 +16,9 @@ from typing import Any
 import httpx
 import pytest
 from tests.web.conftest import TIMEOUT_S, new_table
+from tests.web.in_process import PASSWORD, running_site
 from tests.web.processes import PAGE, form_token, guest_client, running_process
-from tests.web.sinks import eventually
+from tests.web.sinks import eventually, hook_sink, mail_sink
 
 from roundhouse.web.notifications import delivery_limits
 from roundhouse.web.notifications.mail import Mailer
@@ -25,6 +26,7 @@ from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import post
 
 ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
+REQUEST_THREADS = 40  # of AnyIO, which run the forms
 PROMPT_S = 5.0  # far below what the receiver takes
 MESSAGE = Notification("1", "Hello", "Hello")
 
@@ -123,11 +125,16 @@ class Visitor:
         return self.web.post(f"/me/notices/{command}", data={"csrf": self._csrf, **fields})
 
 
+def run(delivery: Coroutine[Any, Any, Any]) -> None:
+    """Run a delivery; without a deadline of its own, it gets one here."""
+    asyncio.run(asyncio.wait_for(delivery, TIMEOUT_S))
+
+
 def test_webhook_has_one_deadline(web_dripper: Dripper, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivery_limits, "SECONDS", 1.0)
     started = time.monotonic()
     with pytest.raises(NotSent, match="did not respond in time"):
-        asyncio.run(post(f"http://127.0.0.1:{web_dripper.port}/", b"{}", {}, inside=True))
+        run(post(f"http://127.0.0.1:{web_dripper.port}/", b"{}", {}, inside=True))
     assert time.monotonic() - started < PROMPT_S
 
 
@@ -136,7 +143,7 @@ def test_email_has_one_deadline(mail_dripper: Dripper, monkeypatch: pytest.Monke
     mailer = Mailer(f"smtp://127.0.0.1:{mail_dripper.port}", "house@rails.example")
     started = time.monotonic()
     with pytest.raises(NotSent, match="did not respond in time"):
-        asyncio.run(mailer.send("ann@home.example", MESSAGE))
+        run(mailer.send("ann@home.example", MESSAGE))
     assert time.monotonic() - started < PROMPT_S
 
 
@@ -151,9 +158,60 @@ def test_slow_name_server_is_within_the_deadline(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(socket, "getaddrinfo", wait)
     started = time.monotonic()
     with pytest.raises(NotSent, match="did not respond in time"):
-        asyncio.run(post("https://slow.example/", b"{}", {}))
+        run(post("https://slow.example/", b"{}", {}))
     assert time.monotonic() - started < PROMPT_S
     answered.set()
+
+
+def test_nothing_runs_on_the_default_executor(tmp_path: Path) -> None:
+    """Asyncio and libraries share it, so whoever fills it stops the server."""
+    with (
+        mail_sink() as mails,
+        hook_sink() as hooks,
+        running_site(
+            tmp_path, mail=mails.url, site="https://rails.example", private_addresses=True
+        ) as site,
+    ):
+        ann = site.add_user("Ann")
+        ann.post("/me/notices/webhook", address=f"http://localhost:{hooks.port}/hook")
+        (channel,) = site.services.social.channels.find_all(ann.id)
+        ann.post("/me/notices/try", channel=channel["id"])
+        ann.post("/me/notices/mail", address="ann@home.example", password=PASSWORD)
+        assert ann.get("/health/database").status_code == 200
+        assert (len(hooks.requests), len(mails.messages)) == (1, 1)
+        loop: Any = site.services.watchers.loop
+        assert loop._default_executor is None
+
+
+def test_slow_name_server_takes_no_threads_of_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, real = threading.Event(), socket.getaddrinfo
+
+    def look_up(host: Any, *arguments: Any, **options: Any) -> Any:
+        if host == "slow.example":
+            answered.wait(TIMEOUT_S)
+            raise OSError
+        return real(host, *arguments, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(delivery_limits, "SECONDS", TIMEOUT_S)
+    with running_site(tmp_path) as site:
+        ann = site.add_user("Ann", has_account=False)
+
+        def add_webhook(_: int) -> int:
+            url = "https://slow.example/"
+            return ann.post("/me/notices/webhook", address=url).status_code
+
+        most = delivery_limits.MAX_REQUESTED_BY_ADDRESS
+        with ThreadPoolExecutor(REQUEST_THREADS + most) as threads:
+            attempts = [threads.submit(add_webhook, n) for n in range(REQUEST_THREADS + most)]
+            try:
+                eventually(lambda: [a.done() for a in attempts].count(True) == REQUEST_THREADS)
+            finally:
+                answered.set()
+            statuses = [attempt.result() for attempt in attempts]
+    assert (statuses.count(502), statuses.count(503)) == (most, REQUEST_THREADS)
 
 
 def test_slow_response_body_is_not_awaited_beyond_its_start() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -71,6 +73,38 @@ def test_impossible_backup_gets_an_error(
     assert "pg_dump" in output
     assert "secret" not in output
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights of files")
+def test_only_the_owner_may_read_databases_and_backups(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite"
+    umask = os.umask(0)
+    try:
+        services = Services.build(Settings(data=data))
+        create_table(services, "ann", "bob", "cem")
+        assert file_modes(data) == {
+            "roundhouse.sqlite": 0o600,
+            "roundhouse.sqlite-shm": 0o600,
+            "roundhouse.sqlite-wal": 0o600,
+        }
+        assert main(["admin", "backup", str(copy), "--data", str(data)]) == 0
+        services.storage.database.close()
+        assert file_modes(tmp_path)["copy.sqlite"] == 0o600
+        (data / "roundhouse.sqlite").chmod(0o644)  # as earlier releases left it
+        copy.chmod(0o644)
+        assert main(["admin", "restore", str(copy), "--data", str(data)]) == 0
+        assert set(file_modes(data).values()) == {0o600}
+        (data / "roundhouse.sqlite").chmod(0o644)
+        Services.build(Settings(data=data)).storage.database.close()
+        assert set(file_modes(data).values()) == {0o600}
+    finally:
+        os.umask(umask)
+
+
+def file_modes(folder: Path) -> dict[str, int]:
+    return {
+        path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()
+    }
 
 
 def test_check_reads_every_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

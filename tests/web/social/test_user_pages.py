@@ -1,9 +1,8 @@
-"""Player pages: results, ratings, friends, chat, password reset and user data."""
+"""Player pages: results, ratings, friends, chat and user data."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,7 @@ import pytest
 from sqlalchemy import select, update
 from tests.web.conftest import TIMEOUT_S
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
-from tests.web.processes import form_token
-from tests.web.sinks import MailSink, eventually, mail_sink
+from tests.web.sinks import eventually
 from tests.web.table_setup import bot_chairs, execute
 
 from roundhouse.bots.registry import make_bot
@@ -24,8 +22,6 @@ from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import chairs, ratings, results, schema, tables, users
 from roundhouse.web.tournaments.rating_storage import streaks
 from roundhouse.web.tournaments.settlement import places
-
-SITE = "https://rails.example"
 
 
 @pytest.fixture
@@ -240,46 +236,6 @@ def test_players_see_spectator_chat_only_after_the_game(site: Site) -> None:
     bob.post(f"/p/{eve.id}/mute", back=f"/t/{table}/talk")
     assert "take Denver" not in bob.get(f"/t/{table}/talk").text
     assert "take Denver" in ann.get(f"/t/{table}/talk").text
-
-
-# Password reset
-
-
-def test_password_reset_link_works_once(tmp_path: Path) -> None:
-    with mail_sink() as mails, running_site(tmp_path, mail=mails.url, site=SITE) as site:
-        ann = site.add_user("Ann")
-        ann.post("/me/notices/mail", address="ann@home.example")
-        ann.get(_link(mails, "confirm"))
-        with httpx.Client(
-            base_url=site.url,
-            headers={"accept": "text/html"},
-            follow_redirects=True,
-            timeout=TIMEOUT_S,
-        ) as web:
-            token = form_token(web.get("/recover"))
-            count = len(mails.messages)
-            missing = web.post("/recover", data={"csrf": token, "name": "Nobody"})
-            known = web.post("/recover", data={"csrf": token, "name": "Ann"})
-            assert missing.text == known.text  # the response does not reveal accounts
-            eventually(lambda: len(mails.messages) == count + 1)
-            link = _link(mails, "recover")
-            weak = web.post(link, data={"csrf": token, "password": "password123"})
-            assert weak.status_code == 400
-            done = web.post(link, data={"csrf": token, "password": "nine green lanterns"})
-            assert done.status_code == 200
-            assert "Ann" in web.get("/me").text
-            again = web.post(link, data={"csrf": token, "password": "ten green lanterns"})
-            assert again.status_code == 403
-        assert "You are a guest" in ann.get("/me").text  # all sessions have ended
-        old = ann.post("/me/sign-in", name="Ann", password=PASSWORD)
-        assert old.status_code in (401, 403)
-
-
-def _link(mails: MailSink, path: str) -> str:
-    eventually(lambda: mails.messages)
-    match = re.search(re.escape(SITE) + rf"(/{path}/\S+)", mails.messages[-1].get_content())
-    assert match
-    return match.group(1)
 
 
 # Export and deletion

@@ -246,10 +246,34 @@ def test_what_is_played_after_the_upgrade_is_there_after_the_way_back(
     services.storage.database.close()
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_sign_in_names_are_composed(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = create_database_of("before_columns", tmp_path, request, kind)
+    engine = connect(url)
+    with engine.begin() as db:  # a decomposed e with acute accent, for two accounts
+        db.execute(text("UPDATE people SET login = 're\u0301my' WHERE login = 'ann'"))
+        db.execute(text("UPDATE people SET login = 'r\u00e9my' WHERE login = 'bob'"))
+    Database(url).close()
+    with engine.begin() as db:  # the first one has the composed name already
+        logins = set(db.scalars(text("SELECT login FROM people WHERE login IS NOT NULL")))
+        assert logins == {"re\u0301my", "r\u00e9my"}
+        db.execute(text("UPDATE people SET login = 'zoe' WHERE login = 'r\u00e9my'"))
+    downgrade_schema(engine, "0015_columns")
+    Database(url).close()
+    with engine.connect() as db:
+        logins = set(db.scalars(text("SELECT login FROM people WHERE login IS NOT NULL")))
+        assert logins == {"r\u00e9my", "zoe"}
+    engine.dispose()
+
+
 def test_only_later_revisions_can_be_undone(tmp_path: Path) -> None:
     url = create_database(tmp_path, "before_columns")
     database = Database(url)
-    with pytest.raises(WrongSchema, match="can go back to 0014_tempos, not to '0003_accounts'"):
+    with pytest.raises(
+        WrongSchema, match="can go back to 0015_columns and 0014_tempos, not to '0003_accounts'"
+    ):
         downgrade_schema(database.engine, "0003_accounts")
     assert compare_schema(database.engine) == []
     database.close()

@@ -11,7 +11,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import NotFound
 from roundhouse.web.http.errors import TooMany, reason, status_of
 from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 
 router = APIRouter(include_in_schema=False)
 
@@ -20,12 +20,18 @@ router = APIRouter(include_in_schema=False)
 class AccountPage:
     """A user's account."""
 
-    message: str = ""
+    message: str
+    mails: bool  # a password can be reset by email
 
 
 @router.get("/me")
 def me(context: PageContext) -> HTMLResponse:
-    return context.page("account.html", AccountPage())
+    return _page(context)
+
+
+def _page(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
+    mails = context.services.recovery.is_possible
+    return context.page("account.html", AccountPage(message, mails), status)
 
 
 @router.post("/me/{command}")
@@ -59,7 +65,7 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
     except TooMany:
         raise  # answered with Retry-After
     except RoundhouseError as error:
-        return context.page("account.html", AccountPage(message=reason(error)), status_of(error))
+        return _page(context, reason(error), status_of(error))
     return answer
 
 

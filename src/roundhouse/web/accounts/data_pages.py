@@ -51,8 +51,7 @@ def delete(context: FormContext, password: Text = "", sure: Text = "") -> Respon
         if context.user is None:
             raise NotSignedIn("There is no data about you.")
         if context.user.account:
-            context.limit("login")
-            context.services.users.check_password(context.user, password)
+            context.services.check_password(context.user, password)
         if sure != "yes":
             raise NotSignedIn("Confirm that you are sure.")
         delete_account(context.services, context.user.id)

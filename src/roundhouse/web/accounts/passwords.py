@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.table.names import skeleton
+from roundhouse.web.accounts.lookalikes import skeleton
 
 MIN_LENGTH = 10
 MAX_LENGTH = 200

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
+from roundhouse.web.accounts.email_links import delete_links_of, use_link
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import account_names, sessions, users
 from roundhouse.web.tables.storage.lists import tables_with
 
+MAX_LOGIN = 40  # characters, as the columns of these names
+MAX_SKELETON = 120
 TOUCH_INTERVAL = 3600.0  # seconds between two updates of a session's last use
 _SESSION_QUERY = (  # every request runs it, so it is built once
     select(users, sessions.c.created.label("started"), sessions.c.seen)
@@ -82,10 +85,18 @@ class Accounts:
             db.execute(insert(users).values(**row, created=time.time()))
             begin_session(db, session, row["id"])
 
-    def update_user(self, user: str, **values: Any) -> None:
-        """Update columns of a user. Raises IntegrityError if a login is taken."""
+    def rename_guest(self, user: str, name: str) -> None:
+        """Change the name of a guest, unless the guest has become an account meanwhile."""
+        guest = and_(users.c.id == user, users.c.login.is_(None))
         with self._database.writing() as db:
-            db.execute(update(users).where(users.c.id == user).values(**values))
+            db.execute(update(users).where(guest).values(name=name))
+
+    def set_password(self, user: str, password_hash: str, session: str, link: str) -> None:
+        """Use up a link, replace the password, and replace all sessions by a new one."""
+        with self._database.writing() as db:
+            use_link(db, link)
+            replace_password(db, user, password_hash)
+            begin_session(db, session, user)
 
     def transfer_guest(self, guest: str, user: str) -> list[str]:
         """Move all data of a guest to a user and return the tables that changed."""
@@ -96,58 +107,74 @@ class Accounts:
                 data.transfer_guest(db, guest, user)
         return sorted(touched)
 
-    def owner(self, skeleton: str) -> str | None:
-        """Return the user whose account name has this skeleton."""
-        rows = select(account_names.c.person).where(account_names.c.skeleton == skeleton)
-        owner: str | None = self._database.scalar(rows)
-        return owner
+    def owners(self, skeletons: Set[str]) -> set[str]:
+        """Return the users whose account names have one of these skeletons."""
+        rows = select(account_names.c.person).where(account_names.c.skeleton.in_(skeletons))
+        return set(self._database.scalars(rows))
 
-    def register(self, user: str, skeleton: str, session: str, **values: Any) -> None:
+    def register(self, user: str, skeletons: Set[str], session: str, **values: Any) -> bool:
         """Turn a guest into an account and replace all its sessions by a new one.
 
-        Raises IntegrityError if the name is taken.
+        Returns False if the user is no guest any more. Raises IntegrityError if the name is taken.
         """
+        guest = and_(users.c.id == user, users.c.login.is_(None))
         with self._database.writing() as db:
-            db.execute(insert(account_names).values(skeleton=skeleton, person=user))
-            db.execute(update(users).where(users.c.id == user).values(**values))
+            if db.execute(update(users).where(guest).values(**values)).rowcount != 1:
+                return False
+            _reserve(db, user, skeletons)
             end_sessions(db, user)
             begin_session(db, session, user)
+        return True
 
-    def rename(self, user: str, skeleton: str, login: str, name: str) -> None:
+    def rename(self, user: str, skeletons: Set[str], login: Set[str], name: str) -> None:
         """Change the display name of an account; the sign-in name stays reserved.
 
-        `login` is the skeleton of the sign-in name. Raises IntegrityError if the name is taken.
+        `login` has the skeletons of the sign-in name. Raises IntegrityError if the name is taken.
         """
         mine = account_names.c.person == user
         with self._database.writing() as db:
-            db.execute(
-                delete(account_names).where(
-                    mine, account_names.c.skeleton.not_in([login, skeleton])
-                )
-            )
-            rows = set(db.scalars(select(account_names.c.skeleton).where(mine)))
-            if skeleton not in rows:
-                db.execute(insert(account_names).values(skeleton=skeleton, person=user))
+            # First of all, so that another change of the name waits.
             db.execute(update(users).where(users.c.id == user).values(name=name))
+            unused = account_names.c.skeleton.not_in(login | skeletons)
+            db.execute(delete(account_names).where(mine, unused))
+            rows = set(db.scalars(select(account_names.c.skeleton).where(mine)))
+            _reserve(db, user, skeletons - rows)
 
-    def fill(self, skeleton: Callable[[str], str]) -> None:
-        """Add the skeletons of accounts that older releases created."""
-        known = select(account_names.c.person)
-        unknown = select(users.c.id, users.c.login).where(
-            users.c.login.is_not(None), users.c.id.not_in(known)
-        )
-        for row in self._database.rows(unknown):
-            folded = skeleton(row["login"])
-            try:
-                with self._database.writing() as db:
-                    db.execute(insert(account_names).values(skeleton=folded, person=row["id"]))
-            except IntegrityError:
-                pass  # an older release allowed similar names; the first account keeps the name
+    def fill(self, skeletons: Callable[[str], Set[str]]) -> None:
+        """Add the skeletons that accounts of older releases lack; the oldest account is first.
+
+        A skeleton that another account has stays with it: older releases allowed similar names.
+        """
+        accounts = select(users.c.id, users.c.login, users.c.name).where(users.c.login.is_not(None))
+        reserved = set(self._database.scalars(select(account_names.c.skeleton)))
+        missing: dict[str, str] = {}
+        for row in self._database.rows(accounts.order_by(users.c.created)):
+            for folded in skeletons(row["login"]) | skeletons(row["name"]):
+                if folded not in reserved and len(folded) <= MAX_SKELETON:
+                    missing.setdefault(folded, row["id"])
+        if missing:
+            rows = [{"skeleton": folded, "person": user} for folded, user in missing.items()]
+            with self._database.writing() as db:
+                make = postgresql.insert if self._database.shared else sqlite.insert
+                db.execute(make(account_names).on_conflict_do_nothing(), rows)
+
+
+def _reserve(db: Connection, user: str, skeletons: Iterable[str]) -> None:
+    """Reserve what a name looks like. Raises IntegrityError if another account has it."""
+    for folded in sorted(skeletons):
+        db.execute(insert(account_names).values(skeleton=folded, person=user))
 
 
 def begin_session(db: Connection, key: str, user: str) -> None:
     now = time.time()
     db.execute(insert(sessions).values(key=key, person=user, created=now, seen=now))
+
+
+def replace_password(db: Connection, user: str, password_hash: str) -> None:
+    """Set a password; nobody stays signed in, and earlier links in emails end."""
+    db.execute(update(users).where(users.c.id == user).values(password=password_hash))
+    end_sessions(db, user)
+    delete_links_of(db, user)
 
 
 def end_sessions(db: Connection, user: str) -> None:

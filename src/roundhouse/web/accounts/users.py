@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.table.errors import Clash, NotSignedIn, Refusal
-from roundhouse.table.names import GUEST, skeleton, tidy_name
+from roundhouse.table.names import GUEST, tidy_name
+from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
 from roundhouse.web.accounts.password_hashing import hash_password, is_password
 from roundhouse.web.accounts.passwords import weakness
 from roundhouse.web.accounts.session_tokens import Signer
-from roundhouse.web.accounts.storage import Accounts, Sessions
+from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts, Sessions
 from roundhouse.web.storage.database import Row
 
+HAS_ACCOUNT = "You already have an account."
 _TRADES = (
     "Brakeman",
     "Conductor",
@@ -41,7 +43,7 @@ class Users:
 
     def __init__(self, accounts: Accounts, sessions: Sessions, signer: Signer) -> None:
         self._accounts, self._sessions, self._signer = accounts, sessions, signer
-        self._accounts.fill(skeleton)
+        self._accounts.fill(skeletons)
 
     def find_by_token(self, token: str) -> User | None:
         """Return the user of a session, or None for a new visitor."""
@@ -63,19 +65,20 @@ class Users:
         value = tidy_name(name, user.name)
         self._check_free(value, user.id)
         if not user.account:
-            self._accounts.update_user(user.id, name=value)
+            self._accounts.rename_guest(user.id, value)
             return
         row = self._accounts.find_user(user.id)
-        login = skeleton(row["login"]) if row is not None else ""
+        login = skeletons(row["login"]) if row is not None else frozenset()
         try:
-            self._accounts.rename(user.id, skeleton(value), login, value)
+            self._accounts.rename(user.id, skeletons(value), login, value)
         except IntegrityError:
             raise _name_taken(value) from None
 
     def name_at_table(self, user: str, name: str) -> str:
         """Return a name for a seat; the name of an account is reserved for its owner."""
-        owner = self._accounts.owner(skeleton(name))
-        return name if owner in (None, user) else name + GUEST
+        owners = self._accounts.owners(skeletons(name))
+        is_honest = user in owners if owners else not mixes_scripts(name)
+        return name if is_honest else name + GUEST
 
     def register(self, user: User, name: str, password: str) -> str:
         """Turn a guest into an account, and return the token of a new session.
@@ -83,7 +86,7 @@ class Users:
         The token of the guest becomes invalid.
         """
         if user.account:
-            raise Clash("You already have an account.")
+            raise Clash(HAS_ACCOUNT)
         tidy = tidy_name(name, "")
         if not tidy:
             raise Refusal("Choose a name.")
@@ -93,16 +96,18 @@ class Users:
         self._check_free(tidy, None)
         token = self._signer.new_token()
         try:
-            self._accounts.register(
+            registered = self._accounts.register(
                 user.id,
-                skeleton(tidy),
+                skeletons(tidy),
                 Signer.key(token),
                 name=tidy,
-                login=tidy.casefold(),
+                login=login_of(tidy),
                 password=hash_password(password),
             )
         except IntegrityError:
             raise _name_taken(tidy) from None
+        if not registered:  # another request has registered the guest
+            raise Clash(HAS_ACCOUNT)
         return token
 
     def sign_in(
@@ -125,9 +130,11 @@ class Users:
         self._sessions.begin(Signer.key(token), row["id"])
         return token, touched
 
-    def find_account(self, folded: str) -> str | None:
-        """Return the account whose name looks like this one."""
-        return self._accounts.owner(folded)
+    def find_account(self, name: str) -> str | None:
+        """Return the account with this name, or one whose name looks like it."""
+        row = self._accounts.find_user_by_login(login_of(name))
+        owners = self._accounts.owners(skeletons(name))
+        return str(row["id"]) if row is not None else min(owners, default=None)
 
     def check_password(self, user: User, password: str) -> None:
         """Raise an error if this is not the password of the account."""
@@ -135,18 +142,19 @@ class Users:
         if not is_password(password, None if row is None else row["password"]):
             raise NotSignedIn("Wrong password.")
 
-    def set_password(self, user: str, password: str) -> str:
-        """Set a password, end all sessions, and return the token of a new one."""
+    def set_password(self, user: str, password: str, link: str) -> str:
+        """Set a password with a link from an email, and return the token of a new session.
+
+        All other sessions and links end.
+        """
         row = self._accounts.find_user(user)
         if row is None or row["login"] is None:
             raise NotSignedIn("This account does not exist.")
         weak = weakness(password, row["name"])
         if weak:
             raise Refusal(weak)
-        self._accounts.update_user(user, password=hash_password(password))
-        self._sessions.end_all(user)
-        token = self._signer.new_token()
-        self._sessions.begin(Signer.key(token), user)
+        token, password_hash = self._signer.new_token(), hash_password(password)
+        self._accounts.set_password(user, password_hash, Signer.key(token), link)
         return token
 
     def sign_out(self, token: str) -> None:
@@ -156,13 +164,19 @@ class Users:
         self._sessions.end_all(user.id)
 
     def _check_free(self, name: str, user: str | None) -> None:
-        if self._accounts.owner(skeleton(name)) not in (None, user):
+        """Raise an error if a name is not one that this user may have."""
+        if mixes_scripts(name):
+            raise Refusal(f"{name} mixes the letters of several alphabets. Use one of them.")
+        folded = skeletons(name)
+        if len(login_of(name)) > MAX_LOGIN or max(map(len, folded)) > MAX_SKELETON:
+            raise Refusal("This name is too long. Choose a shorter one.")
+        if self._accounts.owners(folded) - {user}:
             raise _name_taken(name)
 
     def _random_name(self) -> str:
         while True:
             name = f"{secrets.choice(_TRADES)} {secrets.randbelow(90) + 10}"
-            if self._accounts.owner(skeleton(name)) is None:
+            if not self._accounts.owners(skeletons(name)):
                 return name
 
 

@@ -1,4 +1,4 @@
-"""The outermost middleware: body limit, proxy headers, security headers, HEAD, and last errors."""
+"""The outermost middleware: body limit, proxy and security headers, caches, HEAD, last errors."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
 
 log = logging.getLogger("roundhouse.web")
 
+PUBLIC_PATH = "/static/"  # the same files for everybody
+NO_STORE = (b"cache-control", b"no-store")  # of all other answers, unless they say otherwise
 A_YEAR = 365 * 24 * 3600
 BROKEN = "Something went wrong on the server. The error was logged; try again."
 NOT_FOUND = "There is nothing here."
@@ -51,10 +53,11 @@ class OuterMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        answer = _Answer(send, self._headers, scope["method"] == "HEAD")
+        is_public = scope["path"].startswith(PUBLIC_PATH)
+        headers = self._headers if is_public else [*self._headers, NO_STORE]
+        answer = _Answer(send, headers, scope["method"] == "HEAD")
         body = LimitedBody(receive)
-        headers = dict(scope["headers"])
-        length = headers.get(b"content-length", b"0")
+        length = dict(scope["headers"]).get(b"content-length", b"0")
         if "\0" in scope["path"]:
             await answer.refuse(scope, 404, NOT_FOUND)
         elif "%00" in scope["query_string"].decode("latin-1"):
@@ -107,7 +110,11 @@ class _Answer:
             self.has_started = True
             spent = (time.perf_counter() - self._since) * 1000
             timing = (b"server-timing", f"app;dur={spent:.1f}".encode())
-            await self._send({**message, "headers": [*message["headers"], *self._headers, timing]})
+            headers = message["headers"]
+            more = self._headers
+            if any(name == NO_STORE[0] for name, _ in headers):
+                more = [header for header in more if header is not NO_STORE]
+            await self._send({**message, "headers": [*headers, *more, timing]})
             if self._head:  # at once: an event stream never ends
                 await self._send({"type": "http.response.body", "body": b""})
         elif not self._head:

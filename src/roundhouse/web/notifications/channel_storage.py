@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
+from roundhouse.web.accounts.email_links import use_link
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import channels, outbox
 
@@ -26,16 +27,25 @@ class Channels:
     def find(self, channel: str) -> Row | None:
         return self._database.row(select(channels).where(channels.c.id == channel))
 
-    def of_address(self, kind: str, address: str) -> list[Row]:
-        """Return the channels of all users with this address."""
-        return self._database.rows(
-            select(channels).where(channels.c.kind == kind, channels.c.address == address)
-        )
-
     def add(self, row: Row) -> None:
-        empty = {"style": "", "enabled": True, "error": "", "sent": 0.0, "created": time.time()}
         with self._database.writing() as db:
-            db.execute(insert(channels).values(**{**empty, **row}))
+            db.execute(insert(channels).values(**_complete(row)))
+
+    def replace_mail(self, row: Row) -> Row | None:
+        """Add a user's email address in place of the old one, and return the old one."""
+        mine = and_(channels.c.person == row["person"], channels.c.kind == MAIL)
+        with self._database.writing() as db:
+            old = db.execute(select(channels).where(mine)).mappings().first()
+            _delete(db, mine)
+            db.execute(insert(channels).values(**_complete(row)))
+        return None if old is None else dict(old)
+
+    def confirm(self, channel: str, link: str) -> None:
+        """Use up a link that confirms a channel."""
+        with self._database.writing() as db:
+            use_link(db, link)
+            values = {"confirmed": True, "error": ""}
+            db.execute(update(channels).where(channels.c.id == channel).values(**values))
 
     def change(self, channel: str, **values: Any) -> None:
         with self._database.writing() as db:
@@ -45,14 +55,25 @@ class Channels:
 
     def remove(self, channel: str) -> None:
         with self._database.writing() as db:
-            db.execute(delete(outbox).where(outbox.c.channel == channel))
-            db.execute(delete(channels).where(channels.c.id == channel))
+            _delete(db, channels.c.id == channel)
 
     def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
-        """Move a guest's channels to a user, who keeps their own email address."""
-        mail = channels.c.kind == MAIL
-        theirs = select(channels.c.id).where(channels.c.person == user, mail)
-        if db.scalar(theirs) is not None:
-            db.execute(delete(channels).where(channels.c.person == guest, mail))
+        """Move a guest's channels to a user, except the email address.
+
+        Passwords are reset by email, and the owner of the account has not agreed to this address.
+        """
+        db.execute(delete(channels).where(channels.c.person == guest, channels.c.kind == MAIL))
         db.execute(delete(outbox).where(outbox.c.person == guest))
         db.execute(update(channels).where(channels.c.person == guest).values(person=user))
+
+
+def _complete(row: Row) -> Row:
+    empty = {"style": "", "enabled": True, "error": "", "sent": 0.0, "created": time.time()}
+    return {**empty, **row}
+
+
+def _delete(db: Connection, which: ColumnElement[bool]) -> None:
+    """Delete channels and what is queued for them. Links to them end with them."""
+    removed = select(channels.c.id).where(which)
+    db.execute(delete(outbox).where(outbox.c.channel.in_(removed)))
+    db.execute(delete(channels).where(which))

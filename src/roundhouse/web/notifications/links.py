@@ -1,33 +1,32 @@
-"""Signed links in emails, each for one purpose and a limited time."""
+"""Signed links to unsubscribe. They never expire, and who has one can do nothing else."""
 
 from __future__ import annotations
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from roundhouse.table.errors import NotYours
+from roundhouse.web.accounts.email_links import STALE
 
-HOUR = 3600
-CONFIRM, UNSUBSCRIBE, RECOVER = "confirm mail", "unsubscribe", "recover"
-_LASTS = {CONFIRM: 48 * HOUR, UNSUBSCRIBE: None, RECOVER: HOUR}
-STALE = "This link has expired or is invalid. Request a new one."
+UNSUBSCRIBE = "unsubscribe"
 
 
 class LinkSigner:
-    """Signs and verifies links. Unsubscribe links never expire."""
+    """Signs and verifies links."""
 
     def __init__(self, secret: str, site: str) -> None:
-        self._secret, self.site = secret, site.rstrip("/")
+        self._serializer = URLSafeTimedSerializer(secret, salt=UNSUBSCRIBE)
+        self.site = site.rstrip("/")
 
-    def make(self, purpose: str, *values: str) -> str:
-        return str(URLSafeTimedSerializer(self._secret, salt=purpose).dumps(list(values)))
+    def make(self, channel: str) -> str:
+        return str(self._serializer.dumps([channel]))
 
-    def read(self, purpose: str, token: str) -> list[str]:
-        """Return the values of a token; raises NotYours."""
-        reader = URLSafeTimedSerializer(self._secret, salt=purpose)
+    def read(self, token: str) -> str:
+        """Return the channel of a token; raises NotYours."""
         try:
-            return [str(part) for part in reader.loads(token, max_age=_LASTS[purpose])]
-        except BadData:
+            (channel,) = self._serializer.loads(token)
+        except (BadData, ValueError):
             raise NotYours(STALE) from None
+        return str(channel)
 
     def url(self, path: str) -> str:
         return f"{self.site}{path}"

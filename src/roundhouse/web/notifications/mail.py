@@ -73,6 +73,8 @@ class Mailer:
         client = aiosmtplib.SMTP(
             sock=await _connect(str(parts.hostname), parts.port or (465 if secure else 587)),
             hostname=parts.hostname,  # of the certificate
+            # Otherwise the library asks the name server, in asyncio's default executor.
+            local_hostname=_domain(self.sender) or "localhost",
             username=unquote(parts.username) if parts.username else None,
             password=unquote(parts.password) if parts.password else None,
             use_tls=secure,
@@ -106,6 +108,10 @@ async def _connect(host: str, port: int) -> socket.socket:
     raise failure
 
 
+def _domain(address: str) -> str:
+    return address.rpartition("@")[2]
+
+
 def build_email(sender: str, address: str, message: Notification) -> EmailMessage:
     """Build the email, with headers for one-click unsubscribing (RFC 8058)."""
     result = EmailMessage()
@@ -113,7 +119,7 @@ def build_email(sender: str, address: str, message: Notification) -> EmailMessag
     result["To"] = address
     result["Subject"] = " ".join(message.subject.split())
     result["Date"] = formatdate()
-    result["Message-ID"] = f"<{message.id}@{sender.rpartition('@')[2]}>"
+    result["Message-ID"] = f"<{message.id}@{_domain(sender)}>"
     result["Auto-Submitted"] = "auto-generated"
     lines = [message.text]
     if message.link:

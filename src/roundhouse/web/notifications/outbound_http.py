@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Mapping, Sequence
-from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 import h11
 
-from roundhouse.web.notifications.delivery_limits import SECONDS, limited_delivery
+from roundhouse.web.notifications.delivery_limits import limited_delivery
 from roundhouse.web.notifications.message import NotSent
 from roundhouse.web.notifications.name_lookup import names
 from roundhouse.web.notifications.public_addresses import is_public
@@ -54,27 +53,21 @@ def check_url(url: str) -> SplitResult:
     return parts
 
 
-def resolve(host: str, port: int, inside: bool) -> str:
-    """Return the IP address to connect to. `inside` allows private addresses."""
-    lookup = names.start(host, port)
-    try:
-        return _choose_address(host, lookup.result(SECONDS), inside)
-    except (OSError, UnicodeError, CancelledError) as error:
-        lookup.cancel()
-        raise _unknown_host(host, error) from None
+async def check_receiver(url: str, inside: bool) -> None:
+    """Raise NotSent unless requests may go to a web address. `inside` allows private ones."""
+    parts = check_url(url)
+    async with limited_delivery():
+        await _resolve(str(parts.hostname), parts.port or HTTPS, inside)
 
 
 async def _resolve(host: str, port: int, inside: bool) -> str:
     try:
         addresses = await asyncio.wrap_future(names.start(host, port))
     except (OSError, UnicodeError) as error:
-        raise _unknown_host(host, error) from None
+        late = isinstance(error, TimeoutError)
+        reply = "could not be looked up" if late else "does not exist"
+        raise NotSent(f"The host {host} {reply}.") from None
     return _choose_address(host, addresses, inside)
-
-
-def _unknown_host(host: str, error: BaseException) -> NotSent:
-    late = isinstance(error, TimeoutError)
-    return NotSent(f"The host {host} {'could not be looked up' if late else 'does not exist'}.")
 
 
 def _choose_address(host: str, addresses: Sequence[str], inside: bool) -> str:

@@ -13,15 +13,15 @@ from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import Clash, NotFound, NotYours
+from roundhouse.web.accounts.email_links import CONFIRM
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.page_templates import STATIC
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.notifications.channel_storage import MAIL, PUSH, WEBHOOK, Channels
-from roundhouse.web.notifications.links import CONFIRM, UNSUBSCRIBE
-from roundhouse.web.notifications.mail import NO_MAIL, check_address
-from roundhouse.web.notifications.message import Notification, NotSent
-from roundhouse.web.notifications.outbound_http import check_url, resolve
+from roundhouse.web.notifications.channel_storage import PUSH, WEBHOOK, Channels
+from roundhouse.web.notifications.email_address import change_email, tell_old_address
+from roundhouse.web.notifications.message import NotSent
+from roundhouse.web.notifications.outbound_http import check_receiver, check_url
 from roundhouse.web.notifications.push import NO_PUSH, check_subscription, public_key
 from roundhouse.web.notifications.texts import trial_message
 from roundhouse.web.notifications.webhook import STYLES, style_of
@@ -29,7 +29,7 @@ from roundhouse.web.storage.database import Row
 
 router = APIRouter(include_in_schema=False)
 
-MAX_CHANNELS = {MAIL: 1, WEBHOOK: 3, PUSH: 6}
+MAX_CHANNELS = {WEBHOOK: 3, PUSH: 6}
 
 
 @dataclass
@@ -44,10 +44,11 @@ class NotificationsPage:
 
 @dataclass
 class LinkResultPage:
-    """The answer to a link in an email."""
+    """The answer to a link in an email, or a question with the button of a form."""
 
     message: str
-    unsubscribe: str
+    form: str = ""  # the path that the button posts to
+    button: str = ""
 
 
 @router.get("/me/notices")
@@ -80,26 +81,37 @@ def _show(context: RequestContext, message: str = "", status: int = 200) -> HTML
 
 @router.post("/me/notices/{command}")
 async def change(
-    context: FormContext, command: str, channel: Text = "", address: Text = "", style: Text = ""
+    context: FormContext,
+    command: str,
+    channel: Text = "",
+    address: Text = "",
+    style: Text = "",
+    password: Text = "",
 ) -> Response:
     """Change the settings; errors are shown on the page."""
     try:
         if command == "try":
             message = await _send_test(context, channel)
         elif command == "mail":
-            message = await _add_mail(context, address)
+            await change_email(context, address, password)
+            message = "letter"
+        elif command == "webhook":
+            await _add_webhook(context, address.strip(), style)
+            message = "kept"
+        elif command == "remove":
+            removed = await run_in_threadpool(_remove, context, channel)
+            tell_old_address(context, removed)
+            message = "kept"
         else:
-            message = await run_in_threadpool(_change, context, command, channel, address, style)
+            message = await run_in_threadpool(_change, context, command, channel, address)
     except RoundhouseError as error:
         return await run_in_threadpool(_show, context, reason(error), status_of(error))
     return context.redirect(f"/me/notices?message={message}")
 
 
-def _change(context: RequestContext, command: str, channel: str, address: str, style: str) -> str:
+def _change(context: RequestContext, command: str, channel: str, address: str) -> str:
     handlers: dict[str, Callable[[], None]] = {
-        "webhook": lambda: _add_webhook(context, address, style),
         "push": lambda: _add_push(context, address),
-        "remove": lambda: _channels(context).remove(_mine(context, channel)["id"]),
         "pause": lambda: _channels(context).change(_mine(context, channel)["id"], enabled=False),
         "resume": lambda: _channels(context).change(_mine(context, channel)["id"], enabled=True),
     }
@@ -112,15 +124,15 @@ def _change(context: RequestContext, command: str, channel: str, address: str, s
 # New channels
 
 
-def _add_webhook(context: RequestContext, address: str, style: str) -> None:
-    parts = check_url(address.strip())
+async def _add_webhook(context: RequestContext, address: str, style: str) -> None:
+    parts = check_url(address)
     inside = context.services.social.senders.inside
     if parts.scheme != "https" and not inside:
         raise NotSent("Webhooks must use https.")
     context.limit("notification")  # DNS lookups put load on other servers
-    resolve(str(parts.hostname), parts.port or 443, inside)
-    chosen = style if style in STYLES else style_of(address.strip())
-    _add(context, WEBHOOK, address.strip(), style=chosen, confirmed=True)
+    await check_receiver(address, inside)
+    chosen = style if style in STYLES else style_of(address)
+    await run_in_threadpool(_add, context, WEBHOOK, address, style=chosen, confirmed=True)
 
 
 def _add_push(context: RequestContext, subscription: str) -> None:
@@ -134,43 +146,19 @@ def _add_push(context: RequestContext, subscription: str) -> None:
     _add(context, PUSH, subscription, confirmed=True)
 
 
-async def _add_mail(context: RequestContext, address: str) -> str:
-    """Add an email address; it stays inactive until its owner opens the link."""
-    social = context.services.social
-    if not social.senders.post.usable:
-        raise NotSent(NO_MAIL)
-    checked = check_address(address)
-    context.limit("notification")
-    context.services.limits.take("notification", f"to {checked.casefold()}")
-    result = await run_in_threadpool(_add, context, MAIL, checked, confirmed=False)
-    link = social.links.url(f"/confirm/{social.links.make(CONFIRM, result, checked)}")
-    name = context.user.name if context.user else ""
-    message = Notification(
-        secrets.token_hex(12),
-        "Confirm your email address",
-        f"{name} asked to be notified at this address when it is their turn. If that was you, open "
-        "this link. Otherwise ignore this email.",
-        link,
-    )
-    try:
-        await social.senders.post.send(checked, message)
-    except NotSent as error:
-        await run_in_threadpool(social.channels.change, result, error=str(error))
-        raise
-    return "letter"
-
-
-def _add(context: RequestContext, kind: str, address: str, **more: Any) -> str:
+def _add(context: RequestContext, kind: str, address: str, **more: Any) -> None:
     user, channels = context.require_user(), _channels(context)
     existing = [row for row in channels.find_all(user.id) if row["kind"] == kind]
-    if kind == MAIL:  # the new address replaces the old one
-        for row in existing:
-            channels.remove(row["id"])
-    elif len(existing) >= MAX_CHANNELS[kind]:
+    if len(existing) >= MAX_CHANNELS[kind]:
         raise Clash(f"You already have {len(existing)} of these. Remove one first.")
     result = secrets.token_hex(12)
     channels.add({"id": result, "person": user.id, "kind": kind, "address": address, **more})
-    return result
+
+
+def _remove(context: RequestContext, channel: str) -> Row:
+    row = _mine(context, channel)
+    _channels(context).remove(row["id"])
+    return row
 
 
 # Test messages
@@ -207,34 +195,43 @@ def _mine(context: RequestContext, channel: str) -> Row:
 
 
 @router.get("/confirm/{token}")
-def confirm(context: PageContext, token: str) -> Response:
-    social = context.services.social
-    channel, address = social.links.read(CONFIRM, token)
-    row = social.channels.find(channel)
-    if row is None or row["address"] != address:
-        raise NotYours("This channel has been removed.")
-    social.channels.change(channel, confirmed=True, error="")
-    return context.page(
-        "notification_result.html", LinkResultPage(message=_MESSAGES["confirmed"], unsubscribe="")
-    )
+def ask_to_confirm(context: PageContext, token: str) -> HTMLResponse:
+    """Show a confirmation button, because mail scanners follow links."""
+    channel = context.services.social.email_links.find(CONFIRM, token)
+    question = f"Is {channel['address']} your email address?"
+    return _result(context, question, f"/confirm/{token}", "Confirm address")
+
+
+@router.post("/confirm/{token}")
+def confirm(context: PageContext, token: str) -> HTMLResponse:
+    """Confirm an address, without a session: only its owner has the link."""
+    services = context.services
+    channel = services.social.email_links.find(CONFIRM, token)
+    services.social.channels.confirm(channel["id"], token)
+    return _result(context, _MESSAGES["confirmed"])
 
 
 @router.get("/unsubscribe/{token}")
 def confirm_unsubscribe(context: PageContext, token: str) -> HTMLResponse:
     """Show a confirmation button, because mail scanners follow links."""
-    context.services.social.links.read(UNSUBSCRIBE, token)
-    return context.page("notification_result.html", LinkResultPage(message="", unsubscribe=token))
+    context.services.social.links.read(token)
+    question = "Stop sending notifications to this address?"
+    return _result(context, question, f"/unsubscribe/{token}", "Unsubscribe")
 
 
 @router.post("/unsubscribe/{token}")
 def unsubscribe(context: PageContext, token: str) -> HTMLResponse:
     """Unsubscribe by button or by the mail program (RFC 8058), without a session."""
     social = context.services.social
-    (channel,) = social.links.read(UNSUBSCRIBE, token)
-    social.channels.change(channel, enabled=False)
-    return context.page(
-        "notification_result.html", LinkResultPage(message="You are unsubscribed.", unsubscribe="")
-    )
+    social.channels.change(social.links.read(token), enabled=False)
+    return _result(context, "You are unsubscribed.")
+
+
+def _result(
+    context: RequestContext, message: str, form: str = "", button: str = ""
+) -> HTMLResponse:
+    page = LinkResultPage(message=message, form=form, button=button)
+    return context.page("notification_result.html", page)
 
 
 @router.get("/push.js")

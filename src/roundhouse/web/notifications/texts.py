@@ -8,7 +8,7 @@ from typing import Any
 from roundhouse.core.errors import UnknownGame
 from roundhouse.core.text import join_words
 from roundhouse.play import registry
-from roundhouse.web.notifications.links import UNSUBSCRIBE, LinkSigner
+from roundhouse.web.notifications.links import LinkSigner
 from roundhouse.web.notifications.message import Notification
 from roundhouse.web.notifications.outbox import REMINDER
 
@@ -53,4 +53,4 @@ def trial_message(channel: str, message_id: str, links: LinkSigner) -> Notificat
 def unsubscribe_link(links: LinkSigner, channel: str) -> str:
     if not links.site:
         return ""
-    return links.url(f"/unsubscribe/{links.make(UNSUBSCRIBE, channel)}")
+    return links.url(f"/unsubscribe/{links.make(channel)}")

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.accounts.password_hashing import hash_password
-from roundhouse.web.accounts.storage import Accounts, end_sessions
+from roundhouse.web.accounts.storage import Accounts, replace_password
 from roundhouse.web.accounts.users import login_of
 from roundhouse.web.operations.backup import sqlite_file
 from roundhouse.web.settings import Settings
@@ -62,9 +62,9 @@ def new_password(database: Database, name: str) -> str:
     if row is None:
         raise AdminError(f"there is no account {name!r}")
     result = "-".join(secrets.token_hex(3) for _ in range(4))
-    accounts.update_user(row["id"], password=hash_password(result))
+    password_hash = hash_password(result)
     with database.writing() as db:
-        end_sessions(db, row["id"])
+        replace_password(db, row["id"], password_hash)
     return result
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.web.storage.private_files import create_private
 
 
 class BackupFailed(RoundhouseError):
@@ -39,6 +40,7 @@ def backup(file: Path, copy: Path) -> None:
         raise BackupFailed(f"{copy} already exists; choose another name")
     part = copy.with_name(f"{copy.name}.part")
     try:
+        create_private(part)
         with (
             closing(sqlite3.connect(file, timeout=15)) as source,
             closing(sqlite3.connect(part)) as target,

@@ -14,6 +14,7 @@ from roundhouse.web.storage.schema import (
     chairs,
     channels,
     chat_messages,
+    email_links,
     entries,
     outbox,
     records,
@@ -48,6 +49,9 @@ def clean_up(db: Connection, now: float | None = None) -> dict[str, int]:
         "waiting tables closed": _close_waiting(db, moment - WAITING_DAYS * DAY),
         "closed tables": _delete_closed(db, moment - CLOSED_DAYS * DAY),
         "sessions": _delete_sessions(db, moment - SESSION_DAYS * DAY),
+        "email links": db.execute(
+            delete(email_links).where(email_links.c.expires < moment)
+        ).rowcount,
         "guests": _delete_guests(db, moment - GUEST_DAYS * DAY),
     }
 

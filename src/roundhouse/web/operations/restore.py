@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from roundhouse.web.operations.backup import BackupFailed, integrity
+from roundhouse.web.storage.private_files import create_private
 
 
 def restore(url: str, copy: Path) -> Path | None:
@@ -30,6 +31,7 @@ def restore(url: str, copy: Path) -> Path | None:
     part = target.with_name(f"{target.name}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        create_private(part)
         shutil.copyfile(copy, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
@@ -70,6 +72,7 @@ def _move_aside(target: Path) -> Path:
         except sqlite3.OperationalError:
             raise BackupFailed(f"{target} is in use: stop the server first") from None
         db.execute("ROLLBACK")
+    create_private(target)
     saved = target.with_name(f"{target.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
     target.replace(saved)
     for rest in ("-wal", "-shm"):

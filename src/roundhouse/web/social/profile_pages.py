@@ -11,7 +11,6 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound, NotSignedIn
-from roundhouse.table.names import skeleton
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.social.relationships import BLOCK, FRIEND, KINDS, MUTE
@@ -107,7 +106,7 @@ def _friends(context: RequestContext, message: str = "", status: int = 200) -> H
 @router.get("/people/find")
 def find(context: PageContext, name: str = "") -> Response:
     """Find an account by its name."""
-    result = context.services.users.find_account(skeleton(name)) if name.strip() else None
+    result = context.services.users.find_account(name)
     if result is None:
         return _friends(context, "There is no account with that name.", 404)
     return context.redirect(f"/p/{result}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from roundhouse.web.accounts.email_links import EmailLinks
+from roundhouse.web.notifications.background_mail import BackgroundMail
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.channels import Senders
 from roundhouse.web.notifications.delivery import Delivery, FindPresent
@@ -24,6 +26,8 @@ from roundhouse.web.tournaments.settlement import Settlement
 class SocialServices:
     channels: Channels
     links: LinkSigner
+    email_links: EmailLinks
+    background_mail: BackgroundMail
     senders: Senders
     delivery: Delivery
     settlement: Settlement
@@ -57,6 +61,8 @@ class SocialServices:
         return cls(
             storage.channels,
             links,
+            EmailLinks(storage.database, secret, links.site),
+            BackgroundMail(post),
             senders,
             delivery,
             Settlement(storage.database, tables, tournaments),
@@ -71,5 +77,6 @@ class SocialServices:
         self.settlement.open()
 
     async def close(self) -> None:
+        await self.background_mail.close()
         await self.delivery.close()
         await self.settlement.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DisconnectionError
 
 from roundhouse.table.errors import Refusal
+from roundhouse.web.storage.private_files import create_private
 
 WAIT = 5.0  # seconds to wait for a lock or a connection
 STATEMENT = 15.0  # seconds for one statement
@@ -87,10 +88,14 @@ def _ping_before_use(engine: Engine) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     pool: dict[str, Any] = {}
     if url.database and url.database != ":memory:":
+        file = Path(url.database)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for name in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if name == file or name.exists():
+                with suppress(OSError):  # another user's file; SQLite says what is wrong
+                    create_private(name)
         pool = {"pool_size": 10, "max_overflow": 40, "pool_timeout": WAIT}
     engine = create_engine(url, connect_args={"timeout": WAIT}, **pool)
 

@@ -204,6 +204,18 @@ channels = Table(
     Column("sent", Float, nullable=False),  # time of the last notification; 0: never
     Column("created", Float, nullable=False),
 )
+# Links in emails that work once. The key is a hash of the link's secret; the email address and who
+# asked for the email are keyed hashes.
+email_links = Table(
+    "email_links",
+    schema,
+    Column("key", String(64), primary_key=True),
+    Column("purpose", String(10), nullable=False),  # confirm or recover
+    Column("channel", String(24), nullable=False, index=True),
+    Column("address", String(64), nullable=False, index=True),
+    Column("origin", String(64), nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+)
 # Notifications to send, one row per channel. A row stays after sending until the turn ends, so that
 # each turn is notified once.
 outbox = Table(

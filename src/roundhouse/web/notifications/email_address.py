@@ -1,0 +1,78 @@
+"""Change the email address of a user, which also receives the links that reset a password."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
+
+from roundhouse.web.accounts.email_links import CONFIRM
+from roundhouse.web.accounts.users import User
+from roundhouse.web.http.errors import TooMany
+from roundhouse.web.http.request_context import RequestContext
+from roundhouse.web.notifications.channel_storage import MAIL
+from roundhouse.web.notifications.mail import NO_MAIL, check_address
+from roundhouse.web.notifications.message import Notification, NotSent
+from roundhouse.web.storage.database import Row
+
+OFTEN = "This address has received several emails today. Use the link in one of them."
+
+
+async def change_email(context: RequestContext, address: str, password: str) -> None:
+    """Replace the address; the new one stays inactive until its owner uses the link.
+
+    Accounts must confirm their password, because who has the address has the account.
+    """
+    social = context.services.social
+    if not social.senders.post.usable:
+        raise NotSent(NO_MAIL)
+    checked = check_address(address)
+    user, channel, token, old = await run_in_threadpool(_replace, context, checked, password)
+    if old is not None:
+        tell_old_address(context, old)
+    message = Notification(
+        secrets.token_hex(12),
+        "Confirm your email address",
+        f"{user.name} asked to be notified at this address when it is their turn. If that was you, "
+        "open this link. Otherwise ignore this email.",
+        social.email_links.url(CONFIRM, token),
+    )
+    try:
+        await social.senders.post.send(checked, message)
+    except NotSent as error:
+        await run_in_threadpool(social.channels.change, channel, error=str(error))
+        await run_in_threadpool(social.email_links.revoke, token)
+        raise
+
+
+def _replace(
+    context: RequestContext, address: str, password: str
+) -> tuple[User, str, str, Row | None]:
+    """Return the user, the new channel, the secret of its link, and the old channel."""
+    social, user = context.services.social, context.require_user()
+    if user.account:
+        context.services.check_password(user, password)
+    context.limit("notification")
+    channel = secrets.token_hex(12)
+    token = social.email_links.create(CONFIRM, channel, address, context.client_key)
+    if token is None:
+        raise TooMany(OFTEN, 3600)
+    row = {"id": channel, "person": user.id, "kind": MAIL, "address": address, "confirmed": False}
+    return user, channel, token, social.channels.replace_mail(row)
+
+
+def tell_old_address(context: RequestContext, channel: Row) -> None:
+    """Tell the owner of a removed address, if they had confirmed it, in the background."""
+    social, user = context.services.social, context.user
+    if channel["kind"] != MAIL or not channel["confirmed"] or user is None or not user.account:
+        return
+    message = Notification(
+        secrets.token_hex(12),
+        "Your email address was removed",
+        f"This address was removed from the account {user.name}. It receives no notifications and "
+        "no links to reset the password any more. If that was not you, set a new password, and ask "
+        "the operator of the server for help.",
+        social.links.url("/me/notices"),
+    )
+    social.background_mail.start(partial(social.senders.post.send, channel["address"], message))
