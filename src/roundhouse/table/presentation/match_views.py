@@ -19,15 +19,11 @@ Happened = tuple[tuple[int, Event], ...]
 
 
 class MatchViews:
-    """The views of one match.
+    """The views of one match. Readers that share a finished match use a `fork` each."""
 
-    Readers that share a finished match use a `fork` each. Threads need a cache of snapshots that
-    they can share.
-    """
-
-    def __init__(self, match: Match, snapshots: SnapshotCache | None = None) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
-        self._snapshots = snapshots or SnapshotCache()  # shared with forks
+        self._snapshots = SnapshotCache()  # shared with forks
         self._log = self._log_cache()
         self._events = self._event_cache()
         self._undos: LogLines = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 
 from roundhouse.core.game import Game
@@ -9,6 +10,9 @@ from roundhouse.core.view import View
 from roundhouse.table.presentation.drawings import inline, pieces
 
 MAX_SNAPSHOTS = 24  # of one match, in memory
+MAX_SNAPSHOTS_IN_ALL = 400  # of all matches; each has up to 150 KB of drawings
+
+Place = tuple[int | None, int]  # seat and ply
 
 
 class Snapshot:
@@ -44,24 +48,43 @@ class Snapshot:
 
 
 class SnapshotCache:
-    """The most recently used snapshots of a match."""
+    """The most recently used snapshots of a match. Thread-safe; snapshots never change.
+
+    All matches of a process share a limit, because snapshots take most of the memory of a table.
+    """
+
+    _lock = threading.Lock()
+    _all: OrderedDict[tuple[SnapshotCache, Place], None] = OrderedDict()  # noqa: RUF012
 
     def __init__(self) -> None:
-        self._snapshots: OrderedDict[tuple[int | None, int], Snapshot] = OrderedDict()
+        self._snapshots: OrderedDict[Place, Snapshot] = OrderedDict()
 
     def get(self, seat: int | None, ply: int) -> Snapshot | None:
-        result = self._snapshots.get((seat, ply))
-        if result is not None:
-            self._snapshots.move_to_end((seat, ply))
-        return result
+        place = (seat, ply)
+        with self._lock:
+            result = self._snapshots.get(place)
+            if result is not None:
+                self._snapshots.move_to_end(place)
+                self._all.move_to_end((self, place))
+            return result
 
     def add(self, snapshot: Snapshot) -> None:
-        self._snapshots[snapshot.seat, snapshot.ply] = snapshot
-        while len(self._snapshots) > MAX_SNAPSHOTS:
-            self._snapshots.popitem(last=False)
+        place = (snapshot.seat, snapshot.ply)
+        with self._lock:
+            self._snapshots[place] = snapshot
+            self._all[self, place] = None
+            if len(self._snapshots) > MAX_SNAPSHOTS:
+                oldest, _ = self._snapshots.popitem(last=False)
+                del self._all[self, oldest]
+            if len(self._all) > MAX_SNAPSHOTS_IN_ALL:
+                (cache, oldest), _ = self._all.popitem(last=False)
+                del cache._snapshots[oldest]
 
     def clear(self) -> None:
-        self._snapshots.clear()
+        with self._lock:
+            for place in self._snapshots:
+                del self._all[self, place]
+            self._snapshots.clear()
 
 
 def _by_ref(svg: str) -> dict[str, list[str]]:
