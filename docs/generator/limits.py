@@ -72,7 +72,10 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
     ),
     "Requests": (
         ("body", "web.http.body_limit", "MAX_BODY_BYTES", "bytes"),
+        ("time for a body to arrive", "web.http.body_limit", "BODY_SECONDS", "seconds"),
+        ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
+        ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
     ),
     "Uploads": (
         ("board file", "web.boards.uploads", "MAX_BOARD_BYTES", "characters"),

@@ -38,8 +38,8 @@ class OuterMiddleware:
             await self._app(scope, receive, send)
             return
         answer = _Answer(send, self._headers, scope["method"] == "HEAD")
-        body = LimitedBody(receive)
         headers = dict(scope["headers"])
+        body = LimitedBody(receive, headers.get(b"content-type", b""))
         length = headers.get(b"content-length", b"0")
         if "\0" in scope["path"]:
             await answer.refuse(scope, 404, NOT_FOUND)

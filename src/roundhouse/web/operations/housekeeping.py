@@ -1,7 +1,7 @@
 """Housekeeping while the server runs.
 
-Idle tables leave memory, free memory goes back to the system, SQLite checkpoints its log, and old rows are deleted
-(`cleanup.py`).
+Idle tables leave memory, free memory goes back to the system, SQLite checkpoints its log, and old
+rows are deleted (`cleanup.py`).
 """
 
 from __future__ import annotations
