@@ -23,6 +23,7 @@ RATES = {
     "create": "new tables, per user",
     "upload": "uploaded files, per user",
     "uploads": "uploaded files, per address",
+    "records": "uploaded game files, per address",
     "check": "checks of a board in the editor, per user",
     "move": "moves and other commands, per user",
     "hint": "hints and analyses, per user",
@@ -78,6 +79,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
     ),
     "Uploads": (
+        ("game files of one user", "web.tables.storage.records", "MAX_RECORDS", ""),
         ("board file", "web.boards.uploads", "MAX_BOARD_BYTES", "characters"),
         ("line of a board file", "web.boards.uploads", "MAX_LINE_LENGTH", "characters"),
         ("name in a board file", "web.boards.uploads", "MAX_NAME_LENGTH", "characters"),

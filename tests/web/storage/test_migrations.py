@@ -249,7 +249,10 @@ def test_what_is_played_after_the_upgrade_is_there_after_the_way_back(
 def test_only_later_revisions_can_be_undone(tmp_path: Path) -> None:
     url = create_database(tmp_path, "before_columns")
     database = Database(url)
-    with pytest.raises(WrongSchema, match="can go back to 0014_tempos, not to '0003_accounts'"):
+    options = r"can go back to (.* and )?0014_tempos, not to '0003_accounts'"
+    with pytest.raises(WrongSchema, match=options):
+        WrongSchema, match="can go back to (.* and )?0014_tempos, not to '0003_accounts'"
+    ):
         downgrade_schema(database.engine, "0003_accounts")
     assert compare_schema(database.engine) == []
     database.close()
