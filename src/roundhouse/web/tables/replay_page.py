@@ -19,6 +19,7 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http import forms
 from roundhouse.web.http.forms import Number, Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.table_threads import run_long_page
 from roundhouse.web.tables.command_arguments import ForkArguments
 from roundhouse.web.tables.commands import fork_replay, start_analysis
 
@@ -29,24 +30,36 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{table}/replay")
-def replay_table(
+async def replay_table(
     context: PageContext,
     table: str,
     ply: int | None = None,
     seat: int | None = None,
     sheet: str = "",
 ) -> HTMLResponse:
+    return await run_long_page(context.client_key, _table_page, context, table, ply, seat, sheet)
+
+
+def _table_page(
+    context: RequestContext, table: str, ply: int | None, seat: int | None, sheet: str
+) -> HTMLResponse:
     with context.services.tables.at(table) as result:
         return _page(context, replay_of_table(result, result.views, context.id, seat), ply, sheet)
 
 
 @router.get("/r/{record}")
-def replay_record(
+async def replay_record(
     context: PageContext,
     record: str,
     ply: int | None = None,
     seat: int | None = None,
     sheet: str = "",
+) -> HTMLResponse:
+    return await run_long_page(context.client_key, _record_page, context, record, ply, seat, sheet)
+
+
+def _record_page(
+    context: RequestContext, record: str, ply: int | None, seat: int | None, sheet: str
 ) -> HTMLResponse:
     replay = context.services.records.replay(record, seat)
     return _page(context, replay, 0 if ply is None else ply, sheet)
