@@ -12,6 +12,7 @@ import time
 from base64 import b64encode
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -197,6 +198,7 @@ def test_copy_with_guessed_hidden_cards_is_the_same_game(services: Services, gam
     )
     guess = copy(match)
     guess.state = match.state.redeal(0, rng)
+    guess.line = [replace(played, action=0) for played in match.line]  # with guessed words
     assert guess.state.pack() != match.state.pack()
     with pytest.raises(Clash, match="you are playing with other players"):
         check_not_in_progress(services.tables, services.storage.lists, "ann", guess, guess.ply)
