@@ -384,12 +384,12 @@ def race_tournaments(site: Site) -> None:
         users.append((client, {"csrf": form_token(client.get("/me"))}))
     host, form = users[0]
     fields = {"game": "northern", "kind": "robin", "seats": 3, "clock": "quick"}
-    page = str(host.post("/tournaments", data={**form, **fields}).url.path)
+    path = host.post("/tournaments", data={**form, **fields}).url.path
     for _ in range(3):
-        host.post(f"{page}/bot", data={**form, "level": "random"})
-    calls = [partial(host.post, f"{page}/begin", data=form)]
+        host.post(f"{path}/bot", data={**form, "level": "random"})
+    calls = [partial(host.post, f"{path}/begin", data=form)]
     calls += [
-        partial(client.post, f"{page}/{command}", data=form)
+        partial(client.post, f"{path}/{command}", data=form)
         for client, form in users[1:]
         for command in ("enter", "leave")
     ]
@@ -398,7 +398,7 @@ def race_tournaments(site: Site) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    data = host.get(f"/api{page}").json()
+    data = host.get(f"/api{path}").json()
     assert not data["damage"], data
     for client, _ in users:
         client.close()

@@ -159,7 +159,7 @@ def make_moves(services: Services, table: str, each: int) -> None:
         with services.tables.at(table) as result:
             words, user = (
                 result.game.text(result.match.state.legal()[0]),
-                result.chairs[result.turn].user,
+                result.chairs[result.turn].user or "",
             )
             execute(services, table, user, "move", result, ply=result.match.ply, move=words)
 
@@ -190,7 +190,8 @@ def test_repeated_matches_of_two_users_count_less(
         return rate(contestants, weight)
 
     monkeypatch.setattr(settlement, "rate", note)
-    for third in (*["random"] * 4, cat):
+    thirds: list[PageUser | str] = [*["random"] * 4, cat]
+    for third in thirds:
         table = create_table(services, ann, bob, third)
         play_out(services, table)
         wait_until_settled(services, table)

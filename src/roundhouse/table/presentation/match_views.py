@@ -19,11 +19,15 @@ Happened = tuple[tuple[int, Event], ...]
 
 
 class MatchViews:
-    """The views of one match. Readers that share a finished match use a `fork` each."""
+    """The views of one match.
 
-    def __init__(self, match: Match) -> None:
+    Readers that share a finished match use a `fork` each. Threads need a cache of snapshots that
+    they can share.
+    """
+
+    def __init__(self, match: Match, snapshots: SnapshotCache | None = None) -> None:
         self.match = match
-        self._snapshots = SnapshotCache()  # shared with forks
+        self._snapshots = SnapshotCache() if snapshots is None else snapshots  # shared with forks
         self._log: LogCache[str] = LogCache(match.sentences, lambda: match.ply)
         self._events: LogCache[Event] = LogCache(match.events, lambda: match.ply)
         self._undos: LogLines = ()

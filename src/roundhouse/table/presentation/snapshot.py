@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 
 from roundhouse.core.game import Game
@@ -48,12 +47,12 @@ class Snapshot:
 
 
 class SnapshotCache:
-    """The most recently used snapshots of a match. Thread-safe; snapshots never change.
+    """The most recently used snapshots of a match.
 
     All matches of a process share a limit, because snapshots take most of the memory of a table.
+    Threads need a cache that locks.
     """
 
-    _lock = threading.Lock()
     _all: OrderedDict[tuple[SnapshotCache, Place], None] = OrderedDict()  # noqa: RUF012
 
     def __init__(self) -> None:
@@ -61,30 +60,27 @@ class SnapshotCache:
 
     def get(self, seat: int | None, ply: int) -> Snapshot | None:
         place = (seat, ply)
-        with self._lock:
-            result = self._snapshots.get(place)
-            if result is not None:
-                self._snapshots.move_to_end(place)
-                self._all.move_to_end((self, place))
-            return result
+        result = self._snapshots.get(place)
+        if result is not None:
+            self._snapshots.move_to_end(place)
+            self._all.move_to_end((self, place))
+        return result
 
     def add(self, snapshot: Snapshot) -> None:
         place = (snapshot.seat, snapshot.ply)
-        with self._lock:
-            self._snapshots[place] = snapshot
-            self._all[self, place] = None
-            if len(self._snapshots) > MAX_SNAPSHOTS:
-                oldest, _ = self._snapshots.popitem(last=False)
-                del self._all[self, oldest]
-            if len(self._all) > MAX_SNAPSHOTS_IN_ALL:
-                (cache, oldest), _ = self._all.popitem(last=False)
-                del cache._snapshots[oldest]
+        self._snapshots[place] = snapshot
+        self._all[self, place] = None
+        if len(self._snapshots) > MAX_SNAPSHOTS:
+            oldest, _ = self._snapshots.popitem(last=False)
+            del self._all[self, oldest]
+        while len(self._all) > MAX_SNAPSHOTS_IN_ALL:
+            (cache, oldest), _ = self._all.popitem(last=False)
+            del cache._snapshots[oldest]
 
     def clear(self) -> None:
-        with self._lock:
-            for place in self._snapshots:
-                del self._all[self, place]
-            self._snapshots.clear()
+        for place in self._snapshots:
+            del self._all[self, place]
+        self._snapshots.clear()
 
 
 def _by_ref(svg: str) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ from roundhouse.play import registry
 from roundhouse.play.lesson import Guide, StepPosition, get_lesson
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.web.tables.shared_snapshots import SharedSnapshots
 
 
 @dataclass(frozen=True)
@@ -63,4 +64,6 @@ def load_lesson(game: str) -> LoadedLesson:
     if lesson is None:
         raise NotFound(f"{registry.meta(game).title} has no lesson yet. Read its rules instead.")
     guide = Guide(lesson)
-    return LoadedLesson(guide, tuple(MatchViews(match) for match in guide.matches))
+    return LoadedLesson(
+        guide, tuple(MatchViews(match, SharedSnapshots()) for match in guide.matches)
+    )

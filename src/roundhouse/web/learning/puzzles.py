@@ -19,6 +19,7 @@ from roundhouse.play.record import Move
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.web.learning.puzzle_storage import PuzzleStanding, PuzzleTries
+from roundhouse.web.tables.shared_snapshots import SharedSnapshots
 from roundhouse.web.tournaments.ratings import Contestant, Rating, rate
 
 MAX_CACHED_MATCHES = 24  # matches in memory, each a puzzle with one line
@@ -108,7 +109,7 @@ class Puzzles:
             if result is not None:
                 self._matches.move_to_end(key)
         if result is None:
-            result = MatchViews(_match(puzzle, line))
+            result = MatchViews(_match(puzzle, line), SharedSnapshots())
             with self._lock:
                 self._matches[key] = result
                 while len(self._matches) > MAX_CACHED_MATCHES:

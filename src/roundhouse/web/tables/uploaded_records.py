@@ -18,6 +18,7 @@ from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.boards.uploads import check_record_text
 from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.shared_snapshots import SharedSnapshots
 from roundhouse.web.tables.storage.records import Records
 
 MAX_CACHED_RECORDS = 12  # records in memory
@@ -85,7 +86,7 @@ class UploadedRecords:
         entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
         names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
         match = Match.resume(game, record.seats, entries, names)
-        views = MatchViews(match)
+        views = MatchViews(match, SharedSnapshots())
         return LoadedRecord(views, match.names, "" if saved is None else record.board)
 
     def _find(self, name: str) -> LoadedRecord:

@@ -70,8 +70,9 @@ class Tournament:
         numbers, paired = {row["n"] for row in self.entrants}, set[int]()
         for pairing in self.pairings:
             paired.update(pairing["players"])
-            ranks = (pairing["result"] or {}).get("ranks", pairing["players"])
-            if len(ranks) != len(set(pairing["players"])):
+            players, result = pairing["players"], pairing["result"]
+            ranks = players if result is None else result["ranks"]
+            if len(ranks) != len(set(players)):
                 return "A result does not fit its table."
         return "" if paired == numbers else "The tables do not fit the list of players."
 
