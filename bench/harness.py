@@ -339,11 +339,11 @@ def _write_objects(file: Path) -> None:
 
     mallinfo = ctypes.CDLL(None).mallinfo2
     mallinfo.restype = Malloc
-    heap = mallinfo()
+    memory = mallinfo()
     data = {
         "python blocks": sys.getallocatedblocks(),
-        "malloc used MB": (heap.field7 + heap.field4) / 1e6,  # uordblks and hblkhd
-        "malloc free MB": heap.field8 / 1e6,  # fordblks
+        "malloc used MB": (memory.field7 + memory.field4) / 1e6,  # uordblks and hblkhd
+        "malloc free MB": memory.field8 / 1e6,  # fordblks
         "threads": threading.active_count(),
         "types": Counter(type(each).__qualname__ for each in gc.get_objects()),
     }

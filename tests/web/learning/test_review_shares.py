@@ -88,11 +88,11 @@ def test_reviews_are_limited_by_address_and_in_all(services: Services) -> None:
     record = services.records.replay(
         services.storage.records.save_record("abc", "northern", text, "ann"), None
     )
-    asked = itertools.count()
+    numbers = itertools.count()
 
     def ask(address: str) -> None:
         set_requester(address)
-        user = f"guest{next(asked)}"
+        user = f"guest{next(numbers)}"
         job = replace(analysis_job(record, user), table=user)
         services.analyses.start(job, text)
 

@@ -208,7 +208,7 @@ def test_browser_keeps_a_picture_for_the_viewer_in_its_address(
     """Two users of one browser must not see each other's hand in a cached picture."""
     client, _ = client_and_services
     client.headers["accept"] = "text/html"
-    kept = []
+    addresses = []
     for _ in ("Ann", "Bob"):
         client.cookies.clear()
         page = client.get("/")
@@ -216,7 +216,7 @@ def test_browser_keeps_a_picture_for_the_viewer_in_its_address(
         (address,) = set(re.findall(r'src="(/t/\w+/picture.svg[^"]*)"', client.get("/").text))
         address = html.unescape(address)
         assert "max-age" in client.get(address).headers["cache-control"]
-        kept.append(address)
-    assert client.get(kept[0]).headers["cache-control"] == "no-store"  # of the other viewer
-    bare = re.sub(r"viewer=\w+", "", kept[1])
+        addresses.append(address)
+    assert client.get(addresses[0]).headers["cache-control"] == "no-store"  # of the other viewer
+    bare = re.sub(r"viewer=\w+", "", addresses[1])
     assert client.get(bare).headers["cache-control"] == "no-store"

@@ -79,8 +79,8 @@ def test_start_includes_who_entered_and_left_before_it(
             running.leave(tournament, user("bob"), "bob")
         go_on.set()
         started.result(TIMEOUT_S)
-    people = {row["person"] for row in running.at(tournament).entrants} - {None}
-    assert people == ({"bob", "cat"} if change == "enter" else set())
+    users_entered = {row["person"] for row in running.at(tournament).entrants} - {None}
+    assert users_entered == ({"bob", "cat"} if change == "enter" else set())
     assert not running.at(tournament).damage
 
 

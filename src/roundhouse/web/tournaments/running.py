@@ -108,7 +108,7 @@ def identity(entrant: Row) -> str:
     return str(entrant["person"] or f"bot {entrant['name']}")
 
 
-def _check_room(change: OpenTournament) -> None:
+def _check_not_full(change: OpenTournament) -> None:
     if len(change.entrants) >= MAX_ENTRANTS:
         raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
 
@@ -172,14 +172,14 @@ class Tournaments:
         with self._changing(tournament) as change:
             if any(row["person"] == user.id for row in change.entrants):
                 raise Clash("You have already entered.")
-            _check_room(change)
+            _check_not_full(change)
             change.enter(user.id, "", tidy_name(user.name, "Player"))
 
     def enter_bot(self, tournament: str, host: User, level: str) -> None:
         self._hosted(tournament, host)
         opponents.check_bot(level)
         with self._changing(tournament) as change:
-            _check_room(change)
+            _check_not_full(change)
             names = {row["name"] for row in change.entrants}
             numbered = (f"{level[:MAX_LEVEL_NAME]} {n}" for n in itertools.count(1))
             change.enter(None, level, next(name for name in numbered if name not in names))
