@@ -6,12 +6,17 @@ else may run on the machine.
 
 from __future__ import annotations
 
+import csv
 import heapq
 import http.client
+import json
+import os
 import random
+import signal
 import threading
 import time
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -26,6 +31,7 @@ from harness import (
     argument,
     describe_times,
     free_port,
+    progress,
     read_cpu,
     running_servers,
 )
@@ -274,6 +280,161 @@ class Model:
         job.left.pop(0)
         job.stations.pop(0)
         return None if job.left else self._jobs.pop(client)
+
+
+# A soak: mixed traffic for hours.
+
+SOAK_GAMES = ("northern", "texas", "union", "southern", "rails")
+SOAK_TABLES = 20  # that the clients play at, besides those of bots
+SOAK_STREAMS = 24  # open pages
+SAMPLE = 60.0  # seconds
+REPORTED_TYPES = 12  # types of objects in a sample
+
+
+class Visitor(threading.Thread):
+    """A client that plays, watches, reads and uploads, at a bounded rate."""
+
+    def __init__(self, server: Server, rate: float, seed: int) -> None:
+        super().__init__(daemon=True)
+        self._server, self._rate, self._rng = server, rate, random.Random(seed)
+        self.stop, self.counts = threading.Event(), Counter[str]()
+        self._client = Client(server.port)
+        self._tables: list[str] = []  # that it plays at
+        self._seen: list[str] = []  # all that it has created
+        self._records: list[str] = []
+        self._streams: list[tuple[http.client.HTTPConnection, http.client.HTTPResponse]] = []
+
+    def run(self) -> None:
+        self._sign_in()
+        acts = {
+            self._move: 50,
+            self._look: 20,
+            self._read_replay: 10,
+            self._look_around: 10,
+            self._watch: 4,
+            self._say: 2,
+            self._play_bots: 2,
+            self._sign_in: 1,
+            self._upload: 1,
+        }
+        while not self.stop.wait(self._rng.expovariate(self._rate)):
+            (act,) = self._rng.choices(list(acts), list(acts.values()))
+            try:
+                act()
+                self.counts[act.__name__] += 1
+            except (SystemExit, AssertionError, OSError, http.client.HTTPException) as error:
+                self.counts["failed"] += 1
+                progress(f"{act.__name__}: {error}")
+
+    def _sign_in(self) -> None:
+        """Continue as a new guest, at new tables."""
+        self._client.headers.pop("authorization", None)
+        self._client.sign_in()
+        self._tables = []
+
+    def _new_table(self, seat: str) -> str:
+        table = self._client.new_table(self._rng.choice(SOAK_GAMES), [seat] * 3)
+        self._seen = [*self._seen[-200:], table]
+        return table
+
+    def _move(self) -> None:
+        if len(self._tables) < SOAK_TABLES // 4:
+            self._tables.append(self._new_table("me"))
+        table = self._rng.choice(self._tables)
+        turn = self._client.json("GET", f"/api/tables/{table}")["turn"]
+        if turn < 0:
+            self._tables.remove(table)
+            return
+        now = self._client.json("GET", f"/api/tables/{table}/choices?seat={turn}")
+        body = {"ply": now["ply"], "move": self._rng.choice(now["choices"])["move"]}
+        self._client.json("POST", f"/api/tables/{table}/moves", body)
+
+    def _play_bots(self) -> None:
+        self._new_table(self._rng.choice(["bot:random", "bot:random", "bot:beginner"]))
+
+    def _any(self) -> str:
+        return self._rng.choice(self._seen or [self._new_table("me")])
+
+    def _look(self) -> None:
+        self._client.page(f"/t/{self._any()}")
+
+    def _read_replay(self) -> None:
+        what = f"/r/{self._rng.choice(self._records)}" if self._records else ""
+        place = what if what and self._rng.random() < 0.2 else f"/t/{self._any()}/replay"
+        self._client.page(f"{place}?ply={self._rng.randrange(60)}")
+
+    def _look_around(self) -> None:
+        self._client.page(self._rng.choice(["/", "/leaderboard", "/tournaments"]))
+
+    def _watch(self) -> None:
+        """Open an event stream in place of the oldest."""
+        while len(self._streams) >= SOAK_STREAMS // 4:
+            self._streams.pop(0)[0].close()
+        connection = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=60)
+        connection.request("GET", f"/t/{self._any()}/events", headers=self._client.headers)
+        answer = connection.getresponse()
+        answer.fp.readline()
+        self._streams.append((connection, answer))
+
+    def _say(self) -> None:
+        if self._tables:
+            table = self._rng.choice(self._tables)
+            self._client.json("POST", f"/api/tables/{table}/say", {"words": "hello"})
+
+    def _upload(self) -> None:
+        text = self._client.request("GET", f"/api/tables/{self._any()}/record").body.decode()
+        record = self._client.json("POST", "/api/records", {"text": text})
+        self._records = [*self._records[-40:], record["id"]]
+
+
+@program.command(
+    argument("--minutes", type=float, default=120),
+    argument("--rate", type=float, default=4, help="acts of all clients per second"),
+    argument("--csv", type=Path, help="file for the samples"),
+)
+def soak(args: Namespace) -> Iterator[Row]:
+    """Serve mixed traffic for hours, and sample the memory of the server each minute.
+
+    A flat last hour is the result to look for. Sampling counts the objects in the server, which
+    stops it for a moment.
+    """
+    with running_servers(bot_pause=0.5) as (server,):
+        visitors = [Visitor(server, args.rate / 4, n) for n in range(4)]
+        for visitor in visitors:
+            visitor.start()
+        began, before = time.monotonic(), server.cpu()
+        for minute in range(1, int(args.minutes) + 1):
+            time.sleep(max(0.0, began + minute * SAMPLE - time.monotonic()))
+            used, before = server.cpu() - before, server.cpu()
+            row = sample(server, minute, used, sum((v.counts for v in visitors), Counter()))
+            if args.csv:
+                with args.csv.open("a", newline="") as file:
+                    csv.writer(file).writerow(row.values() if minute > 1 else [*row, *row.values()])
+            yield row
+        for visitor in visitors:
+            visitor.stop.set()
+        for visitor in visitors:
+            visitor.join(60)
+
+
+def sample(server: Server, minute: int, used: float, counts: Counter[str]) -> Row:
+    """Return the memory of the server and its most frequent objects."""
+    file = server.data / "objects.json"
+    file.unlink(missing_ok=True)
+    os.kill(server.pid, signal.SIGUSR1)  # see `harness.py`
+    while not file.exists():
+        time.sleep(0.1)
+    objects = json.loads(file.read_text())
+    types = Counter(objects.pop("types")).most_common(REPORTED_TYPES)
+    return {
+        "minute": minute,
+        "memory MB": server.memory(),
+        "processor %": 100 * used / SAMPLE,
+        "acts": counts.total(),
+        "failed": counts["failed"],
+        **objects,
+        "objects": " ".join(f"{name}:{count}" for name, count in types),
+    }
 
 
 if __name__ == "__main__":

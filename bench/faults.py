@@ -24,10 +24,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import httpx
 from harness import (
+    ROOT,
     Program,
     Row,
     Server,
@@ -40,6 +42,7 @@ from harness import (
 from sqlalchemy import insert, select
 from tests.web.nginx import find_nginx, running_nginx
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
+from tests.web.processes import form_token
 from tests.web.sinks import HookSink, hook_sink
 from tests.web.waiting import wait_for_moves
 
@@ -55,6 +58,7 @@ from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import TableStorage
+from web import start_match
 
 SECONDS = 3.0  # duration of faults that last
 TABLES = 4  # tables of bots, and as many of clients, during a fault
@@ -286,6 +290,120 @@ def flood_connections(site: Site) -> None:
         time.sleep(SECONDS)
 
 
+# Attacks from one address, while the players and the watcher have another one.
+
+ATTACKER = "127.0.0.66"
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+Attack = Callable[[httpx.Client, int], object]
+
+
+def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> None:
+    """Let clients of one address repeat something for some seconds; refusals are expected."""
+    end = time.monotonic() + seconds
+
+    def run(n: int) -> None:
+        transport = httpx.HTTPTransport(local_address=ATTACKER)
+        with httpx.Client(transport=transport, base_url=site.urls[0], timeout=30) as client:
+            while time.monotonic() < end:
+                with suppress(httpx.HTTPError, KeyError):
+                    act(client, n)
+
+    threads = [threading.Thread(target=run, args=(n,)) for n in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def sign_in(client: httpx.Client) -> None:
+    if "authorization" not in client.headers:
+        token = client.post("/api/people", json={"name": "Eve"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+
+
+def drip_heads(site: Site) -> None:
+    """Send the heads of requests byte by byte through 200 connections."""
+    with ExitStack() as stack:
+        wires = []
+        for _ in range(200):
+            place = ("127.0.0.1", site.servers[0].port)
+            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
+            wires.append(stack.enter_context(wire))
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            for wire in wires:
+                with suppress(OSError):
+                    wire.send(b"G")
+            time.sleep(0.2)
+
+
+def send_forms(site: Site) -> None:
+    body = b"&" * 1_900_000
+    attack(site, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
+
+
+def register(site: Site) -> None:
+    def act(client: httpx.Client, n: int) -> None:
+        sign_in(client)
+        login = {"name": f"Eve {secrets.token_hex(6)}", "password": secrets.token_hex(8)}
+        client.post("/api/me/register", json=login)
+        del client.headers["authorization"]
+
+    attack(site, 56, act)
+
+
+def upload_boards(site: Site) -> None:
+    text = (ROOT / "src/roundhouse/games/northern/board.toml").read_text()
+
+    def act(client: httpx.Client, n: int) -> None:
+        sign_in(client)
+        client.post("/api/games/northern/boards", json={"name": "mine", "text": text})
+
+    attack(site, 12, act)
+
+
+def read_replays(site: Site) -> None:
+    """Request replays of a long game with 8 connections."""
+    match = start_match(GameLibrary(Boards(Database("sqlite://")), Reader()), "rails", 1000)
+    with httpx.Client(base_url=site.urls[0], timeout=60) as client:
+        sign_in(client)
+        text = match.record().dumps()
+        record = client.post("/api/records", json={"text": text}).json()["id"]
+    headers = {"accept": "text/html"}
+    attack(site, 8, lambda client, n: client.get(f"/r/{record}?ply={n}", headers=headers))
+
+
+def race_tournaments(site: Site) -> None:
+    """Start tournaments while players enter and leave, and look for damaged ones."""
+    users = []
+    for n in range(5):
+        client = httpx.Client(base_url=site.urls[0], timeout=30, follow_redirects=True)
+        page = client.get("/me", headers={"accept": "text/html"})
+        form = {"csrf": form_token(page), "name": f"R{n} {secrets.token_hex(4)}"}
+        page = client.post("/me/register", data={**form, "password": secrets.token_hex(8)})
+        users.append((client, {"csrf": form_token(client.get("/me"))}))
+    host, form = users[0]
+    fields = {"game": "northern", "kind": "robin", "seats": 3, "clock": "quick"}
+    path = host.post("/tournaments", data={**form, **fields}).url.path
+    for _ in range(3):
+        host.post(f"{path}/bot", data={**form, "level": "random"})
+    calls = [partial(host.post, f"{path}/begin", data=form)]
+    calls += [
+        partial(client.post, f"{path}/{command}", data=form)
+        for client, form in users[1:]
+        for command in ("enter", "leave")
+    ]
+    threads = [threading.Thread(target=call) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    data = host.get(f"/api{path}").json()
+    assert not data["damage"], data
+    for client, _ in users:
+        client.close()
+
+
 def stop_postgres(site: Site) -> None:
     assert site.postgres
     site.postgres.stop(site.rng.choice(("immediate", "fast")))
@@ -315,6 +433,7 @@ class Fault:
     servers: int = 1
     has_postgres: bool = False
     bots: str = "bot:random"
+    limits: bool = False
 
 
 FAULTS = {
@@ -323,7 +442,13 @@ FAULTS = {
     "full": Fault(f"disk full for {SECONDS:g} s", fill_disk),
     "worker-killed": Fault("every worker killed", kill_workers, bots="bot:easy"),
     "worker-hung": Fault("every worker stopped (SIGSTOP)", hang_workers, bots="bot:easy"),
-    "flood": Fault("1,200 connections from one address", flood_connections),
+    "flood": Fault("1,200 connections from one address", flood_connections, limits=True),
+    "drip": Fault("200 connections that send heads byte by byte", drip_heads),
+    "forms": Fault("8 clients that send 2 MB of empty fields", send_forms),
+    "registrations": Fault("56 registrations at once from one address", register),
+    "boards": Fault("12 guests of one address that upload boards", upload_boards),
+    "replays": Fault("8 clients that read replays of a long game", read_replays),
+    "tournaments": Fault("a tournament starts while players enter and leave", race_tournaments),
     "away": Fault(f"PostgreSQL stopped for 0 to {SECONDS:g} s", stop_postgres, 2, True),
     "two-killed": Fault("one of two servers killed", kill_one_of_two, 2, True),
     "two-hung": Fault("one of two servers stopped for 12 s", hang_one_of_two, 2, True),
@@ -345,7 +470,7 @@ def recover(args: Namespace) -> Iterator[Row]:
 
 
 def measure(fault: Fault, times: int) -> Row:
-    settings = {"bot_pause": 0.2, "limits": fault.cause is flood_connections}
+    settings = {"bot_pause": 0.2, "limits": fault.limits}
     with running_site(fault.servers, fault.has_postgres, **settings) as site:
         with (
             httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,

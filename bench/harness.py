@@ -324,7 +324,32 @@ def _serve(settings: Row) -> None:
     for stream in (0, 1):
         os.dup2(nothing, stream)
     port, data = settings.pop("port"), Path(settings.pop("data"))
+    signal.signal(signal.SIGUSR1, lambda *_: _write_objects(data / "objects.json"))
     serve(port=port, settings=Settings(data=data, **settings))
+
+
+def _write_objects(file: Path) -> None:
+    """Write what is in the memory of this process: megabytes, and objects by type."""
+    import ctypes
+    import gc
+    from collections import Counter
+
+    class Malloc(ctypes.Structure):  # struct mallinfo2 of glibc
+        _fields_ = [(f"field{n}", ctypes.c_size_t) for n in range(10)]
+
+    mallinfo = ctypes.CDLL(None).mallinfo2
+    mallinfo.restype = Malloc
+    memory = mallinfo()
+    data = {
+        "python blocks": sys.getallocatedblocks(),
+        "malloc used MB": (memory.field7 + memory.field4) / 1e6,  # uordblks and hblkhd
+        "malloc free MB": memory.field8 / 1e6,  # fordblks
+        "threads": threading.active_count(),
+        "types": Counter(type(each).__qualname__ for each in gc.get_objects()),
+    }
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps(data))
+    part.rename(file)
 
 
 def _warm_up() -> None:

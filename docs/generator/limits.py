@@ -23,6 +23,7 @@ RATES = {
     "create": "new tables, per user",
     "upload": "uploaded files, per user",
     "uploads": "uploaded files, per address",
+    "records": "uploaded game files, per address",
     "check": "checks of a board in the editor, per user",
     "move": "moves and other commands, per user",
     "hint": "hints and analyses, per user",
@@ -86,9 +87,13 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
     ),
     "Requests": (
         ("body", "web.http.body_limit", "MAX_BODY_BYTES", "bytes"),
+        ("time for a body to arrive", "web.http.body_limit", "BODY_SECONDS", "seconds"),
+        ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
+        ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
     ),
     "Uploads": (
+        ("game files of one user", "web.tables.storage.records", "MAX_RECORDS", ""),
         ("board file", "web.boards.uploads", "MAX_BOARD_BYTES", "characters"),
         ("line of a board file", "web.boards.uploads", "MAX_LINE_LENGTH", "characters"),
         ("name in a board file", "web.boards.uploads", "MAX_NAME_LENGTH", "characters"),

@@ -202,13 +202,24 @@ class State(Generic[B, S, W]):
         """
         import numpy as np  # a network's input; playing needs the standard library only
 
+        numbers: npt.NDArray[np.int64] = np.array(self.observed_numbers(seat))
+        return numbers.astype(np.float32) * self.game.scales
+
+    def observed_numbers(self, seat: int) -> tuple[int, ...]:
+        """Return the observation of a seat before it is scaled.
+
+        Args:
+            seat: The seat.
+
+        Raises:
+            IllegalAction: The seat does not exist.
+        """
         if not 0 <= seat < self.seats:
             raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         engine = self._engine
         engine.listed = None  # the observation overwrites the actions
         engine.write_observation(self._address, seat)
-        numbers: npt.NDArray[np.int64] = np.array(engine.results[: engine.observation_size])
-        return numbers.astype(np.float32) * self.game.scales
+        return tuple(map(int, engine.results[: engine.observation_size]))
 
     def end(self) -> End:
         """Return how the game ended; raise IllegalAction if it is not over."""

@@ -24,7 +24,7 @@ FORCED = "forced"  # the only legal move, played by the match
 UNDO = "undo"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A move at `ply`, or an undo back to `ply`."""
 
@@ -34,7 +34,7 @@ class Entry:
     words: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlayedMove:
     """A move that has not been undone."""
 

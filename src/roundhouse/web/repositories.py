@@ -43,12 +43,11 @@ class Repositories:
     def build(cls, database: Database, settings: Settings, holder: str) -> Repositories:
         """Connect the repositories whose rows are written in one transaction."""
         outbox = NotificationOutbox(database, holder, settings.notification_delay)
-        tournaments = TournamentRows(database)
-        tables = TableRows(database, participants=(outbox, tournaments))
+        tournaments, results = TournamentRows(database), Results(database)
+        tables = TableRows(database, participants=(outbox, tournaments, results))
         records, boards = Records(database), Boards(database)
         puzzles, channels = PuzzleTries(database), Channels(database)
         relationships, chat = Relationships(database), ChatMessages(database)
-        results = Results(database)
         guest_data = (tables, records, boards, channels, relationships, results, chat)
         accounts = Accounts(database, guest_data=(*guest_data, tournaments, puzzles))
         return cls(

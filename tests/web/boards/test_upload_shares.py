@@ -95,3 +95,27 @@ def test_address_that_uses_nothing_is_next(gate: Gate) -> None:
         for event in leave.values():
             event.set()
     assert entered == ["a", "b", "c", "a"]
+
+
+def test_guests_of_one_address_share_its_places(gate: Gate) -> None:
+    entered: list[str] = []
+    leave = threading.Event()
+
+    def hold(address: str, user: str) -> None:
+        set_requester(address)
+        with gate.enter(user):
+            entered.append(user)
+            assert leave.wait(TIMEOUT_S)
+
+    with ThreadPoolExecutor(MAX_BY_ADDRESS + 1) as threads:
+        attempts = [threads.submit(hold, "a", f"guest{n}") for n in range(MAX_BY_ADDRESS)]
+        eventually(lambda: len(gate._running + gate._waiting) == MAX_BY_ADDRESS)
+        set_requester("a")
+        with pytest.raises(Full), gate.enter("another guest"):
+            pass
+        attempts.append(threads.submit(hold, "b", "bob"))
+        eventually(lambda: "bob" in entered)
+        assert len(entered) == 2  # one of each address
+        leave.set()
+        for finished in attempts:
+            finished.result()

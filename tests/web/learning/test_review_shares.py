@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from roundhouse.web.http.requester import set_requester
 from tests.web.in_process import PageUser, Site, running_site
 from tests.web.sinks import eventually
 
 from roundhouse.lab.schedule import Matchup, play
 from roundhouse.play import registry
 from roundhouse.web.bots.fair_queue import FairQueue
-from roundhouse.web.http.errors import TooMany
-from roundhouse.web.learning.analyses import MAX_BY_USER
+from roundhouse.web.http.errors import Full, TooMany
+from roundhouse.web.learning.analyses import MAX_ANALYSES, MAX_BY_ADDRESS, MAX_BY_USER
+from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import start_analysis
+from roundhouse.web.tables.jobs import analysis_job
 
 
 def random_game() -> str:
@@ -75,3 +80,32 @@ def test_users_take_turns() -> None:
 def test_long_games_wait_only_so_long() -> None:
     order = asyncio.run(_order(("ann", 9), ("bob", 5), ("cat", 1), max_wait=0.0))
     assert order == [("ann", 9), ("bob", 5), ("cat", 1)]
+
+
+def test_reviews_are_limited_by_address_and_in_all(services: Services) -> None:
+    """Guests cost nothing, so a limit by user alone would bound nothing."""
+    text = random_game()
+    record = services.records.replay(
+        services.storage.records.save_record("abc", "northern", text, "ann"), None
+    )
+    numbers = itertools.count()
+
+    def ask(address: str) -> None:
+        set_requester(address)
+        user = f"guest{next(numbers)}"
+        job = replace(analysis_job(record, user), table=user)
+        services.analyses.start(job, text)
+
+    async def ask_all() -> None:
+        services.analyses.loop = asyncio.get_running_loop()  # nothing starts while this runs
+        for _ in range(MAX_BY_ADDRESS):
+            ask("address")
+        with pytest.raises(TooMany):
+            ask("address")
+        for n in range(MAX_ANALYSES - MAX_BY_ADDRESS):
+            ask(f"address{n}")
+        with pytest.raises(Full):
+            ask("last")
+        await services.analyses.close()
+
+    asyncio.run(ask_all())

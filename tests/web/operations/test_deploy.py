@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,23 @@ def _check_failover(one: Server, web: httpx.Client) -> None:
         token = api.post("/api/people", json={"name": "Bob"}).json()["token"]
         api.headers["authorization"] = f"Bearer {token}"
         assert new_table(api, "me", "bot:random", "bot:random")["phase"] == "playing"
+
+
+def test_nginx_limits_the_requests_of_an_address(tmp_path: Path) -> None:
+    program = find_nginx()
+    if program is None:
+        pytest.skip("nginx is not installed")
+    limit = re.search(r"burst=(\d+)", (DEPLOY / "nginx.conf").read_text())
+    assert limit
+    with (
+        running_server(tmp_path, settings=BEHIND_PROXY) as server,
+        running_nginx(program, [server.port]) as url,
+        browser(url) as web,
+    ):
+        with ThreadPoolExecutor(8) as threads:  # faster than the rate of the limit
+            requests = [threads.submit(web.get, "/health") for _ in range(4 * int(limit[1]))]
+            statuses = {request.result().status_code for request in requests}
+        assert statuses == {200, 429}
 
 
 def test_deployment_files_use_existing_options() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from tests.web.tables.test_old_rules import play_finished_game
 from tests.web.waiting import get_plies, wait_until
 
 from roundhouse.table.chairs import OPEN, Chair
+from roundhouse.table.presentation import snapshot
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.operations import cleanup
 from roundhouse.web.operations.cleanup import DAY
@@ -51,6 +54,19 @@ def test_open_tables_stay_within_their_limits(services: Services) -> None:
     tiny = OpenTables(max_tables=100, max_bytes=1)
     assert tiny.add(loaded_tables[0]) is loaded_tables[0]
     assert len(tiny) == 1  # the requested table is kept even above the limit
+
+
+def test_snapshots_of_all_tables_stay_within_one_limit(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "MAX_SNAPSHOTS_IN_ALL", 5)
+    seen = []
+    for _ in range(4):
+        with services.tables.at(create_table(services, "ann", "bob", "cem")) as result:
+            seen += [weakref.ref(result.views.at(seat)) for seat in (None, 0, 1, 2)]
+            assert result.views.at(2) is seen[-1]()
+    gc.collect()
+    assert [one() is not None for one in seen] == [False] * 11 + [True] * 5
 
 
 def test_idle_table_is_evicted_from_memory(services: Services) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,11 @@ from roundhouse.bots.registry import make_bot
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.services import Services
+from roundhouse.web.settings import DAY
 from roundhouse.web.storage.schema import chairs, ratings, results, schema, tables, users
+from roundhouse.web.tournaments import settlement
 from roundhouse.web.tournaments.rating_storage import streaks
+from roundhouse.web.tournaments.ratings import MIN_MOVES, REPEAT_DAYS, Contestant, Rating, rate
 from roundhouse.web.tournaments.settlement import places
 
 
@@ -144,6 +147,56 @@ def test_special_matches_are_not_rated(site: Site, why: str) -> None:
     wait_until_settled(services, table)
     assert [row["rated"] for row in rows(services, results)] == [False] * 3
     assert rows(services, ratings) == []
+
+
+def make_moves(services: Services, table: str, each: int) -> None:
+    """Make some moves of each seat of a game."""
+    for _ in range(each * 3):
+        with services.tables.at(table) as result:
+            words, user = (
+                result.game.text(result.match.state.legal()[0]),
+                result.chairs[result.turn].user or "",
+            )
+            execute(services, table, user, "move", result, ply=result.match.ply, move=words)
+
+
+@pytest.mark.parametrize("how", ["resign", "hand-over"])
+@pytest.mark.parametrize("is_played", [True, False])
+def test_match_that_a_seat_did_not_play_is_not_rated(site: Site, how: str, is_played: bool) -> None:
+    """A second account could resign, or leave its seat to a weak bot, before the first move."""
+    services = site.services
+    ann, bob, cat = (site.add_user(name) for name in ("Ann", "Bob", "Cat"))
+    table = create_table(services, ann, bob, cat)
+    make_moves(services, table, MIN_MOVES - (not is_played))
+    execute(services, table, bob.id, how, seat=1, level="random")
+    play_out(services, table)
+    wait_until_settled(services, table)
+    assert [row["rated"] for row in rows(services, results)] == [is_played] * 3
+
+
+def test_repeated_matches_of_two_users_count_less(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = site.services
+    ann, bob, cat = (site.add_user(name) for name in ("Ann", "Bob", "Cat"))
+    weights: list[float] = []
+
+    def note(contestants: Sequence[Contestant], weight: float) -> list[Rating]:
+        weights.append(weight)
+        return rate(contestants, weight)
+
+    monkeypatch.setattr(settlement, "rate", note)
+    thirds: list[PageUser | str] = [*["random"] * 4, cat]
+    for third in thirds:
+        table = create_table(services, ann, bob, third)
+        play_out(services, table)
+        wait_until_settled(services, table)
+    with services.storage.database.writing() as db:
+        db.execute(update(results).values(at=results.c.at - (REPEAT_DAYS + 1) * DAY))
+    table = create_table(services, ann, bob, "random")
+    play_out(services, table)
+    wait_until_settled(services, table)
+    assert weights == pytest.approx([1, 1, 1, 1 / 2, 1 / 3, 1])
 
 
 def test_resigned_player_is_last(site: Site) -> None:

@@ -271,9 +271,8 @@ def test_sign_in_names_are_composed(
 def test_only_later_revisions_can_be_undone(tmp_path: Path) -> None:
     url = create_database(tmp_path, "before_columns")
     database = Database(url)
-    with pytest.raises(
-        WrongSchema, match="can go back to 0015_columns and 0014_tempos, not to '0003_accounts'"
-    ):
+    options = r"can go back to (.* and )?0014_tempos, not to '0003_accounts'"
+    with pytest.raises(WrongSchema, match=options):
         downgrade_schema(database.engine, "0003_accounts")
     assert compare_schema(database.engine) == []
     database.close()

@@ -11,6 +11,9 @@ import random
 import time
 from base64 import b64encode
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +22,16 @@ import pytest
 from tests.web.conftest import TIMEOUT_S, ClientFactory, Server, new_table, wait_for_turn
 from tests.web.processes import guest_client, running_process
 
+from roundhouse.core.board import BoardFile
 from roundhouse.core.constants import CHANCE
+from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.play.match import FORCED, MOVE, Entry, Match
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.errors import Clash, NotYours
+from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.table_context import ViewRequest
-from roundhouse.table.replays import replay_of_table
+from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.users import User
 from roundhouse.web.bots.bot_turns import BotTurns
@@ -35,7 +41,8 @@ from roundhouse.web.bots.thinking_times import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.worker import Worker
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
-from roundhouse.web.tables.commands import COMMANDS, ServerContext
+from roundhouse.web.tables.commands import COMMANDS, ServerContext, start_analysis
+from roundhouse.web.tables.fair_play import OPENING_PLIES, check_not_in_progress
 from roundhouse.web.tables.jobs import Job, bot_job
 from roundhouse.web.tables.table_page import table_context
 
@@ -133,6 +140,68 @@ def test_copy_of_a_running_game_gets_no_hints(services: Services, more: bool) ->
                     execute(services, copy, user, command, **value)
             else:
                 execute(services, copy, user, command, **value)
+
+
+def copied_match(services: Services, title: str, **options: str) -> Match:
+    """Return the moves of the opening on a board that differs in its title and city names."""
+    text = registry.text("northern", "board.toml")
+    board = BoardFile.parse(text.replace('"Fargo"', f'"{title}"'), "copy")
+    assert board.digest != registry.load("northern").board_file.digest
+    game = registry.open_game("northern", board, options, INTERPRETED, None)
+    match = Match(game, 3)
+    for n, words in enumerate(OPENING):
+        match.submit(n % 3, words, n)
+    return match
+
+
+@pytest.mark.parametrize("options", [{}, {"variant": "single"}], ids=["title", "option"])
+def test_copy_on_another_board_file_is_the_same_game(
+    services: Services, options: dict[str, str]
+) -> None:
+    create_table(services, "ann", "bob", "cem")
+    match = copied_match(services, "Fargo Junction", **options)
+    for user, is_refused in (("ann", True), ("eve", False)):
+        check = partial(check_not_in_progress, services.tables, services.storage.lists, user)
+        for ply in range(OPENING_PLIES, match.ply + 1):
+            if is_refused:
+                with pytest.raises(Clash, match="you are playing with other players"):
+                    check(match, ply)
+            else:
+                check(match, ply)
+
+
+def test_finished_copy_of_a_running_game_is_not_analyzed(services: Services) -> None:
+    """The review of a copy that was played to its end would show the best moves."""
+    create_table(services, "ann", "bob", "cem")
+    match = copied_match(services, "Fargo Junction")
+    rng = random.Random(1)
+    while not match.over:
+        match.submit(match.state.turn, match.game.text(rng.choice(match.state.legal())), match.ply)
+    names = ("A", "B", "C")
+    replay = Replay("copy", False, MatchViews(match), names, None, [], "", live=False)
+    with pytest.raises(Clash, match="you are playing with other players"):
+        start_analysis(services, replay, "ann")
+    start_analysis(services, replay, "eve")
+
+
+@pytest.mark.parametrize("game", SECRET_GAMES)
+def test_copy_with_guessed_hidden_cards_is_the_same_game(services: Services, game: str) -> None:
+    """A player of a game with hidden hands fills in cards that they cannot know."""
+    match, rng = Match(services.games.game(game, {}), 3), random.Random(4)
+    match.advance(rng)
+    for _ in range(9):
+        words = match.game.text(rng.choice(match.state.legal()))
+        match.submit(match.state.turn, words, match.ply)
+        match.advance(rng)
+    services.tables.create(
+        TableRequest("ann", game, humans("ann", "bob", "cem"), moves=match.entries)
+    )
+    guess = copy(match)
+    guess.state = match.state.redeal(0, rng)
+    guess.line = [replace(played, action=0) for played in match.line]  # with guessed words
+    assert guess.state.pack() != match.state.pack()
+    with pytest.raises(Clash, match="you are playing with other players"):
+        check_not_in_progress(services.tables, services.storage.lists, "ann", guess, guess.ply)
 
 
 def test_common_opening_is_not_protected(services: Services) -> None:

@@ -8,6 +8,7 @@ response contains hidden information.
 from __future__ import annotations
 
 import asyncio
+import html
 import random
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from dataclasses import replace
 import httpx
 import pytest
 from tests.web.conftest import ClientAndServices
+from tests.web.processes import form_token
 
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import IllegalAction
@@ -198,3 +200,23 @@ def test_pages_allow_only_their_own_scripts(client_and_services: ClientAndServic
         assert "script-src 'self'" in answer.headers["content-security-policy"]
         assert not re.search(r"<script(?![^>]*\bsrc=\"/static/)", answer.text)
         assert not re.search(r"\son[a-z]+=", answer.text)
+
+
+def test_browser_keeps_a_picture_for_the_viewer_in_its_address(
+    client_and_services: ClientAndServices,
+) -> None:
+    """Two users of one browser must not see each other's hand in a cached picture."""
+    client, _ = client_and_services
+    client.headers["accept"] = "text/html"
+    addresses = []
+    for _ in ("Ann", "Bob"):
+        client.cookies.clear()
+        page = client.get("/")
+        client.post("/play", data={"csrf": form_token(page), "game": "union"})
+        (address,) = set(re.findall(r'src="(/t/\w+/picture.svg[^"]*)"', client.get("/").text))
+        address = html.unescape(address)
+        assert "max-age" in client.get(address).headers["cache-control"]
+        addresses.append(address)
+    assert client.get(addresses[0]).headers["cache-control"] == "no-store"  # of the other viewer
+    bare = re.sub(r"viewer=\w+", "", addresses[1])
+    assert client.get(bare).headers["cache-control"] == "no-store"

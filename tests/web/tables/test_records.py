@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from tests.web.conftest import TIMEOUT_S, ClientFactory, wait_for_analysis
 
@@ -16,10 +18,15 @@ from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.view import View
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
+from roundhouse.table.errors import Clash
 from roundhouse.table.replays import Replay
+from roundhouse.web.app import create_app
+from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.services import Services
+from roundhouse.web.settings import Settings
 from roundhouse.web.tables.replay_page import replay_context
 from roundhouse.web.tables.shapes import drawings_out, replay_out
+from roundhouse.web.tables.storage import records as records_storage
 
 VISITORS = 4
 
@@ -136,3 +143,35 @@ def test_invalid_records_are_refused(new_client: ClientFactory) -> None:
     assert client.get(f"/r/{response.json()['id']}").status_code == 200
     assert new_client(as_guest=False).post("/api/records", json={"text": "x"}).status_code == 401
     assert client.get("/api/records/nothing").status_code == 404
+
+
+def test_users_have_a_quota_of_records(
+    db_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records_storage, "MAX_RECORDS", 2)
+    stored = db_services.storage.records
+    first = stored.save_record("one", "northern", "first", "ann")
+    assert stored.save_record("two", "northern", "second", "ann") == "two"
+    with pytest.raises(Clash, match="2 game files"):
+        stored.save_record("three", "northern", "third", "ann")
+    assert stored.record("three") is None
+    assert stored.save_record("four", "northern", "first", "ann") == first  # the same file again
+    assert stored.save_record("five", "northern", "first", "bob") == "five"
+
+
+@pytest.mark.anyio
+async def test_records_of_an_address_are_limited_over_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guests cost nothing, so a quota of users alone would bound nothing."""
+    assert RateLimits.rates["records"][1] * 60 * 24 <= 200
+    monkeypatch.setitem(RateLimits.rates, "records", (1, 0.001))
+    app = create_app(Settings(data=tmp_path))
+    body = {"text": random_record("northern")}
+    for address, status in (("1.2.3.4", 201), ("1.2.3.4", 429), ("5.6.7.8", 201)):
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+            token = (await client.post("/api/people", json={})).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            answer = await client.post("/api/records", json=body, headers=headers)
+            assert answer.status_code == status, answer.text

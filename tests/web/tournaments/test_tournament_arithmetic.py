@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.table.errors import Refusal
-from roundhouse.web.tournaments.ratings import FROZEN_SIGMA, MODEL, Contestant, Rating, rate
+from roundhouse.web.tournaments.ratings import (
+    FROZEN_SIGMA,
+    FULL_MATCHES,
+    MODEL,
+    Contestant,
+    Rating,
+    rate,
+    repeat_weight,
+)
 from roundhouse.web.tournaments.schedule import pool_rounds, pool_sizes, pools, round_robin
 from roundhouse.web.tournaments.standings import TableResult, standings
 
@@ -214,3 +222,15 @@ def test_rating_is_provisional_until_it_is_certain() -> None:
         games += 1
         assert games < 60
     assert games > 3
+
+
+def test_many_matches_of_two_accounts_move_a_rating_little() -> None:
+    def play(matches: int, weighed: bool) -> float:
+        one, other = Rating(), Rating()
+        for n in range(matches):
+            weight = repeat_weight(n) if weighed else 1.0
+            one, other = rate([Contestant(one, 0), Contestant(other, 1)], weight)
+        return one.mu - Rating().mu
+
+    assert play(100, weighed=True) < play(8, weighed=False)
+    assert play(FULL_MATCHES, weighed=True) == play(FULL_MATCHES, weighed=False)

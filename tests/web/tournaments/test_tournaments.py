@@ -112,8 +112,9 @@ def test_tournament_commands_check_arguments_and_permissions(site: Site) -> None
     too_few = ann.post(f"{page}/begin")
     assert too_few.status_code == 400
     assert "Tables of 3 need" in too_few.text
-    assert bob.post(f"{page}/leave", n=1).status_code == 403  # entrant 1 is Ann
-    assert bob.post(f"{page}/leave", n=0).status_code == 200
+    assert bob.post(f"{page}/leave", entrant=ann.id).status_code == 403
+    assert bob.post(f"{page}/leave", entrant=bob.id).status_code == 200
+    assert bob.post(f"{page}/leave", entrant=bob.id).status_code == 409
     bob.post(f"{page}/enter")
     add_bots(ann, tournament, 1)
     assert ann.post(f"{page}/begin").status_code == 200

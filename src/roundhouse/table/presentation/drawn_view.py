@@ -9,6 +9,9 @@ from roundhouse.core.view import View
 from roundhouse.table.presentation.drawings import inline, pieces
 
 MAX_DRAWN_VIEWS = 24  # of one match, in memory
+MAX_DRAWN_VIEWS_IN_ALL = 400  # of all matches; each has up to 150 KB of drawings
+
+Place = tuple[int | None, int]  # seat and ply
 
 
 class DrawnView:
@@ -44,23 +47,39 @@ class DrawnView:
 
 
 class DrawnViewCache:
-    """The most recently used views of a match."""
+    """The most recently used drawn views of a match.
+
+    All matches of a process share a limit, because drawn views take most of the memory of a table.
+    Threads need a cache that locks.
+    """
+
+    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
 
     def __init__(self) -> None:
-        self._views: OrderedDict[tuple[int | None, int], DrawnView] = OrderedDict()
+        self._views: OrderedDict[Place, DrawnView] = OrderedDict()
 
     def get(self, seat: int | None, ply: int) -> DrawnView | None:
-        result = self._views.get((seat, ply))
+        place = (seat, ply)
+        result = self._views.get(place)
         if result is not None:
-            self._views.move_to_end((seat, ply))
+            self._views.move_to_end(place)
+            self._all.move_to_end((self, place))
         return result
 
     def add(self, view: DrawnView) -> None:
-        self._views[view.seat, view.ply] = view
-        while len(self._views) > MAX_DRAWN_VIEWS:
-            self._views.popitem(last=False)
+        place = (view.seat, view.ply)
+        self._views[place] = view
+        self._all[self, place] = None
+        if len(self._views) > MAX_DRAWN_VIEWS:
+            oldest, _ = self._views.popitem(last=False)
+            del self._all[self, oldest]
+        while len(self._all) > MAX_DRAWN_VIEWS_IN_ALL:
+            (cache, oldest), _ = self._all.popitem(last=False)
+            del cache._views[oldest]
 
     def clear(self) -> None:
+        for place in self._views:
+            del self._all[self, place]
         self._views.clear()
 
 

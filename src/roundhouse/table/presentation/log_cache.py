@@ -36,6 +36,12 @@ class LogCache(Generic[T]):
         self._read, self._ply = read, ply
         self._parts: dict[int | None, _Part[T]] = {}
 
+    def fork(self, read: Callable[[int | None, int, int], list[tuple[int, T]]]) -> LogCache[T]:
+        """Return the cache for another reader of a finished match; the lines are shared."""
+        fork = LogCache(read, self._ply)
+        fork._parts = self._parts
+        return fork
+
     def since(self, seat: int | None, ply: int) -> Lines[T]:
         """Return the lines from this ply on."""
         part = self._reaching(seat, ply)

@@ -27,9 +27,9 @@ class MatchViews:
 
     def __init__(self, match: Match, views: DrawnViewCache | None = None) -> None:
         self.match = match
-        self._views = views or DrawnViewCache()  # shared with forks
-        self._log = self._log_cache()
-        self._events = self._event_cache()
+        self._views = DrawnViewCache() if views is None else views  # shared with forks
+        self._log: LogCache[str] = LogCache(match.sentences, lambda: match.ply)
+        self._events: LogCache[Event] = LogCache(match.events, lambda: match.ply)
         self._undos: LogLines = ()
         self._scores: Scores | None = None
         self._parts: tuple[ScorePart, ...] | None = None
@@ -38,20 +38,15 @@ class MatchViews:
     def fork(self) -> MatchViews:
         """Return the same views for another reader of a finished match.
 
-        The views are shared; missing ones are computed on a separate engine.
+        Snapshots and log are shared; what is missing is computed on a separate engine.
         """
         fork = copy(self)
         fork.match = copy(self.match)
         fork.match.game = self.match.game.fork()
         fork.match.state = fork.match.game.unpack(self.match.state.pack())
-        fork._log, fork._events = fork._log_cache(), fork._event_cache()
+        fork._log = self._log.fork(fork.match.sentences)
+        fork._events = self._events.fork(fork.match.events)
         return fork
-
-    def _log_cache(self) -> LogCache[str]:
-        return LogCache(self.match.sentences, lambda: self.match.ply)
-
-    def _event_cache(self) -> LogCache[Event]:
-        return LogCache(self.match.events, lambda: self.match.ply)
 
     def at(self, seat: int | None, ply: int | None = None) -> DrawnView:
         """Return what a seat sees at a ply; the default is the current one."""

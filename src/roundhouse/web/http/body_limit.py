@@ -9,26 +9,32 @@ from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive
 
 MAX_BODY_BYTES = 2_000_000
-BODY_SECONDS = 30.0  # seconds to wait for a part of a body
+BODY_SECONDS = 60.0  # seconds for the whole body to arrive
+MAX_FORM_FIELDS = 500  # parsing millions of empty fields stops the event loop
 MAX_DRAIN_BYTES = 4 * MAX_BODY_BYTES  # bytes of a large body that are read and discarded,
 DRAIN_SECONDS = 10.0  # seconds for that: a sending client does not read the error
 TOO_BIG = "The request is too large."
+TOO_MANY_FIELDS = "The form has too many fields."
 TOO_SLOW = "The request took too long to arrive."
 
 
 class LimitedBody:
-    """A request body, limited in size and time."""
+    """A request body, limited in size, time and, for a form, fields."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, content_type: bytes = b"") -> None:
         self._receive = receive
-        self._received = 0
+        self._is_form = content_type.lower().startswith(b"application/x-www-form-urlencoded")
+        self._received = self._fields = 0
         self._whole = False
+        self._deadline: float | None = None
 
     async def receive(self) -> Message:
         if self._whole:  # the only message left is the disconnect
             return await self._receive()
+        if self._deadline is None:
+            self._deadline = asyncio.get_running_loop().time() + BODY_SECONDS
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout_at(self._deadline):
                 message = await self._receive()
         except TimeoutError:
             raise HTTPException(408, TOO_SLOW) from None
@@ -36,6 +42,9 @@ class LimitedBody:
         if self._received > MAX_BODY_BYTES:
             await self.drain()
             raise HTTPException(413, TOO_BIG)
+        if self._is_form and self._fields > MAX_FORM_FIELDS:
+            await self.drain()
+            raise HTTPException(413, TOO_MANY_FIELDS)
         return message
 
     async def drain(self) -> None:
@@ -45,5 +54,7 @@ class LimitedBody:
                     self._count(await self._receive())
 
     def _count(self, message: Message) -> None:
-        self._received += len(message.get("body", b""))
+        body = message.get("body", b"")
+        self._received += len(body)
+        self._fields += body.count(b"&")
         self._whole = not message.get("more_body", False)

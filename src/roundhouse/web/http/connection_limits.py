@@ -19,7 +19,7 @@ QUEUE = 512  # backlog of the listening socket
 BATCH = 16  # accepted before the next check
 LINGERING = 64  # refusals that get a response; others are closed
 LINGER = 1.0  # seconds to read the response
-SILENCE = 20.0  # seconds until the first request must arrive
+HEAD_SECONDS = 20.0  # seconds for the complete head of a request, counted from its first byte
 WAIT = 5  # seconds in Retry-After
 MAX_HEAD_BYTES = 65_536  # bytes without a complete header or part of a body
 TOO_LONG = "The request headers are too long."
@@ -81,12 +81,16 @@ class ConnectionLimits:
 
 
 class Connection(asyncio.Protocol):
-    """One connection; it passes data to the server's protocol once it is admitted."""
+    """One connection; it passes data to the server's protocol once it is admitted.
+
+    It is closed if a request does not arrive in time. The server's protocol closes idle ones.
+    """
 
     def __init__(self, limits: ConnectionLimits, inner: asyncio.Protocol) -> None:
         self._limits, self._inner = limits, inner
         self._host: str | None = None  # while it is admitted
-        self._silence: asyncio.TimerHandle | None = None
+        self._transport: asyncio.Transport | None = None
+        self._deadline: asyncio.TimerHandle | None = None  # while a request is incomplete
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         stream = cast(asyncio.Transport, transport)
@@ -96,22 +100,21 @@ class Connection(asyncio.Protocol):
         if refused:
             self._limits.refuse(stream, refused)
             return
-        self._host = host
-        loop = asyncio.get_running_loop()
-        self._silence = loop.call_later(SILENCE, stream.abort)
+        self._host, self._transport = host, stream
+        self._watch_head()
         self._inner.connection_made(stream)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._host is not None:
-            self._on_data()
+            self._stop_waiting()
             self._limits.leave(self._host)
             self._host = None
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self._host is not None:
-            self._on_data()
             self._inner.data_received(data)
+            self._watch_head()
 
     def eof_received(self) -> bool | None:
         return self._inner.eof_received() if self._host is not None else None
@@ -124,10 +127,19 @@ class Connection(asyncio.Protocol):
         if self._host is not None:
             self._inner.resume_writing()
 
-    def _on_data(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
+    def _watch_head(self) -> None:
+        """Set a deadline, unless a request is complete and being answered."""
+        cycle = getattr(self._inner, "cycle", None)  # of all HTTP protocols of uvicorn
+        if cycle is not None and not cycle.response_complete:
+            self._stop_waiting()
+        elif self._deadline is None and self._transport is not None:
+            loop = asyncio.get_running_loop()
+            self._deadline = loop.call_later(HEAD_SECONDS, self._transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
 
 def limit_headers(http: type[asyncio.Protocol]) -> type[asyncio.Protocol]:

@@ -54,10 +54,11 @@ class OuterMiddleware:
             await self._app(scope, receive, send)
             return
         is_public = scope["path"].startswith(PUBLIC_PATH)
-        headers = self._headers if is_public else [*self._headers, NO_STORE]
-        answer = _Answer(send, headers, scope["method"] == "HEAD")
-        body = LimitedBody(receive)
-        length = dict(scope["headers"]).get(b"content-length", b"0")
+        added = self._headers if is_public else [*self._headers, NO_STORE]
+        answer = _Answer(send, added, scope["method"] == "HEAD")
+        headers = dict(scope["headers"])
+        body = LimitedBody(receive, headers.get(b"content-type", b""))
+        length = headers.get(b"content-length", b"0")
         if "\0" in scope["path"]:
             await answer.refuse(scope, 404, NOT_FOUND)
         elif "%00" in scope["query_string"].decode("latin-1"):

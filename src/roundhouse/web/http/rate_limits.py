@@ -18,6 +18,7 @@ class RateLimits:
         "create": (20, 20),
         "upload": (6, 6),  # per user
         "uploads": (12, 12),  # per address
+        "records": (100, 100 / 1440),  # per address: guests are free, storage is not
         "check": (30, 60),  # of boards in the editor
         "move": (60, 240),
         "hint": (8, 12),

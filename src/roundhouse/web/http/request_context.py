@@ -61,6 +61,11 @@ class RequestContext:
         self.limit("upload")
         self.services.limits.take("uploads", self.client_key)
 
+    def limit_record(self) -> None:
+        """Count an upload of a record, which is kept for good."""
+        self.limit_upload()
+        self.services.limits.take("records", self.client_key)
+
     def page(self, template: str, page: object = None, status: int = 200) -> HTMLResponse:
         return self.answer(self.render(template, page), status)
 

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 MAX_THREADS = 40  # maximum of requests that wait for the database at once
 MAX_TABLE_THREADS = 2  # of one table: one holds its lock, the next is ready
+MAX_LONG_PAGES = 1  # of one address
 MAX_BACKGROUND_THREADS = 8  # clocks, presence, notifications, settlement and the like
 
 P = ParamSpec("P")
@@ -23,7 +24,7 @@ T = TypeVar("T")
 
 _threads = ThreadPoolExecutor(MAX_THREADS, "requests")
 _background = ThreadPoolExecutor(MAX_BACKGROUND_THREADS, "background")
-_tables: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+_turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
 
 async def in_thread(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -43,8 +44,23 @@ async def _run(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
 
 async def run_at_table(table: str, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a blocking call that needs the lock of a table; others wait in the event loop."""
-    turn = _tables.get(table)
-    if turn is None:
-        turn = _tables[table] = asyncio.Semaphore(MAX_TABLE_THREADS)
-    async with turn:
+    async with _turn(f"table {table}", MAX_TABLE_THREADS):
         return await in_thread(call, *args, **kwargs)
+
+
+async def run_long_page(
+    address: str, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Run a blocking call that renders a long page for an address.
+
+    Long pages would take turns at Python's lock with all other requests.
+    """
+    async with _turn(f"address {address}", MAX_LONG_PAGES):
+        return await in_thread(call, *args, **kwargs)
+
+
+def _turn(key: str, count: int) -> asyncio.Semaphore:
+    turn = _turns.get(key)
+    if turn is None:
+        turn = _turns[key] = asyncio.Semaphore(count)
+    return turn

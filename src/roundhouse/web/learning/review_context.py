@@ -13,6 +13,7 @@ from roundhouse.table.presentation.log import LogLine
 from roundhouse.table.presentation.markup import rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
+from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 
 AS_PLAYED = 6  # plies of the actual game to show
 
@@ -80,7 +81,8 @@ def branch(match: Match, ply: int, line: Sequence[str]) -> MatchViews:
         entries.append(Entry(MOVE, ply + n, move.seat, move.words))
     anchors = [Anchor(ply, ply, match.packed_at(ply))] if ply else []
     seats = match.state.seats
-    return MatchViews(Match.resume(match.game, seats, entries, match.names, anchors=anchors))
+    branched = Match.resume(match.game, seats, entries, match.names, anchors=anchors)
+    return MatchViews(branched, SharedDrawnViews())
 
 
 def _lines(

@@ -22,6 +22,7 @@ from roundhouse.table.presentation.page_context import build_page_context
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.request_context import PageContext, RequestContext
+from roundhouse.web.http.threads import run_long_page
 from roundhouse.web.learning.puzzle_context import theme_words
 from roundhouse.web.learning.review_context import PointContext, point_on_board, review_walk
 
@@ -58,10 +59,14 @@ class ReviewQuery(BaseModel):
 
 
 @router.get("/t/{table}/review")
-def review_table(
+async def review_table(
     context: PageContext, table: str, query: Annotated[ReviewQuery, Query()]
 ) -> Response:
     """Show the review, or redirect to the table while the game is running."""
+    return await run_long_page(context.client_key, _table_review, context, table, query)
+
+
+def _table_review(context: RequestContext, table: str, query: ReviewQuery) -> Response:
     with context.services.tables.at(table) as result:
         if not result.match.over:
             return context.redirect(f"/t/{table}")
@@ -72,9 +77,13 @@ def review_table(
 
 
 @router.get("/r/{record}/review")
-def review_record(
+async def review_record(
     context: PageContext, record: str, query: Annotated[ReviewQuery, Query()]
 ) -> Response:
+    return await run_long_page(context.client_key, _record_review, context, record, query)
+
+
+def _record_review(context: RequestContext, record: str, query: ReviewQuery) -> Response:
     replay = context.services.records.replay(record, None)
     if not replay.match.over:
         return context.redirect(replay.page)

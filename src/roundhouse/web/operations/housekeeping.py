@@ -1,13 +1,15 @@
 """Housekeeping while the server runs.
 
-Idle tables leave memory, SQLite checkpoints its log, and old rows are deleted
-(`cleanup.py`).
+Idle tables leave memory, free memory goes back to the system, SQLite checkpoints its log, and old
+rows are deleted (`cleanup.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
+import sys
 from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -46,6 +48,7 @@ class Housekeeping:
 
     def _evict_idle_tables(self) -> None:
         self._tables.open.evict_idle(self._settings.idle)
+        _return_free_memory()
 
     def _checkpoint(self) -> None:
         self._database.checkpoint()
@@ -56,6 +59,16 @@ class Housekeeping:
         removed = ", ".join(f"{count} {what}" for what, count in done.items() if count)
         if removed:
             log.info("cleaned up: %s", removed)
+
+
+def _return_free_memory() -> None:
+    """Give memory that is free back to the system, which the C library of Linux does not do.
+
+    Drawings of all sizes come and go in many threads, which leaves gaps.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 async def _repeat(job: Callable[[], None], seconds: float) -> None:

@@ -83,6 +83,7 @@ class TournamentRow(BaseModel):
 class TournamentOut(TournamentRow):
     standings: list[StandingOut]
     tables: list[str] = Field(description="Tables created so far")
+    damage: str = Field(default="", description="Why it cannot continue, if it is damaged")
 
 
 @router.get("/leaderboard/{game}")
@@ -156,6 +157,7 @@ def tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
             for s in result.standings()
         ],
         tables=[p["table_id"] for p in result.pairings if p["table_id"]],
+        damage=result.damage,
     )
 
 

@@ -178,7 +178,7 @@ records = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("text", Text, nullable=False),
-    Column("person", String(24), nullable=False),
+    Column("person", String(24), nullable=False, index=True),
     Column("created", Float, nullable=False),
 )
 # The computer analysis of a finished game.

@@ -128,6 +128,10 @@ def start_analysis(services: Services, replay: Replay, user: str | None) -> None
     """Start the analysis of a finished game for a user."""
     if not replay.match.over:
         raise Clash("Only finished games can be analyzed.")
+    if user:
+        fair_play.check_not_in_progress(
+            services.tables, services.storage.lists, user, replay.match, replay.match.ply
+        )
     services.analyses.start(analysis_job(replay, user or ""), replay.match.record().dumps())
 
 

@@ -6,6 +6,8 @@ from the position of such a game, and no move is undone without the consent of t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.play.match import Match
 from roundhouse.table.errors import Clash
 from roundhouse.table.table import PLAYING, owners
@@ -27,10 +29,9 @@ def check_not_in_progress(
 ) -> None:
     """Raise Clash if a position belongs to a user's unfinished game with other users.
 
-    The same holds for a position that was reached from such a game.
+    The same holds for a position that was reached from such a game. Boards, options and versions
+    are not compared: a copy may differ in a title.
     """
-    here = match.state_at(ply).pack()
-    path = {match.packed_at(at) for at in range(OPENING_PLIES, ply)} | {here}
     for row in lists.tables_of(user, MAX_TABLES_CHECKED):
         chairs = [chair_from(chair) for chair in row["chairs"]]
         if (
@@ -40,16 +41,39 @@ def check_not_in_progress(
             or len(owners(chairs)) == 1
         ):
             continue
+        seats = [chair.seat for chair in chairs if chair.user == user]
         with tables.at(row["id"]) as table:
             ongoing = table.match
-            if ongoing is match or ongoing.ply < OPENING_PLIES or not _same_game(ongoing, match):
+            if ongoing is match or ongoing.state.seats != match.state.seats:
                 continue
-            now = ongoing.state.pack()
-            passed = {ongoing.packed_at(at) for at in range(OPENING_PLIES, ongoing.ply)} | {now}
-            if here in passed or now in path:
+            if (
+                _have_same_moves(match, ongoing, min(ply, ongoing.ply))
+                or _has_passed(match, ply, ongoing, ongoing.ply, seats)
+                or _has_passed(ongoing, ongoing.ply, match, ply, seats)
+            ):
                 raise Clash(THEIR_OWN)
 
 
-def _same_game(one: Match, other: Match) -> bool:
-    a, b = one.game, other.game
-    return a.board_file.digest == b.board_file.digest and a.options == b.options
+def _have_same_moves(one: Match, other: Match, plies: int) -> bool:
+    """Return whether the first moves are the same by number, whatever the board calls them."""
+    moves = zip(one.line[:plies], other.line[:plies], strict=True)
+    return plies >= OPENING_PLIES and all(a.action == b.action for a, b in moves)
+
+
+def _has_passed(match: Match, until: int, other: Match, ply: int, seats: Sequence[int]) -> bool:
+    """Return whether a match has passed the position of another one at `ply`.
+
+    At the same ply it is enough that the position looks the same from one of the seats: what is
+    hidden from the user may be guessed in a copy.
+    """
+    if ply < OPENING_PLIES:
+        return False
+    here = other.state_at(ply)
+    packed = here.pack()
+    passed = (match.packed_at(at) for at in range(OPENING_PLIES, until))
+    if packed in passed or match.state_at(until).pack() == packed:
+        return True
+    if ply > until:
+        return False
+    there = match.state_at(ply)
+    return any(here.observed_numbers(n) == there.observed_numbers(n) for n in seats)

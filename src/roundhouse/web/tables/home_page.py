@@ -84,13 +84,17 @@ def _sits(row: Mapping[str, Any], user: str) -> bool:
 
 
 @router.get("/t/{table}/picture.svg")
-def table_picture(context: PageContext, table: str, theme: str = "") -> Response:
-    """Serve a thumbnail of a table; its URL changes with the table."""
+def table_picture(context: PageContext, table: str, theme: str = "", viewer: str = "") -> Response:
+    """Serve a thumbnail of a table; its URL changes with the table and the viewer.
+
+    A browser may keep only the picture that its address names: the next user must not see it.
+    """
     with context.services.tables.at(table) as result:
         now = result.views.at(find_viewpoint(result, context.id, None).seat)
         svg = thumbnail(now, theme)
-    rows = {"cache-control": "private, max-age=86400"}
-    return Response(svg, media_type="image/svg+xml", headers=rows)
+    is_named = context.id is not None and viewer == context.id
+    headers = {"cache-control": "private, max-age=86400" if is_named else "no-store"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @router.post("/t/{table}/hide")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.table import Table
+from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 
 VIEW_BYTES = 500  # roughly what a ply needs besides its state
 
@@ -28,12 +29,12 @@ class OpenTable(Table):
     last_used: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
-        self.views = MatchViews(self.match)
+        self.views = MatchViews(self.match, SharedDrawnViews())
         self._ply_bytes = len(self.match.state.pack()) + VIEW_BYTES
 
     def replace_with(self, other: Table) -> None:
         super().replace_with(other)
-        self.views = MatchViews(self.match)
+        self.views = MatchViews(self.match, SharedDrawnViews())
 
     @property
     def size(self) -> int:

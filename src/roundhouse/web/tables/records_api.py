@@ -56,7 +56,7 @@ class RecordOut(BaseModel):
 def new_record(context: ApiContext, body: NewRecord) -> RecordOut:
     """Upload a record. Every move is checked."""
     user = require_user(context)
-    context.limit_upload()
+    context.limit_record()
     name = context.services.records.save(body.text, user.id)
     return _record(_replay(context, name, None))
 

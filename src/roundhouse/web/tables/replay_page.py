@@ -24,6 +24,7 @@ from roundhouse.web.http.request_context import (
     RequestContext,
     text_download,
 )
+from roundhouse.web.http.threads import run_long_page
 from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
 
 router = APIRouter(include_in_schema=False)
@@ -33,24 +34,36 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{table}/replay")
-def replay_table(
+async def replay_table(
     context: PageContext,
     table: str,
     ply: int | None = None,
     seat: int | None = None,
     sheet: str = "",
 ) -> HTMLResponse:
+    return await run_long_page(context.client_key, _table_page, context, table, ply, seat, sheet)
+
+
+def _table_page(
+    context: RequestContext, table: str, ply: int | None, seat: int | None, sheet: str
+) -> HTMLResponse:
     with context.services.tables.at(table) as result:
         return _page(context, replay_of_table(result, result.views, context.id, seat), ply, sheet)
 
 
 @router.get("/r/{record}")
-def replay_record(
+async def replay_record(
     context: PageContext,
     record: str,
     ply: int | None = None,
     seat: int | None = None,
     sheet: str = "",
+) -> HTMLResponse:
+    return await run_long_page(context.client_key, _record_page, context, record, ply, seat, sheet)
+
+
+def _record_page(
+    context: RequestContext, record: str, ply: int | None, seat: int | None, sheet: str
 ) -> HTMLResponse:
     replay = context.services.records.replay(record, seat)
     return _page(context, replay, 0 if ply is None else ply, sheet)

@@ -1,18 +1,18 @@
-"""A cache of drawn views that threads share."""
+"""Caches of drawn views that threads share."""
 
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 
-from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache
+from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache, Place
 
 
 class SharedDrawnViews(DrawnViewCache):
-    """Protects the cache with a lock; the views in it never change."""
+    """A cache of drawn views, protected by a lock; the drawn views in it never change."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._lock = threading.Lock()
+    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
+    _lock = threading.Lock()
 
     def get(self, seat: int | None, ply: int) -> DrawnView | None:
         with self._lock:

@@ -40,7 +40,7 @@ async def upload(context: FormContext, request: Request) -> Response:
 
 def _save(context: RequestContext, text: str) -> Response:
     try:
-        context.limit_upload()
+        context.limit_record()
         name = context.services.records.save(text, context.require_user().id)
     except RoundhouseError as error:
         return context.page(

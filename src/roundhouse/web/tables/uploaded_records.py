@@ -48,15 +48,13 @@ class UploadedRecords:
     def save(self, text: str, user: str) -> str:
         """Check and store a record, and return its id.
 
-        Raises BadRecord or BadFile with the line and the reason.
+        Raises BadRecord or BadFile with the line and the reason, or Clash over the quota.
         """
         check_record_text(text, RECORD_LABEL)
         saved = self._boards.find(Record.loads(text, RECORD_LABEL).board)
         board = "" if saved is None else saved["text"]
         game = self._reader.record(RECORD_LABEL, text, board, user)
-        name = fresh_id()
-        self._records.save_record(name, game, text, user)
-        return name
+        return self._records.save_record(fresh_id(), game, text, user)
 
     def row(self, name: str) -> Row:
         result = self._records.record(name)

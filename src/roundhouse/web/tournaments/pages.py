@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -11,7 +12,7 @@ from roundhouse.bots.levels import Level
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.table.errors import NotFound, NotSignedIn, Refusal
+from roundhouse.table.errors import NotFound, NotSignedIn
 from roundhouse.table.time_control import TIME_CONTROLS, TimeControl
 from roundhouse.web.accounts.users import User
 from roundhouse.web.bots import opponents
@@ -19,7 +20,7 @@ from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import MaybeNumber, Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tournaments.running import FINAL, Tournament
+from roundhouse.web.tournaments.running import FINAL, Tournament, identity
 from roundhouse.web.tournaments.standings import Standing
 
 router = APIRouter(include_in_schema=False)
@@ -55,6 +56,8 @@ class TournamentPage:
     hosting: bool
     levels: list[Level]
     usual: str
+    damage: str
+    identity: Callable[[Row], str]
 
 
 @router.get("/tournaments")
@@ -113,7 +116,7 @@ def tournament_now(context: PageContext, tournament: str) -> HTMLResponse:
 
 @router.post("/tournaments/{tournament}/{command}")
 def change(
-    context: FormContext, tournament: str, command: str, level: Text = "", n: MaybeNumber = None
+    context: FormContext, tournament: str, command: str, level: Text = "", entrant: Text = ""
 ) -> Response:
     running = context.services.social.tournaments
     try:
@@ -124,9 +127,7 @@ def change(
         elif command == "bot":
             running.enter_bot(tournament, user, level or opponents.default_level())
         elif command == "leave":
-            if n is None:
-                raise Refusal("Choose the player to remove.")
-            running.leave(tournament, user, n)
+            running.leave(tournament, user, entrant or user.id)
         elif command == "begin":
             running.begin(tournament, user)
         else:
@@ -172,6 +173,8 @@ def _show(
             hosting=result.row["host"] == context.id,
             levels=opponents.all_bots(),
             usual=opponents.default_level(),
+            damage=result.damage,
+            identity=identity,
         ),
         status,
     )

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, case, func, insert, select, update
 
+from roundhouse.play.match import MOVE
+from roundhouse.table.events import SeatHandedOver, TableEvent
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import ratings, results, tables, users
-from roundhouse.web.tournaments.ratings import Rating
+from roundhouse.web.storage.schema import chairs, entries, ratings, results, tables, users
+from roundhouse.web.tournaments.ratings import MIN_MOVES, Rating
 
 LISTED = 50
 RECENT = 20
@@ -44,11 +46,39 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
         db.execute(insert(ratings).values(player=player, game=game, **values))
 
 
+def repeated_matches(db: Connection, game: str, users: Sequence[str], since: float) -> int:
+    """Return how many rated matches two of these users have had, of those who had most."""
+    one, other = results.alias(), results.alias()
+    met = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
+    pairs = (
+        select(func.count())
+        .select_from(one.join(other, met))
+        .where(one.c.player.in_(users), other.c.player.in_(users))
+        .where(one.c.rated, one.c.game == game, one.c.at > since)
+        .group_by(one.c.player, other.c.player)
+    )
+    return max(db.scalars(pairs), default=0)
+
+
 class Results:
     """Results and ratings, as the pages query them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def table_written(self, db: Connection, table: str, events: Sequence[TableEvent]) -> None:
+        """Exclude a table from ratings if a bot takes a user's seat before they have played."""
+        for event in events:
+            if not isinstance(event, SeatHandedOver):
+                continue
+            mine = (entries.c.table_id == table, entries.c.seat == event.seat)
+            moves = select(func.count()).select_from(entries).where(*mine, entries.c.kind == MOVE)
+            seat = and_(chairs.c.table_id == table, chairs.c.seat == event.seat)
+            owner = db.scalar(select(chairs.c.person).where(seat))
+            if owner and (db.scalar(moves) or 0) < MIN_MOVES:
+                db.execute(
+                    update(tables).where(tables.c.id == table).values(unrated="a seat did not play")
+                )
 
     def mark_unrated(self, table: str, why: str) -> None:
         """Exclude a table from ratings, for example because a hint was given."""

@@ -5,11 +5,11 @@ Any account can create a tournament. After the start it runs by itself.
 
 from __future__ import annotations
 
+import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-
-from sqlalchemy.exc import IntegrityError
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
@@ -37,13 +37,16 @@ from roundhouse.web.tournaments.schedule import (
     round_robin,
 )
 from roundhouse.web.tournaments.standings import Standing, TableResult, standings
-from roundhouse.web.tournaments.storage import OPEN, PLAYING, TournamentRows
+from roundhouse.web.tournaments.storage import OPEN, PLAYING, OpenTournament, TournamentRows
 
 log = logging.getLogger("roundhouse.web")
 
 ROBIN, POOLS = "robin", "pools"
 MAX_HOSTED = 10
 FINAL = 100  # number of the first round of the final
+STARTED = "The tournament has already started."
+MAX_ATTEMPTS = 3  # at a start, while players join and leave
+MAX_LEVEL_NAME = 20  # of the name of a bot, before its number
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,24 @@ class Tournament:
         """The round in progress: the first with a table without a result."""
         return min((p["round"] for p in self.pairings if p["result"] is None), default=None)
 
+    @property
+    def damage(self) -> str:
+        """Why the tournament cannot continue, or nothing."""
+        if self.row["phase"] == OPEN:
+            return ""
+        numbers, paired = {row["n"] for row in self.entrants}, set[int]()
+        for pairing in self.pairings:
+            paired.update(pairing["players"])
+            players, result = pairing["players"], pairing["result"]
+            ranks = players if result is None else result["ranks"]
+            if len(ranks) != len(set(players)):
+                return "A result does not fit its table."
+        return "" if paired == numbers else "The tables do not fit the list of players."
+
     def standings(self) -> list[Standing]:
-        """Return the standings of all entrants, finalists first."""
+        """Return the standings of all entrants, finalists first; empty if it is damaged."""
+        if self.damage:
+            return []
         final = [p for p in self.pairings if p["round"] >= FINAL]
         before = [p for p in self.pairings if p["round"] < FINAL]
         players = [row["n"] for row in self.entrants]
@@ -82,6 +101,16 @@ class Tournament:
             games = [p for p in self.pairings if set(p["players"]) == set(pool)]
             best += [s.player for s in standings(sorted(pool), _results(games))[:each]]
         return best[:largest]
+
+
+def identity(entrant: Row) -> str:
+    """Return what names an entrant until the start; the numbers change hands."""
+    return str(entrant["person"] or f"bot {entrant['name']}")
+
+
+def _check_not_full(change: OpenTournament) -> None:
+    if len(change.entrants) >= MAX_ENTRANTS:
+        raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
 
 
 def _results(pairings: Sequence[Row]) -> list[TableResult]:
@@ -121,58 +150,59 @@ class Tournaments:
             raise Refusal(f"A pool needs at least {MIN_POOL} players.")
         if not time_control_named(clock).counted:
             raise Refusal("A tournament needs a time control so that it ends.")
-        if self.rows.count_hosted(host.id) >= MAX_HOSTED:
-            raise Clash(f"You already run {MAX_HOSTED} tournaments.")
         name = " ".join("".join(c for c in title if c.isprintable()).split())[:80]
         result = fresh_id()
-        self.rows.add(
-            {
-                "id": result,
-                "title": name or f"{meta.title}, by {host.name}",
-                "host": host.id,
-                "game": game,
-                "options": {},
-                "kind": kind,
-                "seats": seats,
-                "clock": clock,
-            }
-        )
+        row = {
+            "id": result,
+            "title": name or f"{meta.title}, by {host.name}",
+            "host": host.id,
+            "game": game,
+            "options": {},
+            "kind": kind,
+            "seats": seats,
+            "clock": clock,
+        }
+        if not self.rows.add(row, MAX_HOSTED):
+            raise Clash(f"You already run {MAX_HOSTED} tournaments.")
         return result
 
     def enter(self, tournament: str, user: User) -> None:
-        self._open_to_enter(tournament)
         if not user.account:
             raise NotYours("Create an account to enter, so that your results count.")
-        try:
-            self.rows.enter(tournament, user.id, "", tidy_name(user.name, "Player"))
-        except IntegrityError:
-            raise Clash("You have already entered.") from None
+        with self._changing(tournament) as change:
+            if any(row["person"] == user.id for row in change.entrants):
+                raise Clash("You have already entered.")
+            _check_not_full(change)
+            change.enter(user.id, "", tidy_name(user.name, "Player"))
 
     def enter_bot(self, tournament: str, host: User, level: str) -> None:
-        result = self._hosted(tournament, host)
-        self._open_to_enter(tournament)
+        self._hosted(tournament, host)
         opponents.check_bot(level)
-        same = sum(row["level"] == level for row in result.entrants)
-        self.rows.enter(tournament, None, level, f"{level} {same + 1}"[:24])
+        with self._changing(tournament) as change:
+            _check_not_full(change)
+            names = {row["name"] for row in change.entrants}
+            numbered = (f"{level[:MAX_LEVEL_NAME]} {n}" for n in itertools.count(1))
+            change.enter(None, level, next(name for name in numbered if name not in names))
 
-    def leave(self, tournament: str, user: User, n: int) -> None:
-        """Withdraw an entrant: oneself, or anyone as the host."""
-        result = self.find(tournament)
-        mine = [row["n"] for row in result.entrants if row["person"] == user.id]
-        if n not in mine:
+    def leave(self, tournament: str, user: User, entrant: str) -> None:
+        """Withdraw an entrant, named by `identity`: oneself, or anyone as the host."""
+        if entrant != user.id:
             self._hosted(tournament, user)
-        if result.row["phase"] != OPEN:
-            raise Clash(
-                "The tournament has started. Resign or let a bot take over your seats instead."
-            )
-        self.rows.leave(tournament, n)
+        with self._changing(tournament, " Resign, or let a bot take over your seats.") as change:
+            numbers = [row["n"] for row in change.entrants if identity(row) == entrant]
+            if not numbers:
+                raise Clash("This player has already left.")
+            change.leave(numbers[0])
 
-    def _open_to_enter(self, tournament: str) -> None:
-        result = self.find(tournament)
-        if result.row["phase"] != OPEN:
-            raise Clash("The tournament has already started.")
-        if len(result.entrants) >= MAX_ENTRANTS:
-            raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
+    @contextmanager
+    def _changing(self, tournament: str, advice: str = "") -> Iterator[OpenTournament]:
+        """Lock a tournament that has not started, so that what is checked stays true."""
+        self.find(tournament)  # raises NotFound
+        try:
+            with self.rows.changing(tournament) as change:
+                yield change
+        except Conflict:
+            raise Clash(STARTED + advice) from None
 
     def _hosted(self, tournament: str, user: User) -> Tournament:
         result = self.find(tournament)
@@ -187,14 +217,18 @@ class Tournaments:
 
         Higher-rated players get lower numbers, so that pools are balanced.
         """
-        result = self._hosted(tournament, host)
-        if result.row["phase"] != OPEN:
-            raise Clash("The tournament has already started.")
-        rounds = self._rounds(result)
-        try:
-            self.rows.begin(tournament, self._by_strength(result), rounds)
-        except Conflict:
-            raise Clash("The tournament has already started.") from None
+        for _ in range(MAX_ATTEMPTS):
+            result = self._hosted(tournament, host)
+            if result.row["phase"] != OPEN:
+                raise Clash(STARTED)
+            # Rounds may take seconds to compute, too long for a transaction.
+            order, rounds = self._by_strength(result), self._rounds(result)
+            with self._changing(tournament) as change:
+                if change.entrants == result.entrants:
+                    change.start(order, rounds)
+                    break
+        else:
+            raise Clash("Players are joining or leaving right now. Try again in a moment.")
         self.advance(tournament)
 
     def _rounds(self, tournament: Tournament) -> list[Round]:
@@ -235,7 +269,7 @@ class Tournaments:
         """Collect results and create the tables of the round, or end the tournament."""
         self.rows.collect(tournament)
         result = self.find(tournament)
-        if result.row["phase"] != PLAYING:
+        if result.row["phase"] != PLAYING or result.damage:
             return
         if result.round is None and not self._final(result):
             self.rows.end(tournament)

@@ -20,11 +20,12 @@ from roundhouse.table.chairs import Chair
 from roundhouse.table.events import GameEnded, TableClosed, TableEvent
 from roundhouse.table.table import ENDED, Table
 from roundhouse.web.http.threads import in_background_thread
+from roundhouse.web.settings import DAY
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import entries, results, tables, users
 from roundhouse.web.tables.service import Tables
-from roundhouse.web.tournaments.rating_storage import ratings_of, save_rating
-from roundhouse.web.tournaments.ratings import Contestant, Rating, rate
+from roundhouse.web.tournaments.rating_storage import ratings_of, repeated_matches, save_rating
+from roundhouse.web.tournaments.ratings import REPEAT_DAYS, Contestant, Rating, rate, repeat_weight
 from roundhouse.web.tournaments.running import Tournaments
 
 log = logging.getLogger("roundhouse.web")
@@ -154,7 +155,7 @@ class Settlement:
 def _count(db: Connection, done: FinishedMatch) -> None:
     players, ranks = done.players, done.counted_ranks
     rated = _is_rated(db, done)
-    changes = _rate(db, done.game, players, ranks) if rated else dict.fromkeys(players, 0.0)
+    changes = _rate(db, done, ranks) if rated else dict.fromkeys(players, 0.0)
     levels = ", ".join(sorted({c.level for c in done.chairs if c.user is None}))
     rows: list[Row] = [
         {
@@ -178,7 +179,8 @@ def _count(db: Connection, done: FinishedMatch) -> None:
 def _is_rated(db: Connection, done: FinishedMatch) -> bool:
     """Return whether a match is rated.
 
-    Not rated: continued games, guests, users with two seats, hints, and undo without consent.
+    Not rated: continued games, guests, users with two seats, hints, seats that were not played, and
+    undo without consent.
     """
     owners = [chair.user for chair in done.chairs if chair.user]
     if done.source or len(set(owners)) != len(owners) or len(set(done.players)) < 2:
@@ -192,16 +194,18 @@ def _is_rated(db: Connection, done: FinishedMatch) -> bool:
     return len(owners) != 1 or db.scalar(undone.limit(1)) is None
 
 
-def _rate(
-    db: Connection, game: str, players: Sequence[str], ranks: Sequence[int]
-) -> dict[str, float]:
+def _rate(db: Connection, done: FinishedMatch, ranks: Sequence[int]) -> dict[str, float]:
     """Return the rating changes; a bot at several seats gets the mean."""
+    game, players = done.game, done.players
     before = ratings_of(db, game, sorted(set(players)))
+    owners = [chair.user for chair in done.chairs if chair.user]
+    since = time.time() - REPEAT_DAYS * DAY
+    weight = repeat_weight(repeated_matches(db, game, owners, since))
     contestants = [
         Contestant(before.get(player, Rating()), rank, player.startswith("bot:"))
         for player, rank in zip(players, ranks, strict=True)
     ]
-    after = rate(contestants)
+    after = rate(contestants, weight)
     changes = {}
     for player in sorted(set(players)):
         old = before.get(player, Rating())

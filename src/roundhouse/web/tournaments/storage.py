@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from roundhouse.table.events import TableEvent
 from roundhouse.table.ports import Conflict
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import entrants, pairings, results, tables, tournaments
+from roundhouse.web.storage.schema import entrants, pairings, results, tables, tournaments, users
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 LISTED = 40
@@ -26,10 +26,16 @@ class TournamentRows:
         self._database = database
         self._pending = threading.local()
 
-    def add(self, row: Row) -> None:
-        now = time.time()
+    def add(self, row: Row, most: int) -> bool:
+        """Add a tournament; return False if its host has `most` unfinished ones."""
+        now, host = time.time(), row["host"]
         with self._database.writing() as db:
+            db.execute(select(users.c.id).where(users.c.id == host).with_for_update())
+            hosted = and_(tournaments.c.host == host, tournaments.c.phase != OVER)
+            if len(db.scalars(select(tournaments.c.id).where(hosted)).all()) >= most:
+                return False
             db.execute(insert(tournaments).values(**row, phase=OPEN, created=now, updated=now))
+            return True
 
     def find(self, tournament: str) -> Row | None:
         return next(
@@ -47,48 +53,23 @@ class TournamentRows:
         playing = tournaments.c.phase == PLAYING
         return self._database.scalars(select(tournaments.c.id).where(playing))
 
-    def count_hosted(self, host: str) -> int:
-        """Return how many unfinished tournaments a user hosts."""
-        rows = select(func.count()).select_from(tournaments)
-        with self._database.reading() as db:
-            mine = (tournaments.c.host == host, tournaments.c.phase != OVER)
-            return db.scalar(rows.where(*mine)) or 0
-
     # Entrants
 
     def entrants(self, tournament: str) -> list[Row]:
         rows = select(entrants).where(entrants.c.tournament == tournament)
         return self._database.rows(rows.order_by(entrants.c.n))
 
-    def enter(self, tournament: str, user: str | None, level: str, name: str) -> None:
-        """Add an entrant. Raises IntegrityError if the user has entered already."""
-        with self._database.writing() as db:
-            _lock(db, tournament)
-            mine = entrants.c.tournament == tournament
-            last = db.scalar(select(func.max(entrants.c.n)).where(mine))
-            row = {"person": user, "level": level, "name": name, "tournament": tournament}
-            db.execute(insert(entrants).values(**row, n=0 if last is None else last + 1))
-
-    def leave(self, tournament: str, n: int) -> None:
-        here = and_(entrants.c.tournament == tournament, entrants.c.n == n)
-        with self._database.writing() as db:
-            db.execute(delete(entrants).where(here))
-
-    # Playing
-
-    def begin(self, tournament: str, order: Sequence[Row], rounds: Sequence[Any]) -> None:
-        """Number the entrants in this order and add the rounds.
-
-        Raises Conflict if the tournament has started already.
-        """
+    @contextmanager
+    def changing(self, tournament: str) -> Iterator[OpenTournament]:
+        """Lock an open tournament for a change; raise Conflict if it has started."""
         with self._database.writing() as db:
             here = and_(tournaments.c.id == tournament, tournaments.c.phase == OPEN)
-            started = update(tournaments).where(here).values(phase=PLAYING, updated=time.time())
-            if db.execute(started).rowcount != 1:
+            lock = update(tournaments).where(here)  # a write locks in SQLite as well
+            if db.execute(lock.values(updated=time.time())).rowcount != 1:
                 raise Conflict(tournament)
-            db.execute(delete(entrants).where(entrants.c.tournament == tournament))
-            db.execute(insert(entrants), [{**row, "n": n} for n, row in enumerate(order)])
-            add_rounds(db, tournament, rounds, 0)
+            yield OpenTournament(db, tournament)
+
+    # Playing
 
     def add_rounds(self, tournament: str, rounds: Sequence[Any], first: int) -> None:
         with self._database.writing() as db:
@@ -150,6 +131,34 @@ class TournamentRows:
 
     def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
         db.execute(update(tournaments).where(tournaments.c.host == guest).values(host=user))
+
+
+class OpenTournament:
+    """An open tournament, locked by a transaction."""
+
+    def __init__(self, db: Connection, tournament: str) -> None:
+        self._db, self._id, self._here = db, tournament, entrants.c.tournament == tournament
+
+    @property
+    def entrants(self) -> list[Row]:
+        rows = select(entrants).where(self._here).order_by(entrants.c.n)
+        return [dict(row) for row in self._db.execute(rows).mappings()]
+
+    def enter(self, user: str | None, level: str, name: str) -> None:
+        last = self._db.scalar(select(func.max(entrants.c.n)).where(self._here))
+        row = {"person": user, "level": level, "name": name, "tournament": self._id}
+        self._db.execute(insert(entrants).values(**row, n=0 if last is None else last + 1))
+
+    def leave(self, n: int) -> None:
+        self._db.execute(delete(entrants).where(self._here, entrants.c.n == n))
+
+    def start(self, order: Sequence[Row], rounds: Sequence[Any]) -> None:
+        """Number the entrants in this order, and add the rounds."""
+        started = update(tournaments).where(tournaments.c.id == self._id)
+        self._db.execute(started.values(phase=PLAYING))
+        self._db.execute(delete(entrants).where(self._here))
+        self._db.execute(insert(entrants), [{**row, "n": n} for n, row in enumerate(order)])
+        add_rounds(self._db, self._id, rounds, 0)
 
 
 def add_rounds(db: Connection, tournament: str, rounds: Sequence[Any], first: int) -> None:

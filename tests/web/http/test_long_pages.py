@@ -1,0 +1,67 @@
+"""Long pages of one address do not take the threads and Python's lock from everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.conftest import TIMEOUT_S
+from tests.web.tables.test_records import random_record
+
+from roundhouse.core.game import Game
+from roundhouse.web.app import create_app
+from roundhouse.web.settings import Settings
+from roundhouse.web.tables import replay_page
+
+FLOOD, PAGES = "1.2.3.4", 6
+
+
+@pytest.mark.anyio
+async def test_one_address_gets_one_long_page_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(Settings(data=tmp_path))
+    text = random_record("northern")
+    record = app.state.services.storage.records.save_record("abc", "northern", text, "ann")
+    running, most, go_on = 0, 0, threading.Event()
+    lock, context_of = threading.Lock(), replay_page.replay_context
+
+    def count(*arguments: object, **named: object) -> object:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        assert go_on.wait(TIMEOUT_S)
+        with lock:
+            running -= 1
+        return context_of(*arguments, **named)  # type: ignore[arg-type]
+
+    async def ask(address: str, path: str) -> int:
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+            return (await client.get(path, headers={"accept": "text/html"})).status_code
+
+    monkeypatch.setattr(replay_page, "replay_context", count)
+    pages = [asyncio.create_task(ask(FLOOD, f"/r/{record}?ply={n}")) for n in range(PAGES)]
+    while not running:
+        await asyncio.sleep(0.01)
+    other = asyncio.create_task(ask("5.6.7.8", f"/r/{record}"))
+    while running < 2:
+        await asyncio.sleep(0.01)
+    assert await ask("5.6.7.8", "/rules") in (200, 404)  # threads are left for other pages
+    go_on.set()
+    assert {*await asyncio.gather(other, *pages)} == {200}
+    assert most == 2  # one of each address
+
+
+def test_readers_of_a_record_share_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(Settings(data=tmp_path))
+    services = app.state.services
+    services.storage.records.save_record("abc", "northern", random_record("northern"), "ann")
+    log = services.records.replay("abc", None).views.log(None)
+    assert log
+    monkeypatch.setattr(Game, "sentence", None)  # nothing is computed again
+    assert services.records.replay("abc", None).views.log(None) == log

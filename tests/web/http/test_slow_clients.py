@@ -1,0 +1,140 @@
+"""Clients that send slowly, and forms that are slow to parse."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.conftest import TIMEOUT_S, Server, guest_client, new_table, running_server
+
+from roundhouse.web.app import create_app
+from roundhouse.web.http.body_limit import MAX_BODY_BYTES, MAX_FORM_FIELDS
+from roundhouse.web.settings import Settings
+
+HEAD_SECONDS = 2.0
+SHORT = f"""
+from roundhouse.web.http import connection_limits
+connection_limits.HEAD_SECONDS = {HEAD_SECONDS}
+"""
+LIMIT = 12
+REQUEST = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = {"limits": True, "address_connections": LIMIT}
+    folder = tmp_path_factory.mktemp("slow")
+    with running_server(folder, prelude=SHORT, settings=settings) as result:
+        yield result
+
+
+def connect(server: Server, address: str = "127.0.0.1") -> socket.socket:
+    place = ("127.0.0.1", server.port)
+    return socket.create_connection(place, TIMEOUT_S, source_address=(address, 0))
+
+
+def is_closed_while(wire: socket.socket, send: Callable[[], object]) -> bool:
+    """Send something again and again until the server closes the connection."""
+    end = time.monotonic() + TIMEOUT_S
+    wire.settimeout(0.2)
+    while time.monotonic() < end:
+        try:
+            send()
+            if not wire.recv(1000):
+                return True
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [b"", REQUEST], ids=["first request", "next request"])
+@pytest.mark.parametrize("drip", [False, True], ids=["one byte", "a byte at a time"])
+def test_connection_with_an_incomplete_head_is_closed(
+    server: Server, first: bytes, drip: bool
+) -> None:
+    with connect(server) as wire:
+        wire.sendall(first)
+        if first:
+            assert wire.recv(1000).startswith(b"HTTP/1.1 200")
+        wire.sendall(b"GET / HTTP/1.1\r\nx: " if drip else b"G")
+        assert is_closed_while(wire, lambda: drip and wire.send(b"a"))
+
+
+@pytest.mark.slow
+def test_slow_connections_lock_an_address_out_only_for_a_while(server: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(LIMIT):
+            stack.enter_context(connect(server, "127.0.0.5")).sendall(b"G")
+        transport = httpx.HTTPTransport(local_address="127.0.0.5")
+        with httpx.Client(transport=transport, timeout=TIMEOUT_S) as client:
+            end = time.monotonic() + TIMEOUT_S
+            while client.get(f"{server.url}/health").status_code != 200:
+                assert time.monotonic() < end
+                time.sleep(0.2)
+
+
+@pytest.mark.slow
+def test_answers_may_take_longer_than_requests(server: Server) -> None:
+    with guest_client(server) as ann:
+        table = new_table(ann, "me", "me", "me")["id"]
+        with ann.stream("GET", f"/t/{table}/events") as stream:
+            lines = stream.iter_lines()
+            assert any(line.startswith("data: ply 0") for line in lines)
+            time.sleep(2 * HEAD_SECONDS)
+            now = httpx.get(f"{server.url}/api/tables/{table}/choices", headers=ann.headers).json()
+            body = {"ply": 0, "move": now["choices"][0]["move"]}
+            httpx.post(
+                f"{server.url}/api/tables/{table}/moves",
+                json=body,
+                headers=ann.headers,
+                timeout=TIMEOUT_S,
+            ).raise_for_status()
+            assert any(line.startswith("data: ply 1") for line in lines)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> httpx.AsyncClient:
+    app = create_app(Settings(data=tmp_path, limits=False))
+    transport = httpx.ASGITransport(app)
+    return httpx.AsyncClient(transport=transport, base_url="http://x")
+
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/me/name", "/upload", "/new", "/t/abc/do/move", "/play"])
+@pytest.mark.parametrize("field", [b"&", b"a=&"])
+async def test_form_with_too_many_fields_is_refused(
+    client: httpx.AsyncClient, path: str, field: bytes
+) -> None:
+    body = field * (MAX_BODY_BYTES // len(field))
+    answer = await client.post(path, content=body, headers=FORM)
+    assert (answer.status_code, "too many fields" in answer.text) == (413, True)
+    few = await client.post(path, content=field * MAX_FORM_FIELDS, headers=FORM)
+    assert few.status_code in (400, 403)
+
+
+@pytest.mark.anyio
+async def test_body_has_one_deadline_for_all_parts(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.web.http.body_limit.BODY_SECONDS", 0.5)
+
+    async def drip() -> AsyncIterator[bytes]:
+        while True:
+            yield b" "
+            await asyncio.sleep(0.1)
+
+    async with asyncio.timeout(TIMEOUT_S):
+        answer = await client.post("/api/people", content=drip())
+    assert answer.status_code == 408
