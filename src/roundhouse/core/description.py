@@ -30,11 +30,15 @@ class Section:
 
 @dataclass(frozen=True)
 class Place:
-    """What is at one place of the board, in sentences; `ref` is its ref in the drawings."""
+    """What is at one place of the board, in sentences.
+
+    `ref` is its ref in the drawings; `near` has the refs of what touches it, such as links.
+    """
 
     name: str
     ref: str
     text: str
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,8 @@ def write_place(view: View, places: Sequence[Place], query: str, names: Sequence
     place = _find_place(places, query)
     offers: list[Choice | Shortcut] = [*view["choices"], *view["shortcuts"]]
     lines = [f"{place.name}: {place.text}"]
-    lines += [f"- {write_offer(offer)}" for offer in offers if place.ref in offer["refs"]]
+    refs = {place.ref, *place.near}
+    lines += [f"- {write_offer(offer)}" for offer in offers if refs & set(offer["refs"])]
     return _name_seats("\n".join(lines), view["seat"], names)
 
 
@@ -157,7 +162,10 @@ def _result_lines(view: View, meta: Meta) -> list[str]:
 
 
 def _write_score(panel: Panel, meta: Meta) -> str:
-    return f"{panel['score']} {panel.get('unit', meta.unit)}"
+    unit = panel.get("unit", meta.unit)
+    if unit.startswith("$"):
+        return f"${panel['score']}{unit[1:]}"
+    return f"{panel['score']} {unit}"
 
 
 def _own_lines(panel: Panel, meta: Meta) -> list[str]:
