@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadOption, UnknownPlace
 from roundhouse.core.meta import Meta
-from roundhouse.core.text import address_reader, count, insert_names, join_words
+from roundhouse.core.text import address_reader, capitalize_first, count, insert_names, join_words
 from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View
 
 FULL, BRIEF = "full", "brief"
@@ -91,8 +91,8 @@ def write_description(
         ),
         *(added.sections if detail == FULL else ()),
     ]
-    text = "\n\n".join(_write_section(each) for each in sections if each.lines)
-    return _name_seats(text, view["seat"], names)
+    text = "\n\n".join(write_section(each) for each in sections if each.lines)
+    return name_seats(text, view["seat"], names)
 
 
 def write_place(view: View, places: Sequence[Place], query: str, names: Sequence[str]) -> str:
@@ -115,7 +115,7 @@ def write_place(view: View, places: Sequence[Place], query: str, names: Sequence
     lines = [f"{place.name}: {place.text}"]
     refs = {place.ref, *place.near}
     lines += [f"- {write_offer(offer)}" for offer in offers if refs & set(offer["refs"])]
-    return _name_seats("\n".join(lines), view["seat"], names)
+    return name_seats("\n".join(lines), view["seat"], names)
 
 
 def write_offer(offer: Choice | Shortcut) -> str:
@@ -123,7 +123,7 @@ def write_offer(offer: Choice | Shortcut) -> str:
     group, label = offer["group"], offer["label"]
     sentences = [f"{group}: {label}" if group not in ("", label) else label]
     if offer["note"]:
-        sentences.append(offer["note"].replace(" · ", ", "))
+        sentences.append(capitalize_first(offer["note"].replace(" · ", ", ")))
     if offer.get("warning"):
         sentences.append(f"Warning: {offer.get('warning')}")
     return ". ".join(sentences)
@@ -183,14 +183,15 @@ def _write_fact(each: Fact) -> str:
     return f"{each['label']}: {each['value'].replace(' · ', ', ')}"
 
 
-def _write_section(section: Section) -> str:
+def write_section(section: Section) -> str:
+    """Write a section as a title and a list."""
     if not section.title:
         return "\n".join(section.lines)
     return "\n".join([section.title, *(f"- {line}" for line in section.lines)])
 
 
-def _name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:
-    """Insert the names, and `you` for the reader."""
+def name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:
+    """Insert the players' names, and `you` for the seat that reads the lines."""
     if seat is None:
         return insert_names(text, names)
     lines = [
