@@ -217,6 +217,23 @@ def test_every_place_of_a_choice_can_be_asked_about(name: str) -> None:
         assert any(label in line for line in lines)
 
 
+def test_hidden_hands_are_not_described() -> None:
+    game, rng = load("union"), random.Random(5)
+    state, checks = game.start(3), 0
+    while not state.over:
+        if state.turn < 0:
+            state.play_chance(rng)
+            continue
+        state.apply(rng.choice(state.legal()))
+        if checks < 40 and rng.random() < 0.2 and not state.over:
+            checks += 1
+            for seat in (None, 0, 2):
+                other = state.redeal(seat, rng)
+                assert other.pack() != state.pack()
+                assert other.describe(seat) == state.describe(seat)
+    assert checks
+
+
 def test_unknown_place_and_detail() -> None:
     state = load("northern").start(3)
     with pytest.raises(UnknownPlace, match=r"'fargoo'; places are, for example, Fargo"):
