@@ -21,6 +21,10 @@ from roundhouse.games.rails.state import COLUMNS, WINDOWS
 
 Facts = dict[str, Any]
 Data = dict[str, Any]  # of a board file
+DISTRICT_WORKER_WORDS = {
+    "own": "its own district",
+    "neighbours": "its own district and those next to it",
+}
 ENDS = {"line": "the coasts are joined", "rounds": "the last possible round is over"}
 
 
@@ -52,7 +56,7 @@ def _write_round(facts: Facts) -> list[str]:
     for goal in facts["goals"]:
         leader = "no leader" if goal["leader"] is None else f"@{goal['leader']} leads"
         lines.append(
-            f"goal {goal['name']} ({goal['id']}): {leader}; {write_counts(goal['counts'])}"
+            f"goal {goal['name']} ({goal['id']}): {leader}; counts: {write_counts(goal['counts'])}"
         )
     if facts["end"]:
         lines.append(f"the game has ended: {ENDS[facts['end']]}")
@@ -181,5 +185,5 @@ def _write_supply(facts: Facts) -> list[str]:
         join_words(amount(supply[name], name) for name in ITEM_NAMES),
         f"specialists: {join_words(f'{people[name]} {name}' for name in SPECIALIST_NAMES)}",
         f"upgrades: {', '.join(tokens)}",
-        f"a worker on a district adds to: {facts['district_worker']}",
+        f"a worker on a district adds to {DISTRICT_WORKER_WORDS[facts['district_worker']]}",
     ]
