@@ -34,9 +34,7 @@ class PlainSession(TerminalSession):
 
     help = HELP
 
-    def _greet(self) -> None:
-        print(f"{self.game.meta.title}: {', '.join(self.names)}")
-        print("Type a number to choose, words to search, or `help`.")
+    def _show_start(self) -> None:
         print(describe_match(self.match, self.seat, BRIEF))
 
     def _print_log(self) -> None:

@@ -65,7 +65,9 @@ class TerminalSession:
 
     def run(self) -> int:
         """Run until the game is over or the player leaves."""
-        self._greet()
+        print(bold(f"{self.game.meta.title}: {', '.join(self.names)}"))
+        print(dim("Type a number to choose, words to search, or `help`."))
+        self._show_start()
         while not self.has_ended:
             self._play_others()
             self._print_log()
@@ -74,10 +76,6 @@ class TerminalSession:
                 break
             self._ask()
         return 0
-
-    def _greet(self) -> None:
-        print(bold(f"{self.game.meta.title}: {', '.join(self.names)}"))
-        print(dim("Type a number to choose, words to search, or `help`."))
 
     def _play_others(self) -> None:
         """Play chance, forced moves and bots until it is the player's turn."""
@@ -103,6 +101,9 @@ class TerminalSession:
             self._map("")
         print(table_text(view, self.names, self.unit))
         self._show_offers(list(enumerate(offers(view), 1)))
+
+    def _show_start(self) -> None:
+        """Show nothing: the first prompt shows the table."""
 
     def _show_offers(self, numbered: Sequence[tuple[int, Choice | Shortcut]]) -> None:
         print(offers_text(numbered, self.names))
