@@ -20,6 +20,7 @@ GAME = "coalrun"
 MODULES = (
     *("RULES.md", "__init__.py", "actions.py", "advice.py", "board.toml", "boards.py"),
     *(
+        "describe.py",
         "drawing.py",
         "invariants.py",
         "log.py",

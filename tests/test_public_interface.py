@@ -35,6 +35,7 @@ STATE_METHODS = {
     "clone": "",
     "pack": "",
     "view": "seat",
+    "describe": "seat",
     "redeal": "seat rng",
 }
 TABLE_FLAGS = "--seats --option --board"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 
+from roundhouse.core.description import GameDescription, Section
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.play.conformance import CheckSettings, Nonconformance, all_options, check
@@ -122,6 +124,24 @@ def test_view_of_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch)
 
     replace_parts(monkeypatch, redeal=redeal)
     with pytest.raises(Nonconformance, match="looks different"):
+        run_check()
+
+
+def test_description_of_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count()
+
+    def describe(view: Any, data: Any) -> GameDescription:
+        return GameDescription((Section("Deck", (f"{next(numbers)} cards",)),))
+
+    replace_parts(monkeypatch, describe=describe)
+    with pytest.raises(Nonconformance, match="described differently"):
+        run_check()
+
+
+def test_description_with_an_unnamed_seat_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    described = GameDescription((Section("Table", ("@7 leads",)),))
+    replace_parts(monkeypatch, describe=lambda view, data: described)
+    with pytest.raises(Nonconformance, match="unnamed seats"):
         run_check()
 
 

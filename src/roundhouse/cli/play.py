@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, add_table, command, load, seats
+from roundhouse.cli.plain_session import PlainSession
 from roundhouse.cli.terminal_session import TerminalSession
 from roundhouse.core.errors import BadSeats
 from roundhouse.lab.bot_game import names, parse_bot_name, seating
@@ -16,6 +17,7 @@ from roundhouse.play.record import Record
 EXAMPLES = """  roundhouse play northern
   roundhouse play northern --seats 3 --bots greedy --seat 0
   roundhouse play northern-1.game               resume a saved game
+  roundhouse play northern --plain              for screen readers and programs
 
 At the prompt, type the number of a choice, or words to search for; `help` lists all commands.
 """
@@ -36,6 +38,9 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--seat", type=int, metavar="S", help="your seat, counted from 0 (random)")
     parser.add_argument("--name", default="Player", help="your name (Player)")
     parser.add_argument("--seed", type=int, metavar="S", help="random seed (random)")
+    parser.add_argument(
+        "--plain", action="store_true", help="tell everything in sentences, one a line, no map"
+    )
     parser.set_defaults(run=run)
 
 
@@ -43,6 +48,11 @@ def run(args: argparse.Namespace) -> int:
     rng = random.Random(args.seed)
     start = resume if args.game.endswith(".game") or Path(args.game).is_file() else start_new
     return start(args, rng).run()
+
+
+def session_type(args: argparse.Namespace) -> type[TerminalSession]:
+    """Return the kind of session."""
+    return PlainSession if args.plain else TerminalSession
 
 
 def start_new(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
@@ -57,7 +67,7 @@ def start_new(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
     bots: list[str | None] = list(opponents)
     called.insert(mine, args.name)
     bots.insert(mine, None)
-    return TerminalSession(Match(game, many, called), mine, bots, rng)
+    return session_type(args)(Match(game, many, called), mine, bots, rng)
 
 
 def resume(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
@@ -72,4 +82,4 @@ def resume(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
         raise BadSeats(f"there is no seat {mine}; seats count from 0 to {record.seats - 1}")
     stand_in = args.bots.split(",")[0].strip()
     filled = [None if seat == mine else bot or stand_in for seat, bot in enumerate(bots)]
-    return TerminalSession(match, mine, filled, rng, Path(args.game))
+    return session_type(args)(match, mine, filled, rng, Path(args.game))

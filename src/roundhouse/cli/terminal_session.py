@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
 
 from roundhouse.bots.net import has_network
 from roundhouse.bots.registry import make_bot, uses_network
@@ -38,8 +39,13 @@ quit          save and leave
 abandon       leave without saving"""
 
 
+Commands: TypeAlias = dict[str, Callable[[Any, str], None]]
+
+
 class TerminalSession:
     """A match in the terminal; `bots` has the bot of each seat, None for the player."""
+
+    help = HELP
 
     def __init__(
         self,
@@ -66,6 +72,7 @@ class TerminalSession:
             reason = "because none was trained for this board and these options"
             print(dim(f"Playing without a network, {reason}: {join_words(self.guided)}."))
         print(dim("Type a number to choose, words to search, or `help`."))
+        self._show_start()
         while not self.has_ended:
             self._play_others()
             self._print_log()
@@ -98,7 +105,13 @@ class TerminalSession:
         if sys.stdout.isatty():
             self._map("")
         print(table_text(view, self.names, self.unit))
-        print(offers_text(list(enumerate(offers(view), 1)), self.names))
+        self._show_offers(list(enumerate(offers(view), 1)))
+
+    def _show_start(self) -> None:
+        """Show nothing: the first prompt shows the table."""
+
+    def _show_offers(self, numbered: Sequence[tuple[int, Choice | Shortcut]]) -> None:
+        print(offers_text(numbered, self.names))
 
     def _ask(self) -> None:
         """Read lines until one of them makes a move or ends the session."""
@@ -109,8 +122,8 @@ class TerminalSession:
         while not self.has_ended and self.match.ply == ply:
             line = self._read(insert_names(view["prompt"], self.names))
             word, _, rest = line.partition(" ")
-            if word in COMMANDS:
-                COMMANDS[word](self, rest.strip())
+            if word in self.commands:
+                self.commands[word](self, rest.strip())
                 if word == "table":
                     self._show(view)
                 continue
@@ -126,10 +139,10 @@ class TerminalSession:
         if words.isdigit() or not matches:
             print(f"There is no choice {words!r}; type `table` to see all choices, or `help`.")
             return None
-        print(offers_text(matches, self.names))
+        self._show_offers(matches)
         if len(matches) > 1:
             return None
-        print(dim("Enter takes it."))
+        print("Enter takes it.")
         return matches[0][1]
 
     def _make(self, offer: Choice | Shortcut) -> None:
@@ -150,16 +163,19 @@ class TerminalSession:
             print(line)  # so that a piped session reads like a typed one
         return line
 
-    def _goodbye(self) -> None:
+    def _show_result(self) -> None:
         view = self.match.state.view(self.seat)
         print()
         print(table_text(view, self.names, self.unit))
         print(result_text(view, self.names, self.unit))
+
+    def _goodbye(self) -> None:
+        self._show_result()
         if self.file is not None:
             self._save("")
 
     def _help(self, _: str) -> None:
-        print(HELP)
+        print(self.help)
 
     def _table(self, _: str) -> None:
         """Do nothing: `_ask` holds the view and shows the table."""
@@ -222,20 +238,19 @@ class TerminalSession:
     def _abandon(self, _: str) -> None:
         self.has_ended = True
 
-
-COMMANDS = {
-    "help": TerminalSession._help,
-    "?": TerminalSession._help,
-    "board": TerminalSession._board,
-    "map": TerminalSession._map,
-    "log": TerminalSession._log,
-    "table": TerminalSession._table,
-    "rules": TerminalSession._rules,
-    "undo": TerminalSession._undo,
-    "save": TerminalSession._save,
-    "quit": TerminalSession._quit,
-    "abandon": TerminalSession._abandon,
-}
+    commands: ClassVar[Commands] = {
+        "help": _help,
+        "?": _help,
+        "board": _board,
+        "map": _map,
+        "log": _log,
+        "table": _table,
+        "rules": _rules,
+        "undo": _undo,
+        "save": _save,
+        "quit": _quit,
+        "abandon": _abandon,
+    }
 
 
 def _exact(view: View, line: str) -> Choice | Shortcut | None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema
 from roundhouse.core.codec import Codec
+from roundhouse.core.description import GameDescription
 from roundhouse.core.ladder import Ladder
 from roundhouse.core.layout import Struct
 from roundhouse.core.lesson import Lesson
@@ -158,6 +159,15 @@ class MakeView(Protocol):
     def __call__(self, state: State, seat: int | None) -> View: ...
 
 
+class Describe(Protocol):
+    """Describe the state of the game in plain sentences, from a view and the board file's data.
+
+    Every fact of the view that its panels and notes do not tell is told, in reading order.
+    """
+
+    def __call__(self, view: View, data: dict[str, Any]) -> GameDescription: ...
+
+
 class Sentence(Protocol):
     """Describe a move in the log for a seat, or return an empty string."""
 
@@ -264,8 +274,9 @@ class GameDefinition(Generic[B, S, W]):
     # The numbers that a network sees, in blocks with a name, a size and a scale.
     observation: tuple[Feature, ...] = _part("observe.py", "OBSERVATION")
     observe: Observe = _part("observe.py", rule=True)
-    # What is shown: the view of a seat, the log, the end of the game.
+    # What is shown: the view of a seat, in words too, the log, the end of the game.
     view: MakeView = _part("view.py")
+    describe: Describe = _part("describe.py")
     sentence: Sentence = _part("log.py")
     redact: Redact = _part("log.py")
     end: DescribeEnd = _part("log.py")

@@ -27,6 +27,10 @@ class UnknownMove(RoundhouseError, ValueError):
     """The words do not name an action of this game."""
 
 
+class UnknownPlace(RoundhouseError, LookupError):
+    """The board has no place of this name."""
+
+
 class StaleMove(RoundhouseError, ValueError):
     """The move was made for a ply that is no longer the current one."""
 

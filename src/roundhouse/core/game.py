@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -11,6 +11,7 @@ from roundhouse.core.backends import make_engine
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.definition import B, GameDefinition, S, W
+from roundhouse.core.description import FULL, write_description, write_place
 from roundhouse.core.drivers import SEAT_BASE
 from roundhouse.core.loader import load_definition
 from roundhouse.core.rule import default_speed
@@ -122,6 +123,37 @@ class Game(Generic[B, S, W]):
         """Render a view as SVG; `drawing` is a name in `drawings`, by default the first."""
         return self.definition.draw(view, self.board_file.data, drawing or self.drawings[0].name)
 
+    def describe(self, view: View, detail: str = FULL, names: Sequence[str] = ()) -> str:
+        """Describe a view in plain sentences and lists.
+
+        Args:
+            view: The view.
+            detail: "full", or "brief" for a description without the board.
+            names: The players' names; by default "Seat 0" and so on.
+
+        Returns:
+            Lines of text.
+        """
+        added = self.definition.describe(view, self.board_file.data)
+        return write_description(view, added, self.meta, detail, names or _default_names(view))
+
+    def describe_place(self, view: View, place: str, names: Sequence[str] = ()) -> str:
+        """Describe what a view shows at one place.
+
+        Args:
+            view: The view.
+            place: The name or the id of the place, or a part of its name.
+            names: The players' names; by default "Seat 0" and so on.
+
+        Returns:
+            Lines of text: what is there, then what the viewing seat can choose there.
+
+        Raises:
+            UnknownPlace: No place, or more than one, has this name.
+        """
+        places = self.definition.describe(view, self.board_file.data).places
+        return write_place(view, places, place, names or _default_names(view))
+
     @property
     def drawings(self) -> tuple[Drawing, ...]:
         """The drawings of the table."""
@@ -157,6 +189,10 @@ class Game(Generic[B, S, W]):
     def find_violations(self, before: S | None, words: str, after: S) -> list[str]:
         """Return the invariants that a move broke, each in a sentence."""
         return self.definition.find_violations(self.board, before, words, after)
+
+
+def _default_names(view: View) -> list[str]:
+    return [f"Seat {n}" for n in range(view["seats"])]
 
 
 _restored: dict[tuple[Any, ...], Game] = {}  # one game per key; callers get forks of it

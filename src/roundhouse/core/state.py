@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.definition import B, S, W
+from roundhouse.core.description import FULL
 from roundhouse.core.drivers import ILLEGAL, OUTCOMES, SEAT_BASE, TURNS
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.view import End, ScorePart, View
@@ -190,6 +191,21 @@ class State(Generic[B, S, W]):
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return self.game.definition.view(self, seat)
+
+    def describe(self, seat: int | None, detail: str = FULL) -> str:
+        """Return what a seat may know, in plain sentences and lists.
+
+        `Game.describe` inserts the players' names, and `Game.describe_place` tells what is at one
+        place.
+
+        Args:
+            seat: The seat, or None for a spectator.
+            detail: "full", or "brief" for a description without the board.
+
+        Raises:
+            IllegalAction: The seat does not exist.
+        """
+        return self.game.describe(self.view(seat), detail)
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
         """Return the observation of a seat for a network; see `core/observation.py`.

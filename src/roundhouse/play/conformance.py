@@ -235,6 +235,8 @@ def _check_seat(walk: _Walk, seat: int | None, packed: bytes) -> None:
     for offered in (*view["choices"], *view["shortcuts"]):
         for ref in offered["refs"]:
             walk.demand(ref in refs, f"{offered['label']!r} refers to {ref}, which is not drawn")
+    description = state.describe(seat)
+    walk.demand("@" not in description, f"the description for {seat} has unnamed seats")
     if seat is not None:
         observation = state.observe(seat).tolist()
         for other in walk.states[1:]:
@@ -244,6 +246,8 @@ def _check_seat(walk: _Walk, seat: int | None, packed: bytes) -> None:
         again = other.redeal(seat, random.Random(len(walk.moves) + n))
         walk.report.redeals += 1
         walk.demand(again.view(seat) == view, f"a redeal for {seat} looks different to it")
+        same = again.describe(seat) == description
+        walk.demand(same, f"a redeal for {seat} is described differently to it")
         violations = game.find_violations(None, "", again.py_state)
         walk.demand(not violations, f"after a redeal for {seat}: {'; '.join(violations)}")
         if seat is not None:

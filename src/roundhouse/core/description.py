@@ -1,0 +1,223 @@
+"""A view in plain sentences, for readers without the drawings and for programs that read text.
+
+A game describes what only it knows (`describe` in its `describe.py`). The rest of a view has the
+same structure in every game and is written here. Only a view is read, so nothing secret is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from roundhouse.core.constants import OVER
+from roundhouse.core.errors import BadOption, UnknownPlace
+from roundhouse.core.meta import Meta
+from roundhouse.core.text import address_reader, capitalize_first, count, insert_names, join_words
+from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View
+
+FULL, BRIEF = "full", "brief"
+DETAILS = (FULL, BRIEF)
+
+
+@dataclass(frozen=True)
+class Section:
+    """Lines under a title; each line can be read by itself."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """What is at one place of the board, in sentences.
+
+    `ref` is its ref in the drawings; `near` has the refs of what touches it, such as links.
+    """
+
+    name: str
+    ref: str
+    text: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameDescription:
+    """What a game adds to the description of a view.
+
+    In texts `@2` stands for the name of seat 2.
+
+    Attributes:
+        sections: The state of the game, in reading order.
+        places: Every place of the board that a player can ask about.
+        hand: What only the viewing seat knows, such as the cards in its hand.
+    """
+
+    sections: tuple[Section, ...]
+    places: tuple[Place, ...] = ()
+    hand: tuple[str, ...] = ()
+
+
+def write_description(
+    view: View, added: GameDescription, meta: Meta, detail: str, names: Sequence[str]
+) -> str:
+    """Write a view in reading order: the decision, the table, the holdings, the board.
+
+    Args:
+        view: The view.
+        added: What the game adds.
+        meta: The metadata of the game.
+        detail: FULL, or BRIEF for a description without the board.
+        names: The players' names.
+
+    Returns:
+        Lines of text: each section is a title and a list.
+
+    Raises:
+        BadOption: There is no such detail.
+    """
+    if detail not in DETAILS:
+        raise BadOption(f"there is no detail {detail!r}; use {join_words(DETAILS)}")
+    panels = view["panels"]
+    own = [panel for panel in panels if panel["seat"] == view["seat"]]
+    others = [panel for panel in panels if panel["seat"] != view["seat"]]
+    sections = [
+        Section("", tuple(_decision_lines(view, meta))),
+        Section("Table", tuple(_write_fact(each) for each in view["notes"])),
+        *(Section("You", (*_own_lines(panel, meta), *added.hand)) for panel in own),
+        Section(
+            "Other players" if own else "Players",
+            tuple(_write_panel(panel, meta, detail) for panel in others),
+        ),
+        *(added.sections if detail == FULL else ()),
+    ]
+    text = "\n\n".join(write_section(each) for each in sections if each.lines)
+    return name_seats(text, view["seat"], names)
+
+
+def write_place(view: View, places: Sequence[Place], query: str, names: Sequence[str]) -> str:
+    """Write what is at a place, and what the viewing seat can choose there.
+
+    Args:
+        view: The view.
+        places: The places of the board.
+        query: The name or the id of a place, or a part of the name that no other place has.
+        names: The players' names.
+
+    Returns:
+        Lines of text.
+
+    Raises:
+        UnknownPlace: No place, or more than one, has this name.
+    """
+    place = _find_place(places, query)
+    offers: list[Choice | Shortcut] = [*view["choices"], *view["shortcuts"]]
+    lines = [f"{place.name}: {place.text}"]
+    refs = {place.ref, *place.near}
+    lines += [f"- {write_offer(offer)}" for offer in offers if refs & set(offer["refs"])]
+    return name_seats("\n".join(lines), view["seat"], names)
+
+
+def write_offer(offer: Choice | Shortcut) -> str:
+    """Write a choice with its consequences, in one line."""
+    group, label = offer["group"], offer["label"]
+    sentences = [f"{group}: {label}" if group not in ("", label) else label]
+    if offer["note"]:
+        sentences.append(capitalize_first(offer["note"].replace(" · ", ", ")))
+    if offer.get("warning"):
+        sentences.append(f"Warning: {offer.get('warning')}")
+    return ". ".join(sentences)
+
+
+def write_counts(counts: Iterable[int]) -> str:
+    """Write what each seat has, without those who have nothing: `@0 has 2, @1 has 1`."""
+    return ", ".join(f"@{n} has {held}" for n, held in enumerate(counts) if held) or "none"
+
+
+def write_seats(seats: Iterable[int]) -> str:
+    """List seats: `@0, @2 and @3`."""
+    return join_words((f"@{n}" for n in seats), "no one")
+
+
+def _decision_lines(view: View, meta: Meta) -> list[str]:
+    """Write whose turn it is and what is asked, or the result."""
+    seat, turn = view["seat"], view["turn"]
+    role = "You are a spectator" if seat is None else f"You are seat {seat}"
+    lines = [f"{meta.title}, {count(view['seats'], 'player')}. {role}."]
+    if turn == OVER:
+        return [*lines, f"{view['prompt']}.", *_result_lines(view, meta)]
+    whose = "Chance decides" if turn < 0 else "It is your turn" if turn == seat else f"@{turn} acts"
+    lines.append(f"{whose}. Phase: {view['phase']}.")
+    lines.append(view["prompt"] + ("" if view["prompt"][-1] in ".?!" else "."))
+    return [*lines, view["why"].replace(" · ", ", ")] if view["why"] else lines
+
+
+def _result_lines(view: View, meta: Meta) -> list[str]:
+    ranks = view["ranks"] or []
+    lines = [] if 0 in ranks else ["No player has won: the game itself wins."]
+    for panel in sorted(view["panels"], key=lambda panel: ranks[panel["seat"]]):
+        place = ranks[panel["seat"]] + 1
+        lines.append(f"Place {place}: @{panel['seat']}, {_write_score(panel, meta)}.")
+    return lines
+
+
+def _write_score(panel: Panel, meta: Meta) -> str:
+    unit = panel.get("unit", meta.unit)
+    if unit.startswith("$"):
+        return f"${panel['score']}{unit[1:]}"
+    return f"{panel['score']} {unit}"
+
+
+def _own_lines(panel: Panel, meta: Meta) -> list[str]:
+    lines = [f"score: {_write_score(panel, meta)}", *map(_write_fact, panel["facts"])]
+    return lines + list(panel["badges"])
+
+
+def _write_panel(panel: Panel, meta: Meta, detail: str) -> str:
+    facts = panel["facts"] if detail == FULL else panel.get("brief", panel["facts"])
+    parts = [_write_score(panel, meta), *map(_write_fact, facts), *panel["badges"]]
+    return f"@{panel['seat']}: {'; '.join(parts)}"
+
+
+def _write_fact(each: Fact) -> str:
+    return f"{each['label']}: {each['value'].replace(' · ', ', ')}"
+
+
+def write_section(section: Section) -> str:
+    """Write a section as a title and a list."""
+    if not section.title:
+        return "\n".join(section.lines)
+    return "\n".join([section.title, *(f"- {line}" for line in section.lines)])
+
+
+def name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:
+    """Insert the players' names, and `you` for the seat that reads the lines."""
+    if seat is None:
+        return insert_names(text, names)
+    lines = [
+        bullet + address_reader(line.removeprefix(bullet), seat)
+        for line in text.split("\n")
+        for bullet in ["- " if line.startswith("- ") else ""]
+    ]
+    called = ["" if n == seat else name for n, name in enumerate(names)]
+    return insert_names("\n".join(lines), called)
+
+
+def _find_place(places: Sequence[Place], query: str) -> Place:
+    """Return the place with a name or an id; raise UnknownPlace unless there is exactly one."""
+    name = query.strip().lower()
+    by_name = {place.name.lower(): place for place in places}
+    by_id = {place.ref.partition(":")[2].lower(): place for place in places}
+    exact = by_name.get(name) or by_id.get(name)
+    if exact is not None:
+        return exact
+    parts = [place for place in places if name and name in place.name.lower()]
+    if len(parts) == 1:
+        return parts[0]
+    close = [by_name[name] for name in get_close_matches(name, by_name, 6, 0.5)]
+    suggestions = [place.name for place in parts[:6] or close or places[:6]]
+    raise UnknownPlace(
+        f"there is no single place {query!r}; places are, for example, {join_words(suggestions)}"
+        if suggestions
+        else "this game has no places to ask about"
+    )

@@ -1,0 +1,34 @@
+"""A match in words: the position, and what has changed since a seat's last move."""
+
+from __future__ import annotations
+
+from roundhouse.core.description import FULL, Section, name_seats, write_section
+from roundhouse.play.match import MOVE, Match
+
+
+def describe_match(match: Match, seat: int | None, detail: str = FULL) -> str:
+    """Describe the position of a match, and what has changed since the seat's last move.
+
+    Args:
+        match: The match.
+        seat: The seat that reads it, or None for a spectator, who reads the last move.
+        detail: "full", or "brief" for a description without the board.
+
+    Returns:
+        Lines of text.
+    """
+    text = match.game.describe(match.state.view(seat), detail, match.names)
+    plies = [
+        ply
+        for ply, move in enumerate(match.line)
+        if seat is None or (move.entry.seat == seat and move.entry.kind == MOVE)
+    ]
+    sentences = match.sentences(seat, plies[-1] if plies else 0)
+    if not sentences:
+        return text
+    if seat is None:
+        title = "Last move"
+    else:
+        title = "Your last move and what followed" if plies else "Moves so far"
+    changes = Section(title, tuple(sentence for _, sentence in sentences))
+    return f"{text}\n\n{name_seats(write_section(changes), seat, match.names)}"
