@@ -16,6 +16,7 @@ from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
+from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.events import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
 from roundhouse.table.presentation.log import LogLine, log_lines
@@ -25,7 +26,7 @@ from roundhouse.table.presentation.page_context import StepPageContext, build_pa
 from roundhouse.table.presentation.time_context import TimeContext, time_context
 from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
-from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
+from roundhouse.table.table import ENDED, Proposal, SeatOrders, Table
 from roundhouse.table.undo import consent
 from roundhouse.table.viewpoint import Viewpoint, new_since, viewpoint
 
@@ -77,6 +78,7 @@ class TableContext(StepPageContext, TimeContext):
     bot_delay: BotDelay | None
     waiting_for: int | None
     ending: Markup | str
+    headline: Markup | str  # who won, when it is over
     # The viewer
     user_id: str | None
     reader: int | None  # the seat that texts address as "you"
@@ -128,7 +130,7 @@ def build_table_context(
         page.prompt = rich(f"@{table.turn} is to move", names)
     seat_orders, order_offers = _orders(table, eyes, acting)
     log, earlier = views.recent_log(eyes.seat, LOG_LINES)
-    events = views.events(eyes.seat, since) if table.phase != WAITING else ()
+    events = views.events(eyes.seat, since) if playing else ()
     has_bots = any(chair.kind == BOT for chair in table.chairs)
     levels = (chair.level for chair in table.chairs if chair.level)
     return TableContext(
@@ -155,6 +157,7 @@ def build_table_context(
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        headline=headline(page.ranks or (), names) if table.match.over else "",
         user_id=user,
         reader=eyes.reader,
         acting=acting,
