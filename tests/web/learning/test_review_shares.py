@@ -26,7 +26,7 @@ def random_game() -> str:
 def review(site: Site, user: PageUser, text: str) -> str:
     """Start the review of a record and return its id."""
     name = site.services.records.keep(text, user.id)
-    start_analysis(site.services, site.services.records.replay(name, None), user.id)
+    start_analysis(site.services, site.services.records.replay(name, None), user.id, ())
     return name
 
 

@@ -9,9 +9,8 @@ from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
 from roundhouse.core.meta import Meta
-from roundhouse.core.view import View
 from roundhouse.play.puzzles import Puzzle, PuzzleAnswer, PuzzleSet
-from roundhouse.table.presentation.choices import Offers, arrange, join_heading, offer_of
+from roundhouse.table.presentation.choices import Offers, arrange, words_of
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.markup import rich
 from roundhouse.table.presentation.match_views import MatchViews
@@ -40,15 +39,6 @@ class PuzzleContext(PositionContext):
     ply: int
     log: list[LogLine]
     last_step: int
-
-
-def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
-    """Return a move as the player saw the choice."""
-    offered = offer_of(view, move, names)
-    if offered is None:
-        return rich(move, names)
-    heading, offer = offered
-    return join_heading(heading, offer.label)
 
 
 def build_puzzle_context(

@@ -18,7 +18,7 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle, PuzzleSet
 from roundhouse.table.errors import NotFound
-from roundhouse.table.presentation.choices import Offers
+from roundhouse.table.presentation.choices import Offers, words_of
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.viewpoint import Viewpoint
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
@@ -31,7 +31,6 @@ from roundhouse.web.learning.puzzle_context import (
     offers_of,
     review_answer,
     theme_words,
-    words_of,
 )
 from roundhouse.web.learning.puzzle_storage import PuzzleStanding
 from roundhouse.web.learning.puzzles import names_of, rating_of

@@ -66,7 +66,7 @@ def result(context: PageContext, table: str) -> Response:
         view = views.at(None).view
         log = views.log(None)
         replay = f"/t/{table}/replay"
-        page = result_context(outcome.match, views.scores(), views.parts(), log, names, replay)
+        page = result_context(views, log, names, replay)
         ranks = view["ranks"] or []
         panels = seat_panels(view, None, names)
         neutral = headline(ranks, outcome.names)
