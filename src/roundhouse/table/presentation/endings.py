@@ -41,7 +41,6 @@ class CarLine:
     """A seat in the train of the final ranking."""
 
     panel: SeatPanel
-    name: str
     place: str
     picture: Markup
     mine: bool
@@ -99,7 +98,6 @@ def car_lines(panels: Sequence[SeatPanel], mine: Sequence[int]) -> list[CarLine]
     return [
         CarLine(
             panel,
-            "You" if [panel.seat] == [*mine] else panel.name,
             PLACES[panel.rank or 0],
             Markup(car_picture(panel.seat, wins=panel.rank == 0)),
             panel.seat in mine,

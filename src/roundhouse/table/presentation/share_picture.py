@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 
 from roundhouse.core.svg import STYLE, Svg
+from roundhouse.core.view import View
 from roundhouse.table.presentation.endings import PLACES, headline
 from roundhouse.table.presentation.markup import quantity
 from roundhouse.table.presentation.snapshot import Snapshot
+from roundhouse.table.presentation.thumbnail import map_name
 from roundhouse.table.presentation.train import CAR_HEIGHT, CAR_WIDTH, draw_car
 
 WIDTH, HEIGHT = 1200.0, 630.0  # the size that messengers show
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 470.0, 40.0, 700.0, 550.0
 LEFT, FIRST_ROW = 40.0, 190.0
-MAPS = ("map", "board")  # names of drawings that show where the game was played
 MAX_NAME = 18
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -54,9 +55,8 @@ PICTURE_STYLE = ".rails{fill:none;stroke:#8a7350;stroke-width:2.5}.steam{fill:#d
 
 def _map(final: Snapshot) -> str:
     """Return the drawing of the map, placed on the right."""
-    names = [drawing.name for drawing in final.game.drawings if not drawing.mine]
-    name = next((each for each in MAPS if each in names), names[0])
-    drawing = final.game.draw({**final.view, "choices": [], "shortcuts": []}, name)
+    view: View = {**final.view, "choices": [], "shortcuts": []}
+    drawing = final.game.draw(view, map_name(final.game))
     width, height = map(float, _SIZE.search(drawing).groups())  # type: ignore[union-attr]
     scale = min(MAP_WIDTH / width, MAP_HEIGHT / height)
     x = MAP_LEFT + (MAP_WIDTH - width * scale) / 2

@@ -20,6 +20,7 @@ from roundhouse.play.puzzles import Puzzle, PuzzleSet
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.choices import Offers, words_of
 from roundhouse.table.presentation.markup import NamesForReader
+from roundhouse.table.presentation.thumbnail import thumbnail
 from roundhouse.table.viewpoint import Viewpoint
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.puzzle_context import (
@@ -174,6 +175,16 @@ class PuzzleQuery(BaseModel):
     step: int = -1
     sheet: str = ""
     counted: str = ""  # 1: the answer has changed the rating
+
+
+@router.get("/puzzles/{game}/{puzzle}/picture.svg")
+def picture(context: PageContext, game: str, puzzle: str, lamp: str = "") -> Response:
+    """Serve a thumbnail of the position."""
+    service = context.services.puzzles
+    found = service.find(game, puzzle)
+    now = service.views(found).at(found.seat, len(found.record.moves))
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(thumbnail(now, lamp), media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/puzzles/{game}/{puzzle}")
