@@ -30,6 +30,7 @@ def new_table(
     **options: str,
 ) -> None:
     page.goto(f"/new?game={game}&seats={len(seats)}")
+    page.click("text=Choose each seat")
     for n, kind in enumerate(seats):
         page.select_option(f'[name="seat{n}"]', kind)
     for n, name in (names or {}).items():

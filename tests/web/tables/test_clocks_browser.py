@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def create_table(page: Any, clock: str) -> None:
     """Create a table with three players on one device."""
     page.goto("/new?game=texas&seats=3")
+    page.click("text=Choose each seat")
+    page.click("text=Time, bot speed and board")
     for seat in (1, 2):
         page.select_option(f"select[name=seat{seat}]", "guest")
     page.select_option("select[name=clock]", clock)

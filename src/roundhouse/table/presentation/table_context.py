@@ -26,7 +26,7 @@ from roundhouse.table.presentation.page_context import StepPageContext, build_pa
 from roundhouse.table.presentation.time_context import TimeContext, time_context
 from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
-from roundhouse.table.table import ENDED, Proposal, SeatOrders, Table
+from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
 from roundhouse.table.undo import consent
 from roundhouse.table.viewpoint import Viewpoint, new_since, viewpoint
 
@@ -128,6 +128,9 @@ def build_table_context(
     last = table.last_choice(acting) if playing and acting else None
     if eyes.curtain and my_turn:
         page.prompt = rich(f"@{table.turn} is to move", names)
+    if table.phase == WAITING:
+        for panel in page.panels:
+            panel.badges = []  # such as who is to move
     seat_orders, order_offers = _orders(table, eyes, acting)
     log, earlier = views.recent_log(eyes.seat, LOG_LINES)
     events = views.events(eyes.seat, since) if playing else ()
