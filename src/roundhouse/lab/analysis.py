@@ -79,6 +79,7 @@ def as_data(game: Game, state: State, result: SearchResult) -> dict[str, Any]:
                 "visits": move.visits,
                 "confidence": round(move.visits / visits, 4),
                 "shares": _round_shares(move.shares),
+                "gains": _gains(state, move.action),
             }
             for move in result.moves[:MAX_MOVES]
             if move.visits
@@ -87,6 +88,13 @@ def as_data(game: Game, state: State, result: SearchResult) -> dict[str, Any]:
             {"seat": seat, "move": game.text(action)} for seat, action in result.principal_variation
         ],
     }
+
+
+def _gains(state: State, action: int) -> list[int]:
+    """Return the points that each seat gains by a move at once."""
+    after = state.clone()
+    after.apply(action)
+    return [b - a for a, b in zip(state.scores(), after.scores(), strict=True)]
 
 
 def review(

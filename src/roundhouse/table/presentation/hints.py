@@ -11,6 +11,7 @@ from markupsafe import Markup
 from roundhouse.core.text import capitalize_first
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import Offer, join_heading, offer_of
+from roundhouse.table.presentation.reasons import describe_gains
 
 MAX_MOVES = 3  # of a hint
 CLOSE = 0.02  # winning chance; moves closer than this count as equal
@@ -23,17 +24,19 @@ class HintLine:
 
     words: Markup
     offer: Offer
+    pays: Markup  # to whom, at once
     compared: str
 
 
 def hint_lines(
-    view: View, analysis: Mapping[str, Any] | None, names: Sequence[str]
+    view: View, analysis: Mapping[str, Any] | None, names: Sequence[str], unit: str
 ) -> list[HintLine]:
     """Return the moves of a search result, if its seat is still the one to move."""
     if analysis is None or analysis["seat"] != view["turn"]:
         return []
     seat = analysis["seat"]
     moves = analysis["moves"][:MAX_MOVES]
+    unit = view["panels"][seat].get("unit") or unit
     lines = []
     for n, move in enumerate(moves):
         offered = offer_of(view, move["move"], names)
@@ -42,16 +45,20 @@ def hint_lines(
             gap = abs(move["shares"][seat] - other["shares"][seat])
             heading, offer = offered
             words = Markup(capitalize_first(join_heading(heading, offer.label)))
-            lines.append(HintLine(words, offer, _compared(n, gap, alone=len(moves) == 1)))
+            pays = describe_gains(move.get("gains", ()), names, unit)
+            compared = _compared(n, gap, move["shares"][seat], alone=len(moves) == 1)
+            lines.append(HintLine(words, offer, pays, compared))
     return lines
 
 
-def _compared(place: int, gap: float, *, alone: bool) -> str:
+def _compared(place: int, gap: float, share: float, *, alone: bool) -> str:
     """Describe how a move compares with the best, or the best with the next."""
     if alone:
-        return "by far the best"
-    if gap < CLOSE:
-        return "nearly tied" if place == 0 else "equally good"
-    if place == 0:
-        return "clearly best" if gap >= CLEAR else "slightly better than the next"
-    return "clearly worse" if gap >= CLEAR else "slightly worse"
+        text = "by far the best"
+    elif gap < CLOSE:
+        text = "nearly tied" if place == 0 else "equally good"
+    elif place == 0:
+        text = "clearly best" if gap >= CLEAR else "slightly better than the next"
+    else:
+        text = "clearly worse" if gap >= CLEAR else "slightly worse"
+    return f"{text}, wins about {share:.0%}"
