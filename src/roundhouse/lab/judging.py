@@ -155,11 +155,11 @@ def accuracy(
         own = [(cost, stake) for n, cost, stake in judged if n == seat and cost is not None]
         real = [(cost, max(cost, stake)) for cost, stake in own if max(cost, stake) >= MIN_STAKE]
         stakes = sum(stake for _, stake in real)
-        kept = 1 - sum(cost for cost, _ in real) / stakes if stakes else None
+        share = 1 - sum(cost for cost, _ in real) / stakes if stakes else None
         rows.append(
             {
                 "seat": seat,
-                "accuracy": None if kept is None else round(max(0.0, kept), 4),
+                "accuracy": None if share is None else round(max(0.0, share), 4),
                 "decisions": len(own),
                 "of": decisions,
             }

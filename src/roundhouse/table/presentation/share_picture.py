@@ -46,8 +46,8 @@ def share_picture(final: Snapshot, names: Sequence[str]) -> str:
         score = quantity(view["panels"][seat]["score"], unit)
         svg.text(x, middle + 25, score, style=f"{style};fill:#6a5a48")
     svg.text(WIDTH - 30, HEIGHT - 14, "Roundhouse", "name", text_anchor="end")
-    drawn = str(svg).removesuffix("</svg>")
-    return f"{drawn}<style>{PICTURE_STYLE}</style>{_map(final)}</svg>"
+    picture = str(svg).removesuffix("</svg>")
+    return f"{picture}<style>{PICTURE_STYLE}</style>{_map(final)}</svg>"
 
 
 PICTURE_STYLE = ".rails{fill:none;stroke:#8a7350;stroke-width:2.5}.steam{fill:#d9cdb4}"

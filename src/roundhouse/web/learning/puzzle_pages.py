@@ -181,8 +181,8 @@ class PuzzleQuery(BaseModel):
 def picture(context: PageContext, game: str, puzzle: str, lamp: str = "") -> Response:
     """Serve a thumbnail of the position."""
     service = context.services.puzzles
-    found = service.find(game, puzzle)
-    now = service.views(found).at(found.seat, len(found.record.moves))
+    position = service.find(game, puzzle)
+    now = service.views(position).at(position.seat, len(position.record.moves))
     headers = {"cache-control": "public, max-age=86400"}
     return Response(thumbnail(now, lamp), media_type="image/svg+xml", headers=headers)
 

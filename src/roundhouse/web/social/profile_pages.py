@@ -39,7 +39,7 @@ class PlayersPage:
 
     message: str
     query: str
-    found: list[Row]
+    matches: list[Row]
     opponents: list[Row]
     friends: list[Row]
     blocked: list[Row]
@@ -89,7 +89,7 @@ def friends(context: PageContext) -> HTMLResponse:
 
 
 def _friends(
-    context: RequestContext, query: str = "", found: list[Row] | None = None, message: str = ""
+    context: RequestContext, query: str = "", matches: list[Row] | None = None, message: str = ""
 ) -> HTMLResponse:
     result = context.services.social.relationships.of(context.id) if context.id else []
     friend_ids = {row["other"] for row in result if row["kind"] == FRIEND}
@@ -100,7 +100,7 @@ def _friends(
         PlayersPage(
             message=message,
             query=query,
-            found=found or [],
+            matches=matches or [],
             opponents=find_opponents(database, context.id) if context.id else [],
             friends=[row for row in result if row["kind"] == FRIEND],
             blocked=[row for row in result if row["kind"] == BLOCK],
@@ -121,9 +121,9 @@ def find(context: PageContext, name: str = "") -> Response:
     result = context.services.users.find_account(bones) if bones else None
     if result is not None:
         return context.redirect(f"/p/{result}")
-    found = find_by_prefix(context.services.storage.database, bones, context.id)
-    message = "" if found else "There is no account whose name begins like that."
-    return _friends(context, name, found, message)
+    matches = find_by_prefix(context.services.storage.database, bones, context.id)
+    message = "" if matches else "There is no account whose name begins like that."
+    return _friends(context, name, matches, message)
 
 
 @router.get("/p/{user}")
