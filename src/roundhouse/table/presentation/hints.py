@@ -42,7 +42,8 @@ def hint_lines(
         offered = offer_of(view, move["move"], names)
         if offered is not None:
             other = moves[1 if n == 0 else 0] if len(moves) > 1 else move
-            gap = abs(move["shares"][seat] - other["shares"][seat])
+            # The most visited move is first, though another may look as good.
+            gap = (move["shares"][seat] - other["shares"][seat]) * (1 if n == 0 else -1)
             heading, offer = offered
             words = Markup(capitalize_first(join_heading(heading, offer.label)))
             pays = describe_gains(move.get("gains", ()), names, unit)
