@@ -47,19 +47,17 @@ def hint_lines(
             heading, offer = offered
             words = Markup(capitalize_first(join_heading(heading, offer.label)))
             pays = describe_gains(move.get("gains", ()), names, unit)
-            compared = _compared(n, gap, move["shares"][seat], alone=len(moves) == 1)
+            compared = _compared(n, gap, alone=len(moves) == 1)
             lines.append(HintLine(words, offer, pays, compared))
     return lines
 
 
-def _compared(place: int, gap: float, share: float, *, alone: bool) -> str:
+def _compared(place: int, gap: float, *, alone: bool) -> str:
     """Describe how a move compares with the best, or the best with the next."""
     if alone:
-        text = "by far the best"
-    elif gap < CLOSE:
-        text = "nearly tied" if place == 0 else "equally good"
-    elif place == 0:
-        text = "clearly best" if gap >= CLEAR else "slightly better than the next"
-    else:
-        text = "clearly worse" if gap >= CLEAR else "slightly worse"
-    return f"{text}, wins about {share:.0%}"
+        return "by far the best"
+    if gap < CLOSE:
+        return "nearly tied" if place == 0 else "equally good"
+    if place == 0:
+        return "clearly best" if gap >= CLEAR else "slightly better than the next"
+    return "clearly worse" if gap >= CLEAR else "slightly worse"
