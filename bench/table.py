@@ -90,6 +90,7 @@ def open_table(browser: Any, site: str, game: str, size: str, scheme: str) -> It
     page.set_default_timeout(60_000)
     seats = registry.meta(game).seats[0]
     page.goto(f"/new?game={game}&seats={seats}")
+    page.click("text=Choose each seat")
     for n in range(1, seats):
         page.select_option(f'[name="seat{n}"]', "bot:beginner")
     page.click("button:has-text('Create table')")

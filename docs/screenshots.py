@@ -83,6 +83,7 @@ SIZES: dict[str, dict[str, Any]] = {
 
 def create_table(page: Any, game: str, seats: int) -> None:
     page.goto(f"/new?game={game}&seats={seats}")
+    page.click("text=Choose each seat")
     for n in range(1, seats):
         page.select_option(f'[name="seat{n}"]', "bot:beginner")
     page.click("main button.primary")

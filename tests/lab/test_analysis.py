@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
 from roundhouse import Game
 from roundhouse.bots.search import Budget
 from roundhouse.lab.analysis import (
-    accuracy,
+    Scope,
     analyse,
     review,
     sample_plies,
     turning_points,
     winning_chances,
 )
+from roundhouse.lab.judging import SCORE, WIN, Judge, accuracy, find_decisions
 from roundhouse.lab.schedule import Matchup, play
 from roundhouse.play.puzzles import read_move
 from roundhouse.play.record import Record
@@ -53,7 +55,7 @@ def test_review_of_a_record(record: Record) -> None:
 
 
 def test_chances_end_with_the_result(record: Record) -> None:
-    result = winning_chances(record, Budget(12), max_points=10)
+    result = winning_chances(record, Budget(12), scope=Scope(max_others=10))
     assert len(result["plies"]) == len(result["shares"]) <= 12
     assert record.result
     winners = record.result["ranks"].count(0) or 1
@@ -69,14 +71,47 @@ def test_turning_points(record: Record) -> None:
     assert result[0]["move"] == str(record.moves[2])
 
 
-def test_accuracy() -> None:
-    judged = [(0, 0.0, 0.5), (0, 0.25, 0.5), (1, 0.1, 0.4), (1, None, 0.9), (1, 0.01, 0.01)]
-    result = accuracy(judged, 3)
+def test_accuracy_is_the_part_of_the_stakes_that_moves_kept() -> None:
+    judged = [(0, 0.0, 0.3), (0, 0.1, 0.1), (1, 0.3, 0.2), (1, None, 0.9), (1, 0.0, 0.001)]
+    result = accuracy(judged, [5, 3, 1])
     assert result == [
-        {"seat": 0, "accuracy": 0.75, "decisions": 2},
-        {"seat": 1, "accuracy": 0.75, "decisions": 1},
-        {"seat": 2, "accuracy": None, "decisions": 0},
+        {"seat": 0, "accuracy": 0.75, "decisions": 2, "of": 5},
+        {"seat": 1, "accuracy": 0.0, "decisions": 2, "of": 3},  # worse than random moves
+        {"seat": 2, "accuracy": None, "decisions": 0, "of": 1},
     ]
+
+
+def test_all_decisions_of_reviewed_seats_come_first(record: Record) -> None:
+    game = record.load_game()
+    steps = list(record.steps(game))
+    own = [ply for ply in find_decisions(steps) if steps[ply].before.turn == 2]
+    partial: list[dict[str, Any]] = []
+    result = winning_chances(
+        record, Budget(8), game=game, scope=Scope((2,), 2), on_partial=partial.append
+    )
+    row = result["accuracy"][2]
+    assert row["decisions"] == row["of"] == len(own)
+    assert sum(each["decisions"] for each in result["accuracy"]) <= len(own) + 2
+    assert partial[0]["accuracy"][2]["decisions"] > 0
+    assert partial[0]["accuracy"][0]["decisions"] == 0
+    assert json.loads(json.dumps(partial)) == partial
+
+
+def test_hopeless_decisions_are_judged_by_the_score(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = record.load_game()
+    steps = list(record.steps(game))
+    ply = find_decisions(steps)[0]
+    judge = Judge(game, Budget(60), random.Random(1))
+    judgement = judge.judge(ply, steps[ply])
+    assert judgement
+    assert judgement.measure == WIN
+    monkeypatch.setattr("roundhouse.lab.judging.HOPELESS_SHARE", 1.0)
+    judgement = judge.judge(ply, steps[ply])
+    assert judgement
+    assert judgement.measure == SCORE
+    assert 0 <= judgement.cost <= 1
 
 
 def test_sampled_plies_include_every_seat() -> None:
@@ -90,7 +125,7 @@ def test_sampled_plies_include_every_seat() -> None:
 
 def test_better_moves_have_a_playable_line(record: Record) -> None:
     game = record.load_game()
-    result = winning_chances(record, Budget(16), max_points=8, game=game)
+    result = winning_chances(record, Budget(16), scope=Scope(max_others=8), game=game)
     assert result["better"]  # the third seat plays at random
     assert {row["seat"] for row in result["accuracy"]} == {0, 1, 2}
     states = list(record.replay(game))

@@ -10,7 +10,7 @@ from tests.table.memory import Club
 from roundhouse.bots.registry import make_bot
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
-from roundhouse.table import moving, standing_orders
+from roundhouse.table import moving, seating, standing_orders
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.events import (
     GameEnded,
@@ -53,6 +53,7 @@ def begin(club: Club, game: str) -> Table:
     assert table.phase == WAITING
     assert "secret" in render(club, table, MatchViews(table.match), "ann")
     assert "secret" not in render(club, table, MatchViews(table.match), "bob")
+    assert "to move" not in render(club, table, MatchViews(table.match), "ann")
     club.execute(table, "bob", "join", invite="secret", name="Bob")
     assert (table.phase, table.names[:2]) == (PLAYING, ["Ann", "Bob"])
     assert [club.log.count(kind) for kind in (TableCreated, SeatTaken, GameStarted)] == [1, 1, 1]
@@ -125,6 +126,10 @@ def test_whole_game(game: str) -> None:
     assert (table.phase, club.log.count(GameEnded)) == (ENDED, 1)
     assert club.log.count(MoveMade) == sum(e.kind != "undo" for e in table.match.entries)
     assert "View result" in render(club, table, views, "ann")
+    if seating.may_invite(table):
+        fresh = club.storage.load(seating.rematch(club.service, table, "ann", invite=True))
+        kinds = [chair.kind for chair in fresh.chairs]
+        assert kinds == [HUMAN, HUMAN, OPEN, *[BOT] * (len(kinds) - 3)]
     viewpoint = find_viewpoint(table, "ann", None)
     step = build_step_page(views, table.names, viewpoint, table.match.ply // 2)
     assert TEMPLATES.get_template("_step.html").render(**vars(step))

@@ -14,7 +14,7 @@ EXAMPLES = """  roundhouse analyse my.game
   roundhouse analyse my.game --iterations 20000 --threads 4 --out my.json --chart my.svg
 
 Each decision is analysed with what its seat knew. `cost` is how much win probability the move lost
-against the best move; `accuracy` is the mean share of win probability that a seat's moves kept.
+against the best move; `accuracy` is how much of the win probability at stake a seat's moves kept.
 The data is written to FILE with .json in place of .game.
 """
 

@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
-from statistics import fmean
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 from typing import Any
 
 from roundhouse.bots.net import trained_weights
 from roundhouse.bots.search import Budget, Search, SearchResult
-from roundhouse.core.constants import CHANCE
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
+from roundhouse.lab.judging import (
+    Judge,
+    Judgement,
+    accuracy,
+    final_shares,
+    find_decisions,
+    move_cost,
+    stake_of,
+)
 from roundhouse.lab.lines import LINE_BUDGET, line_after
 from roundhouse.play.perspective import determinize
 from roundhouse.play.record import Record, ReplayStep
@@ -26,11 +33,22 @@ MAX_MOVES = 6  # best moves in the result
 TURNING_POINT_CHANGE = 0.08  # in a seat's share of the win
 MAX_TURNING_POINTS = 8
 MAX_MISTAKES = 5  # reported for each seat
-MIN_JUDGED_SHARE = 0.02  # a seat with a smaller share of the win has nothing to lose
 MISTAKE_COST = 0.05  # share of the win that a reported mistake gives away
+PARTIAL_EVERY = 6  # decisions between two partial results
 LINE_ITERATIONS = 1_500  # at most, for each decision of a line
 
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The decisions to judge: all of some seats, in this order, then a sample of the others."""
+
+    seats: tuple[int, ...] = ()
+    max_others: int = 120
+
+
+EVERYWHERE = Scope()
 
 
 def analyse(
@@ -61,6 +79,7 @@ def as_data(game: Game, state: State, result: SearchResult) -> dict[str, Any]:
                 "visits": move.visits,
                 "confidence": round(move.visits / visits, 4),
                 "shares": _round_shares(move.shares),
+                "gains": _gains(state, move.action),
             }
             for move in result.moves[:MAX_MOVES]
             if move.visits
@@ -69,6 +88,13 @@ def as_data(game: Game, state: State, result: SearchResult) -> dict[str, Any]:
             {"seat": seat, "move": game.text(action)} for seat, action in result.principal_variation
         ],
     }
+
+
+def _gains(state: State, action: int) -> list[int]:
+    """Return the points that each seat gains by a move at once."""
+    after = state.clone()
+    after.apply(action)
+    return [b - a for a, b in zip(state.scores(), after.scores(), strict=True)]
 
 
 def review(
@@ -83,15 +109,17 @@ def review(
     """Analyse every decision of a record from its seat's perspective, with its cost."""
     game = game or record.load_game()
     steps = list(record.steps(game))
-    decisions = _find_decisions(steps)
+    decisions = find_decisions(steps)
     rng = random.Random(seed)
     search = _make_search(game, rng, threads)
     plies = []
+    judged: list[tuple[int, float | None, float]] = []
     for ply, result in _search_plies(search, steps, decisions, budget, rng, progress):
         step = steps[ply]
         entry = {"ply": ply, "played": step.move.words, **as_data(game, step.before, result)}
-        entry["cost"] = _compute_cost(result, step.before.turn, step.action)
+        entry["cost"] = move_cost(result, step.before.turn, step.action)
         entry["best"] = round(result.moves[0].shares[step.before.turn], 4)
+        judged.append((step.before.turn, entry["cost"], stake_of(result, step.before.turn)))
         plies.append(entry)
     points, chances = _append_result(decisions, [entry["shares"] for entry in plies], steps)
     return {
@@ -102,7 +130,7 @@ def review(
         "plies": plies,
         "chances": {"plies": points, "shares": chances},
         "turning_points": turning_points(points, chances, record),
-        "accuracy": accuracy([(p["seat"], p["cost"], p["best"]) for p in plies], record.seats),
+        "accuracy": accuracy(judged, count_by_seat(steps, decisions, record.seats)),
     }
 
 
@@ -111,49 +139,88 @@ def winning_chances(
     budget: Budget,
     *,
     game: Game | None = None,
-    threads: int = 1,
-    max_points: int = 120,
+    scope: Scope = EVERYWHERE,
     progress: Progress | None = None,
+    on_partial: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
-    """Estimate each seat's chance of winning at up to `max_points` plies of a record.
+    """Estimate each seat's chance of winning along a record, and judge the decisions in scope.
 
-    Each position is searched with what the acting seat knew.
+    Each position is searched with what the acting seat knew. `on_partial` gets the result so far.
     """
     game = game or record.load_game()
     steps = list(record.steps(game))
-    decisions = _find_decisions(steps)
+    decisions = find_decisions(steps)
     rng = random.Random(0)
-    sample = sample_plies(decisions, max_points, rng)
-    search = _make_search(game, rng, threads)
-    plies, shares = [], []
-    mistakes: list[dict[str, Any]] = []
-    costs: list[tuple[int, float | None, float]] = []
-    for ply, result in _search_plies(search, steps, sample, budget, rng, progress):
-        if not any(move.visits for move in result.moves):
-            continue  # a very slow machine completes no iteration within the budget
-        plies.append(ply)
-        shares.append(_round_shares(result.shares))
-        seat = steps[ply].before.turn
-        cost = _compute_cost(result, seat, steps[ply].action)
-        costs.append((seat, cost, result.moves[0].shares[seat]))
-        mistakes += _find_mistakes(game, ply, steps[ply], result)
-    points, chances = _append_result(plies, shares, steps)
-    worst = _select_worst(mistakes, record.seats)
+    plies = order_plies(steps, decisions, scope, rng)
+    judge = Judge(game, budget, rng)
+    counts = count_by_seat(steps, decisions, record.seats)
+    judgements: list[Judgement] = []
+    for n, ply in enumerate(plies):
+        if progress:
+            progress(n, len(plies))
+        judgement = judge.judge(ply, steps[ply])
+        if judgement is not None:
+            judgements.append(judgement)
+        if on_partial and n % PARTIAL_EVERY == PARTIAL_EVERY - 1:
+            on_partial(_as_result(judgements, steps, record, game, counts))
+    result = _as_result(judgements, steps, record, game, counts)
 
     def report_progress() -> None:
         if progress:
-            progress(len(steps), len(steps))
+            progress(len(plies), len(plies))
 
-    for mistake in worst:
+    for mistake in result["better"]:
         before, action = steps[mistake["ply"]].before, game.parse(mistake["better"])
         line = line_after(before, action, rng, _line_budget(budget), report_progress)
         mistake["line"] = [str(move) for move in line]
+    return result
+
+
+def order_plies(
+    steps: Sequence[ReplayStep], decisions: Sequence[int], scope: Scope, rng: random.Random
+) -> list[int]:
+    """Return the plies to judge, in the order of the scope."""
+    own = [[ply for ply in decisions if steps[ply].before.turn == seat] for seat in scope.seats]
+    others = [ply for ply in decisions if steps[ply].before.turn not in scope.seats]
+    return [*chain(*own), *sample_plies(others, scope.max_others, rng)]
+
+
+def count_by_seat(steps: Sequence[ReplayStep], decisions: Sequence[int], seats: int) -> list[int]:
+    """Return the number of decisions of each seat."""
+    turns = [steps[ply].before.turn for ply in decisions]
+    return [turns.count(seat) for seat in range(seats)]
+
+
+def _as_result(
+    judgements: Sequence[Judgement],
+    steps: Sequence[ReplayStep],
+    record: Record,
+    game: Game,
+    counts: Sequence[int],
+) -> dict[str, Any]:
+    """Return the result of these judgements as JSON-compatible data."""
+    ordered = sorted(judgements, key=lambda judgement: judgement.ply)
+    plies = [judgement.ply for judgement in ordered]
+    shares = [_round_shares(judgement.shares) for judgement in ordered]
+    points, chances = _append_result(plies, shares, steps)
+    mistakes = [
+        {
+            "ply": each.ply,
+            "seat": each.seat,
+            "played": steps[each.ply].move.words,
+            "better": game.text(each.best),
+            "worth": each.cost,
+            "measure": each.measure,
+        }
+        for each in ordered
+        if each.cost >= MISTAKE_COST
+    ]
     return {
         "plies": points,
         "shares": chances,
         "turning_points": turning_points(points, chances, record),
-        "better": worst,
-        "accuracy": accuracy(costs, record.seats),
+        "better": _select_worst(mistakes, record.seats),
+        "accuracy": accuracy([(each.seat, each.cost, each.stake) for each in ordered], counts),
     }
 
 
@@ -169,24 +236,6 @@ def sample_plies(plies: Sequence[int], max_count: int, rng: random.Random) -> li
     return [plies[rng.randrange(a, b)] for a, b in pairwise(ends)]
 
 
-def accuracy(costs: Sequence[tuple[int, float | None, float]], seats: int) -> list[dict[str, Any]]:
-    """Return how well each seat played.
-
-    `costs` has one entry for each decision: the seat, the share of the win that its move gave away,
-    and the share of the win with the best move. The accuracy of a decision is the part of it
-    which the move retained; a seat's accuracy is the mean. Decisions without a cost, or with
-    nothing left to lose, do not count.
-    """
-    ratios: list[list[float]] = [[] for _ in range(seats)]
-    for seat, cost, best in costs:
-        if cost is not None and best > MIN_JUDGED_SHARE:
-            ratios[seat].append(max(0.0, 1 - cost / best))
-    return [
-        {"seat": n, "accuracy": round(fmean(row), 4) if row else None, "decisions": len(row)}
-        for n, row in enumerate(ratios)
-    ]
-
-
 def _select_worst(mistakes: Sequence[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
     """Return the costliest mistakes of each seat, in the order of the game."""
     worst: list[dict[str, Any]] = []
@@ -200,28 +249,6 @@ def _line_budget(budget: Budget) -> Budget:
     """Return the budget for each decision of a line, at most that of the review."""
     iterations = min(LINE_ITERATIONS, budget.iterations)
     return replace(LINE_BUDGET, seconds=budget.seconds, iterations=iterations)
-
-
-def _find_mistakes(
-    game: Game, ply: int, step: ReplayStep, result: SearchResult
-) -> list[dict[str, Any]]:
-    """Return the mistake at this ply with the better move, or an empty list."""
-    seat = step.before.turn
-    cost = _compute_cost(result, seat, step.action)
-    if cost is None or cost < MISTAKE_COST:
-        return []
-    better = game.text(result.moves[0].action)
-    played = step.move.words
-    return [{"ply": ply, "seat": seat, "played": played, "better": better, "worth": cost}]
-
-
-def _find_decisions(steps: Sequence[ReplayStep]) -> list[int]:
-    """Return the plies at which a seat had a choice."""
-    return [
-        ply
-        for ply, step in enumerate(steps)
-        if step.before.turn != CHANCE and len(step.before.legal()) > 1
-    ]
 
 
 def _search_plies(
@@ -248,10 +275,7 @@ def _append_result(
     """Append the final result if the game is over."""
     if not steps or not steps[-1].after.over:
         return list(plies), list(chances)
-    ranks = steps[-1].after.ranks()
-    winners = ranks.count(0) or 1
-    result = [1 / winners if rank == 0 else 0.0 for rank in ranks]
-    return [*plies, len(steps)], [*chances, result]
+    return [*plies, len(steps)], [*chances, final_shares(steps[-1].after)]
 
 
 def turning_points(
@@ -274,15 +298,6 @@ def turning_points(
             )
     jumps.sort(key=lambda jump: -abs(jump["change"]))
     return sorted(jumps[:MAX_TURNING_POINTS], key=lambda jump: int(jump["ply"]))
-
-
-def _compute_cost(result: SearchResult, seat: int, action: int) -> float | None:
-    """Return the share of the win that an action gave away, or None if unsearched."""
-    best = result.moves[0]
-    for move in result.moves:
-        if move.action == action and move.visits:
-            return round(max(0.0, best.shares[seat] - move.shares[seat]), 4)
-    return None
 
 
 def _round_shares(shares: Sequence[float]) -> list[float]:

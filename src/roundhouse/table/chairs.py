@@ -34,12 +34,16 @@ def chair_for(seat: int, word: str, host: Player) -> Chair:
     if word == "me":
         return Chair(seat, HUMAN, host.name, host.id)
     if word == "open":
-        return Chair(seat, OPEN, "open seat", invite=fresh_invite())
+        return open_chair(seat)
     if kind == "guest":
         return Chair(seat, HUMAN, tidy_name(more, f"{host.name} {seat + 1}"), host.id)
     if word.startswith("bot:"):
         return bot_chair(seat, more)
     raise Refusal(f"A seat must be `me`, `guest:<name>`, `open` or `bot:<name>`, not {word!r}.")
+
+
+def open_chair(seat: int) -> Chair:
+    return Chair(seat, OPEN, "open seat", invite=fresh_invite())
 
 
 def bot_chair(seat: int, level: str) -> Chair:

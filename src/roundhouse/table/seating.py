@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
+from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair, open_chair
 from roundhouse.table.clock import Clock, restore_bank
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import SeatHandedOver, SeatOpened, SeatTaken, TableEvent
-from roundhouse.table.names import bot_name, fresh_invite
+from roundhouse.table.names import bot_name
 from roundhouse.table.service import TableService
 from roundhouse.table.table import PLAYING, WAITING, Table, advance
 from roundhouse.table.table_request import TableRequest
@@ -47,7 +47,7 @@ def leave_before_start(tables: TableService, table: Table, user: str) -> None:
     """Open the seats of a user at a table that waits for players."""
     seats = table.seats_of(user)
     with tables.change(table) as change:
-        change.chairs = [Chair(seat, OPEN, "open seat", invite=fresh_invite()) for seat in seats]
+        change.chairs = [open_chair(seat) for seat in seats]
         change.events += [SeatOpened(seat) for seat in seats]
 
 
@@ -68,11 +68,24 @@ def take_back(tables: TableService, table: Table, seat: int, user: str) -> None:
     change_chair(tables, table, chair, event, lambda clock, now: restore_bank(clock, seat))
 
 
-def rematch(tables: TableService, table: Table, host: str) -> str:
-    """Create a table with the same game, players and bot delay."""
+def may_invite(table: Table) -> bool:
+    """Return whether a rematch has a bot whose seat a friend can take."""
+    return any(_again(chair).kind == BOT for chair in table.chairs)
+
+
+def rematch(tables: TableService, table: Table, host: str, *, invite: bool = False) -> str:
+    """Create a table with the same game, players and bot delay.
+
+    With `invite`, the seat of the first bot is open for a friend.
+    """
     if not table.match.over:
         raise Clash("The game is not over yet.")
     chairs, game = [_again(chair) for chair in table.chairs], table.game
+    bots = [chair.seat for chair in chairs if chair.kind == BOT]
+    if invite:
+        if not bots:
+            raise Clash("Every seat of this game belongs to a player. Start a rematch instead.")
+        chairs[bots[0]] = open_chair(bots[0])
     return tables.create(
         TableRequest(
             host, game.meta.id, chairs, game.options, table.board, bot_delay=table.bot_delay

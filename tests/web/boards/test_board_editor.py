@@ -191,15 +191,15 @@ def test_moves_problems_undo_and_drafts(open_page: Opener) -> None:
     drag(page, (506, 417), (530, 440))  # Abilene, with the boxes of its links
     expect_facts(page, x="530", y="440")
     assert page.inner_text("[data-panel-entry] h2") == "City Abilene"
-    assert page.input_value('[aria-label="source of x"]') == "my board"
+    assert page.input_value('[aria-label="Source of X position"]') == "my board"
     page.wait_for_selector("text=Unsaved changes")
     page.wait_for_selector(GOOD)
     # A problem is reported during editing and leads to its field.
     page.fill('[data-panel-entry] [data-key="x"]', "5000")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".ed-problem:has-text('City Abilene `x` is 5000')")
+    page.wait_for_selector(".ed-problem:has-text('City Abilene “X position” is 5000')")
     page.click("[data-tab=picture]")
-    page.click(".ed-problem:has-text('`x` is 5000')")
+    page.click(".ed-problem:has-text('is 5000')")
     assert page.evaluate("document.activeElement.dataset.key") == "x"
     page.fill('[data-panel-entry] [data-key="x"]', "far")
     page.keyboard.press("Enter")
@@ -207,6 +207,7 @@ def test_moves_problems_undo_and_drafts(open_page: Opener) -> None:
     # Undo twice, redo once.
     page.click("[data-undo]")
     page.click("[data-undo]")
+    page.wait_for_selector("[data-status]:has-text('Undone')")
     page.wait_for_selector(GOOD)
     expect_facts(page, x="506")
     page.click("[data-redo]")
@@ -240,6 +241,7 @@ def test_moves_problems_undo_and_drafts(open_page: Opener) -> None:
     page.fill("[data-name]", "Abilene moved")
     page.click("button[value=save]")
     page.wait_for_selector("h1:has-text('Abilene moved')")
+    page.wait_for_selector("#notice:has-text('Board “Abilene moved” saved.')")
     digest = page.url.rpartition("/")[2]
     # Another user can open the share link and edit a copy.
     other = open_page(f"/boards/{digest}")
@@ -296,7 +298,7 @@ def test_entries_can_be_edited_by_keyboard(open_page: Opener) -> None:
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.tab") == "rows"
     assert page.inner_text("[data-panel-rows] option:checked") == "City (50)"
-    page.focus('[aria-label="name of abilene"]')
+    page.focus('[aria-label="Name of abilene"]')
     page.keyboard.press("Control+a")
     page.keyboard.type("Abilene <b>")
     page.keyboard.press("Tab")

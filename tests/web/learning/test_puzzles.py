@@ -99,6 +99,23 @@ def test_daily_puzzle_is_the_same_for_all_and_rotates_games(site: Site) -> None:
     assert len({p.game for p in results if p}) == len(service.books())
 
 
+def test_home_page_has_the_daily_puzzle_and_the_progress_of_the_user(site: Site) -> None:
+    user = site.add_user("Dana")
+    page = user.get("/").text
+    assert "Puzzle of the day" in page
+    assert "My progress" not in page
+    picture = re.search(r'src="(/puzzles/[^"]+/picture.svg)', page)
+    assert picture
+    svg = user.get(picture.group(1)).text
+    assert svg.startswith("<svg")
+    assert "<text" not in svg.replace("<text-", "")  # labels would be illegible
+    daily = user.get("/puzzles/daily").url.path
+    user.post(daily)  # gives up
+    page = user.get("/").text
+    assert "My progress" in page
+    assert "you have tried it" in page
+
+
 def test_next_puzzle_is_new_and_matches_the_theme(site: Site) -> None:
     eve, service = site.add_user("Eve"), site.services.puzzles
     game = some_puzzle(site).game

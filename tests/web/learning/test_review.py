@@ -88,9 +88,10 @@ def test_review_starts_with_the_viewers_own_mistakes(tmp_path: Path) -> None:
         ann.post(f"/t/{table}/chances", back="review")
         eventually(lambda: site.services.analyses.result(table) is not None, 240)
         page = ann.get(f"/t/{table}/review").text
-        assert re.search(r'href="\?seat=1" aria-current="true"', page)
-        decisions = re.findall(r"<small>(\d+) decisions?<", page)
+        assert re.search(r'review\?seat=1" aria-current="true"', page)
+        decisions = re.findall(r"(\d+) of (\d+) decisions? examined", page)
         assert len(decisions) == 3
-        assert "0" not in decisions  # not zero decisions
+        assert decisions[0][0] == decisions[0][1] != "0"  # all of the viewer's own, first
+        assert all(int(judged) > 0 for judged, _ in decisions)
         result = ann.get(f"/t/{table}/result").text
         assert f'href="/t/{table}/review"' in result

@@ -31,7 +31,7 @@ def random_game() -> str:
 def review(site: Site, user: PageUser, text: str) -> str:
     """Start the review of a record and return its id."""
     name = site.services.records.save(text, user.id)
-    start_analysis(site.services, site.services.records.replay(name, None), user.id)
+    start_analysis(site.services, site.services.records.replay(name, None), user.id, ())
     return name
 
 
@@ -93,7 +93,7 @@ def test_reviews_are_limited_by_address_and_in_all(services: Services) -> None:
     def ask(address: str) -> None:
         set_requester(address)
         user = f"guest{next(numbers)}"
-        job = replace(analysis_job(record, user), table=user)
+        job = replace(analysis_job(record, user, ()), table=user)
         services.analyses.start(job, text)
 
     async def ask_all() -> None:

@@ -231,12 +231,19 @@ def test_friends_can_be_added_and_blocked_users_cannot_join(site: Site) -> None:
     reply = ann.get("/people/find?name=B0b")  # a similar name
     assert str(reply.url).endswith(f"/p/{bob.id}")
     assert ann.get("/people/find?name=Nobody").status_code == 404
+    assert ann.get("/people/find?name=B").status_code == 404  # one letter would list everyone
+    assert f'href="/p/{bob.id}">Bob' in ann.get("/people/find?name=bo").text
+    assert "Played with" not in ann.get("/people").text
+    create_table(site.services, ann, bob, "random")
+    assert "Played with" in ann.get("/people").text
     ann.post(f"/p/{bob.id}/friend")
     assert "has not added you yet" in ann.get("/people").text
     bob.post(f"/p/{ann.id}/friend")
     assert ">friend<" in ann.get("/people").text
     ann.post(f"/p/{bob.id}/block")
     assert "No friends yet" in bob.get("/people").text
+    assert bob.get("/people/find?name=An").status_code == 404
+    assert "Played with" not in bob.get("/people").text
     assert bob.post(f"/p/{ann.id}/friend").status_code == 409
     table = site.services.tables.create(
         TableRequest(

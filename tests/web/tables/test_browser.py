@@ -21,6 +21,12 @@ def play_now(page: Any, game: str = "northern") -> None:
     page.wait_for_selector("main.table")
 
 
+def unfold(page: Any, field: str, summary: str) -> None:
+    """Open the part of the form with this field; without scripts it is open."""
+    if page.is_hidden(f'[name="{field}"]'):
+        page.click(f"text={summary}")
+
+
 def new_table(
     page: Any,
     *seats: str,
@@ -30,6 +36,7 @@ def new_table(
     **options: str,
 ) -> None:
     page.goto(f"/new?game={game}&seats={len(seats)}")
+    unfold(page, "seat0", "Choose each seat")
     for n, kind in enumerate(seats):
         page.select_option(f'[name="seat{n}"]', kind)
     for n, name in (names or {}).items():
@@ -400,9 +407,9 @@ def test_account_takes_over_games_of_the_guest(open_page: Opener) -> None:
         ".my-games li >> nth=1"
     )  # the game of the account and the game of the guest
     other.goto(table)
-    assert "you" in other.inner_text(".my-seat")
+    assert "You" in other.inner_text(".my-seat")
     home.goto(table)  # the same account on the other device
-    assert "you" in home.inner_text(".my-seat")
+    assert "You" in home.inner_text(".my-seat")
 
 
 def test_stale_page_gets_a_message_and_the_current_table(open_page: Opener) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Opener
+from tests.web.tables.test_browser import unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -14,6 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def create_table(page: Any, clock: str) -> None:
     """Create a table with three players on one device."""
     page.goto("/new?game=texas&seats=3")
+    unfold(page, "seat0", "Choose each seat")
+    unfold(page, "clock", "Time, bot speed and board")
     for seat in (1, 2):
         page.select_option(f"select[name=seat{seat}]", "guest")
     page.select_option("select[name=clock]", clock)

@@ -180,8 +180,8 @@ def test_finished_copy_of_a_running_game_is_not_analyzed(services: Services) -> 
     names = ("A", "B", "C")
     replay = Replay("copy", False, MatchViews(match), names, None, [], "", live=False)
     with pytest.raises(Clash, match="you are playing with other players"):
-        start_analysis(services, replay, "ann")
-    start_analysis(services, replay, "eve")
+        start_analysis(services, replay, "ann", ())
+    start_analysis(services, replay, "eve", ())
 
 
 @pytest.mark.parametrize("game", SECRET_GAMES)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
-from roundhouse.table.presentation.line_chart import _round_values
+from roundhouse.play.match import Match
+from roundhouse.play.record import Record
+from roundhouse.table.presentation.line_chart import SeatSeries, _round_values, line_chart
 from roundhouse.table.presentation.markup import quantity
-from roundhouse.table.presentation.result import turning_points
+from roundhouse.table.presentation.result import (
+    Scores,
+    scores_by_ply,
+    turning_points,
+    worths_by_ply,
+)
 
 NAMES = ["Ann", "Bea"]
 
@@ -21,9 +32,9 @@ def points(rows: list[list[int]]) -> list[tuple[int, str]]:
 
 def test_largest_gains_are_shown_if_the_lead_never_changes() -> None:
     assert points([[0, 0], [2, 0], [2, 1], [9, 1]]) == [
-        (1, "Ann +$2"),
-        (2, "Bea +$1"),
-        (3, "Ann +$7"),
+        (1, "Ann +$2 in prospect"),
+        (2, "Bea +$1 in prospect"),
+        (3, "Ann +$7 in prospect"),
     ]
     assert points([[0, 0], [0, 0]]) == []
 
@@ -57,3 +68,28 @@ def test_chart_axis_has_round_numbers(low: float, high: float, lines: list[float
 )
 def test_amounts_are_written_with_their_unit(amount: int, unit: str, expected: str) -> None:
     assert quantity(amount, unit) == expected
+
+
+def test_chart_has_room_for_its_labels_and_follows_the_theme() -> None:
+    series = SeatSeries(NAMES, [0, 10], [[0, 0], [1500, 900]])
+    svg = line_chart("Score", series, str, format_value=lambda value: f"${round(value)}M")
+    ends = re.findall(r'<text x="([\d.]+)"[^>]*text-anchor="end"[^>]*>(\$\d+M)<', svg)
+    assert ends
+    assert all(float(x) >= 8 * len(label) for x, label in ends)
+    assert not re.search(r'(?:fill|stroke)(?:=|:)"?#(?:3b3024|c4b28a)', svg)  # a dark theme's ink
+
+
+def test_turning_points_count_what_a_seat_owns() -> None:
+    """Buying a share at its worth is no loss, though it costs cash."""
+    path = Path(__file__).parents[2] / "games/texas/records"
+    record = Record.loads((path / "texas-6-seats-rules-2.game").read_text())
+    game = record.load_game(speed="interpreted")
+    match = Match.from_record(game, record)
+    worths, scores = worths_by_ply(match), scores_by_ply(match)
+    assert worths[-1][1] == pytest.approx(scores[-1][1], abs=1)
+
+    def biggest_loss(rows: Scores) -> int:
+        steps = ((old, new) for (_, old), (_, new) in pairwise(rows))
+        return min(b - a for old, new in steps for a, b in zip(old, new, strict=True))
+
+    assert biggest_loss(worths) > biggest_loss(scores)

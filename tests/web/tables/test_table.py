@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -297,9 +298,19 @@ def test_result_page_offers_a_rematch(open_page: Opener) -> None:
     page.click("text=Leave…")
     page.click("text=Hand my seat to a bot")
     page.wait_for_selector(OVER, timeout=120_000)
+    page.wait_for_selector("#ending-moment:not([hidden]) .train li")
+    assert page.inner_text("#ending-moment h1").startswith("You ")
+    page.click("text=See the board")
+    page.reload()
+    page.wait_for_selector(OVER)
+    assert page.is_hidden("#ending-moment")  # it is shown once
     page.click("text=View result")
-    page.wait_for_selector(".podium li")
-    assert page.locator(".podium li").count() == 3
+    page.wait_for_selector(".train li")
+    assert page.locator(".train li").count() == 3
+    assert page.inner_text(".train .mine .car-name") == "You"
+    with page.expect_download() as download:
+        page.click("text=Share picture")
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
     # The parts add up to each seat's score.
     table_of_parts = page.locator(".parts tbody tr").count()
     assert table_of_parts >= 1

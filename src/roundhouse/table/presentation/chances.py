@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from roundhouse.table.presentation.choices import join_heading, offer_of
+from roundhouse.table.presentation.choices import words_of
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
-from roundhouse.table.presentation.markup import rich
+from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_BETTER = 8  # biggest mistakes in a list for all seats
@@ -42,8 +42,9 @@ class AccuracyLine:
     """How well a seat played."""
 
     seat: int
-    percent: str
-    decisions: int  # rated ones
+    percent: str  # empty: nothing was at stake
+    decisions: int  # judged ones
+    of: int  # all of them; 0: unknown
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ def chances_part(
         return ChancesContext(state="none")
     if status.progress is not None:
         done, total = status.progress
-        return ChancesContext(state="busy", done=done, of=total)
+        accuracy = accuracy_lines(status.result or {})
+        return ChancesContext(state="busy", done=done, of=total, accuracy=accuracy)
     if status.result is None:
         return ChancesContext(state="open", failed=status.failed)
     analysis = status.result
@@ -94,43 +96,64 @@ def chances_part(
             point["ply"] + 1,
             point["seat"],
             rich(f"@{point['seat']} {point['change']:+.0%}", names),
-            rich(sentences.get(point["ply"], point["move"]), names),
+            _describe_move(point["ply"], sentences, views, names),
         )
         for point in analysis["turning_points"]
     ]
-    worst = sorted(analysis.get("better", ()), key=lambda point: -point["worth"])[:MAX_BETTER]
-    worst.sort(key=lambda point: point["ply"])
+    reader = names.reader if isinstance(names, NamesForReader) else None
+
+    def is_others(each: Any) -> bool:
+        return bool(each["seat"] != reader)
+
+    worst = sorted(analysis.get("better", ()), key=lambda each: (is_others(each), -each["worth"]))
+    worst = sorted(worst[:MAX_BETTER], key=lambda each: (is_others(each), each["ply"]))
     return ChancesContext(
         state="ready",
         chart=chart,
         points=points,
         better=[better_move(point, sentences, views, names) for point in worst],
-        accuracy=accuracy_lines(analysis),
+        accuracy=sorted(accuracy_lines(analysis), key=lambda line: line.seat != reader),
     )
 
 
 def accuracy_lines(analysis: Mapping[str, Any]) -> list[AccuracyLine]:
-    """Return the accuracy of each rated seat."""
+    """Return the accuracy of each seat with judged decisions."""
     return [
-        AccuracyLine(row["seat"], f"{row['accuracy']:.0%}", row["decisions"])
+        AccuracyLine(
+            row["seat"],
+            "" if row["accuracy"] is None else f"{row['accuracy']:.0%}",
+            row["decisions"],
+            row.get("of", 0),
+        )
         for row in analysis.get("accuracy", ())
-        if row["accuracy"] is not None
+        if row["decisions"]
     ]
 
 
 def better_move(
     point: Mapping[str, Any], sentences: Mapping[int, str], views: MatchViews, names: Sequence[str]
 ) -> BetterMoveLine:
+    """Return a mistake in words; its worth is a chance to win or, if there was none, a score."""
     ply, seat = point["ply"], point["seat"]
-    offered = offer_of(views.match.state_at(ply).view(seat), point["better"], names)
-    words = rich(point["better"], names)
-    if offered is not None:
-        heading, offer = offered
-        words = join_heading(heading, offer.label)
+    if point.get("measure") == "score":
+        worth = Markup("worth more points; the win was out of reach")
+    else:
+        worth = rich(f"+{point['worth']:.0%} chance of winning for @{seat}", names)
     return BetterMoveLine(
         ply + 1,
         seat,
-        rich(sentences.get(ply, point["played"]), names),
-        words,
-        rich(f"+{point['worth']:.0%} for @{seat}", names),
+        _describe_move(ply, sentences, views, names),
+        words_of(views.match.state_at(ply).view(seat), point["better"], names),
+        worth,
     )
+
+
+def _describe_move(
+    ply: int, sentences: Mapping[int, str], views: MatchViews, names: Sequence[str]
+) -> Markup:
+    """Return the log line of a move, or its choice if the log does not mention it."""
+    if ply in sentences:
+        return rich(sentences[ply], names)
+    entry, state = views.match.line[ply].entry, views.match.state_at(ply)
+    words = words_of(state.view(state.turn if state.turn >= 0 else None), entry.words, names)
+    return rich(f"@{entry.seat}: ", names) + words if entry.seat >= 0 else words

@@ -114,6 +114,15 @@ def offer_of(view: View, move: str, names: Sequence[str]) -> tuple[Markup, Offer
     return None
 
 
+def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
+    """Return a move as the player saw the choice."""
+    offered = offer_of(view, move, names)
+    if offered is None:
+        return rich(move, names)
+    heading, offer = offered
+    return join_heading(heading, offer.label)
+
+
 def join_heading(heading: Markup, label: Markup) -> Markup:
     """Name a choice outside its group: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:

@@ -1,9 +1,18 @@
-"""The result of a game in a few words, for a list."""
+"""The result of a game in words: for a list, and as the headline of its end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from markupsafe import Markup
+
+from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.view import ScorePart
+from roundhouse.table.presentation.markup import NamesForReader, quantity, rich
+from roundhouse.table.presentation.page_context import SeatPanel
+from roundhouse.table.presentation.train import car_picture
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
@@ -25,3 +34,91 @@ def describe_ending(
         return "you won" if len(winners) == 1 else "shared win"
     won = f"{' and '.join(winners)} won" if winners else "no winner"
     return f"you came {place(min(mine), len(chairs))}, {won}" if mine else won
+
+
+@dataclass(frozen=True)
+class CarLine:
+    """A seat in the train of the final ranking."""
+
+    panel: SeatPanel
+    place: str
+    picture: Markup
+    mine: bool
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """Where points came from: the source, the amount, and its bar in percent."""
+
+    label: Markup
+    amount: str
+    share: int
+    minus: bool
+
+
+def headline(ranks: Sequence[int], names: Sequence[str]) -> Markup:
+    """Return text such as `You came 2nd`, `You won` or `Casey won`."""
+    reader = _reader(names)
+    if reader is not None and ranks[reader]:
+        joint = " joint" if ranks.count(ranks[reader]) > 1 else ""
+        return rich(f"@{reader} came{joint} {PLACES[ranks[reader]]}", names)
+    winners = _winners(ranks)
+    if not winners:
+        return Markup("No winner")
+    verb = "share the win" if len(winners) > 1 else "won"
+    return rich(f"{join_words(f'@{seat}' for seat in winners)} {verb}", names)
+
+
+def summary(ranks: Sequence[int], scores: Sequence[int], names: Sequence[str], unit: str) -> Markup:
+    """Return the winning score, and how far ahead it was of the reader or of the second."""
+    winners, reader = _winners(ranks), _reader(names)
+    if not winners:
+        return Markup("")
+    best = scores[winners[0]]
+    text = f"With {quantity(best, unit)}"
+    behind = ranks.index(1) if 1 in ranks else None
+    if reader is not None and ranks[reader]:
+        text = f"{join_words(f'@{seat}' for seat in winners)} won with {quantity(best, unit)}"
+        behind = reader
+    if behind is not None and best > scores[behind]:
+        text += f", {quantity(best - scores[behind], unit)} ahead of @{behind}"
+    return rich(text, names)
+
+
+def _reader(names: Sequence[str]) -> int | None:
+    return names.reader if isinstance(names, NamesForReader) else None
+
+
+def _winners(ranks: Sequence[int]) -> list[int]:
+    return [seat for seat, rank in enumerate(ranks) if rank == 0]
+
+
+def car_lines(panels: Sequence[SeatPanel], mine: Sequence[int]) -> list[CarLine]:
+    """Return the seats in the order of the ranking."""
+    return [
+        CarLine(
+            panel,
+            PLACES[panel.rank or 0],
+            Markup(car_picture(panel.seat, wins=panel.rank == 0)),
+            panel.seat in mine,
+        )
+        for panel in sorted(panels, key=lambda panel: (panel.rank or 0, panel.seat))
+    ]
+
+
+def source_lines(
+    parts: Sequence[ScorePart], seat: int, names: Sequence[str], unit: str
+) -> list[SourceLine]:
+    """Return where the points of a seat came from, the largest amount first."""
+    amounts = [(part.by_seat[seat], part.label) for part in parts if part.by_seat[seat]]
+    amounts.sort(key=lambda each: -each[0])
+    most = max((abs(amount) for amount, _ in amounts), default=1)
+    return [
+        SourceLine(
+            rich(capitalize_first(label), names),
+            f"{'−' if amount < 0 else '+'}{quantity(abs(amount), unit)}",
+            round(100 * abs(amount) / most),
+            amount < 0,
+        )
+        for amount, label in amounts
+    ]

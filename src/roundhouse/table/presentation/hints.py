@@ -11,6 +11,7 @@ from markupsafe import Markup
 from roundhouse.core.text import capitalize_first
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import Offer, join_heading, offer_of
+from roundhouse.table.presentation.reasons import describe_gains
 
 MAX_MOVES = 3  # of a hint
 CLOSE = 0.02  # winning chance; moves closer than this count as equal
@@ -23,26 +24,31 @@ class HintLine:
 
     words: Markup
     offer: Offer
+    pays: Markup  # to whom, at once
     compared: str
 
 
 def hint_lines(
-    view: View, analysis: Mapping[str, Any] | None, names: Sequence[str]
+    view: View, analysis: Mapping[str, Any] | None, names: Sequence[str], unit: str
 ) -> list[HintLine]:
     """Return the moves of a search result, if its seat is still the one to move."""
     if analysis is None or analysis["seat"] != view["turn"]:
         return []
     seat = analysis["seat"]
     moves = analysis["moves"][:MAX_MOVES]
+    unit = view["panels"][seat].get("unit") or unit
     lines = []
     for n, move in enumerate(moves):
         offered = offer_of(view, move["move"], names)
         if offered is not None:
             other = moves[1 if n == 0 else 0] if len(moves) > 1 else move
-            gap = abs(move["shares"][seat] - other["shares"][seat])
+            # The most visited move is first, though another may look as good.
+            gap = (move["shares"][seat] - other["shares"][seat]) * (1 if n == 0 else -1)
             heading, offer = offered
             words = Markup(capitalize_first(join_heading(heading, offer.label)))
-            lines.append(HintLine(words, offer, _compared(n, gap, alone=len(moves) == 1)))
+            pays = describe_gains(move.get("gains", ()), names, unit)
+            compared = _compared(n, gap, alone=len(moves) == 1)
+            lines.append(HintLine(words, offer, pays, compared))
     return lines
 
 

@@ -15,10 +15,11 @@ from roundhouse.core.text import SEAT_LETTERS
 
 # Small in its own units, so that the text stays legible in a narrow column.
 WIDE, TALL = 520.0, 250.0
-LEFT, RIGHT, TOP, BELOW = 46.0, 26.0, 14.0, 34.0
+RIGHT, TOP, BELOW = 26.0, 18.0, 34.0
+CHARACTER = 9.0  # width of a character of a label
 UNDER = TOP + TALL
-FAINT, TURN = "#c4b28a", "#b34a00"
-TEXT_STYLE = "font-size:15px;fill:#3b3024"
+FAINT, TURN = "var(--map-faint,#c4b28a)", "var(--glow,#b34a00)"
+TEXT_STYLE = "font-size:15px;fill:var(--map-ink,#3b3024)"
 MAX_COLUMNS = 120  # links; more would be narrower than a finger
 
 
@@ -38,9 +39,10 @@ class _Scale:
     last: int
     low: float
     high: float
+    left: float  # the width of the labels
 
     def x(self, ply: float) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * ply / self.last
+        return self.left + (WIDE - self.left - RIGHT) * ply / self.last
 
     def y(self, value: float) -> float:
         return TOP + TALL * (self.high - value) / (self.high - self.low)
@@ -58,7 +60,10 @@ def line_chart(
     names, plies, rows = series.names, series.plies, series.rows
     values = [value for row in rows for value in row] or [0]
     low, high = min(0, *values), max(0, *values)
-    scale = _Scale(max(plies[-1], 1) if plies else 1, low, high if high > low else low + 1)
+    high = high if high > low else low + 1
+    labels = [format_value(value) for value in _round_values(low, high)]
+    left = 14 + CHARACTER * max(map(len, labels))
+    scale = _Scale(max(plies[-1], 1) if plies else 1, low, high, left)
     svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title)
     _axes(svg, scale, format_value, turning)
     for seat, name in enumerate(names):
@@ -66,9 +71,9 @@ def line_chart(
             f"{scale.x(ply):.1f},{scale.y(row[seat]):.1f}"
             for ply, row in zip(plies, rows, strict=True)
         )
-        _line(svg, seat, name, points)
+        _line(svg, scale.left, seat, name, points)
     drawing = str(svg).removesuffix("</svg>").replace(' role="img"', ' role="group"', 1)
-    return Markup(drawing + _links(plies, scale.x, link) + "</svg>")
+    return Markup(drawing + _links(plies, scale, link) + "</svg>")
 
 
 def _axes(
@@ -76,10 +81,9 @@ def _axes(
 ) -> None:
     """Draw values on the left, moves below, and turning points as dashed lines."""
     for value in _round_values(scale.low, scale.high):
-        svg.add("path", d=f"M{LEFT} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
-        svg.text(
-            LEFT - 6, scale.y(value) + 5, format_value(value), style=TEXT_STYLE, text_anchor="end"
-        )
+        svg.add("path", d=f"M{scale.left} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
+        x, y = scale.left - 6, scale.y(value) + 5
+        svg.text(x, y, format_value(value), style=TEXT_STYLE, text_anchor="end")
     for ply in turning:
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
         svg.add("path", d=d, stroke=TURN, stroke_dasharray="4 3", fill="none")
@@ -94,22 +98,22 @@ def _round_values(low: float, high: float) -> list[float]:
     return [n * step for n in range(ceil(low / step), floor(high / step) + 1)]
 
 
-def _line(svg: Svg, seat: int, name: str, points: str) -> None:
+def _line(svg: Svg, left: float, seat: int, name: str, points: str) -> None:
     """Draw a seat's line, and a sample of it beside the name."""
-    kx, ky = LEFT + 230 * (seat % 2), UNDER + BELOW + 10 + 24 * (seat // 2)
+    kx, ky = left + 230 * (seat % 2), UNDER + BELOW + 10 + 24 * (seat // 2)
     seat_line(svg, seat, (f"M{points}", f"M{kx} {ky}h26"), 3)
     svg.text(kx + 34, ky + 5, f"{SEAT_LETTERS[seat]} {name}"[:22], style=TEXT_STYLE)
 
 
-def _links(plies: Sequence[int], x: Callable[[float], float], link: Callable[[int], str]) -> str:
+def _links(plies: Sequence[int], scale: _Scale, link: Callable[[int], str]) -> str:
     """Return a clickable column per ply; the log has the same links for keyboards."""
     every = max(1, -(-len(plies) // MAX_COLUMNS))
     chosen = list(plies[::every])
-    width = max(2.0, (WIDE - LEFT - RIGHT) / max(1, len(chosen)))
+    width = max(2.0, (WIDE - scale.left - RIGHT) / max(1, len(chosen)))
     return "".join(
         f'<a href="{escape(link(ply))}" data-ply="{ply}" tabindex="-1" aria-label="move {ply}">'
         f"<title>move {ply}</title>"
-        f'<rect x="{x(ply) - width / 2:.1f}" y="{TOP}" width="{width:.1f}" height="{TALL}" '
+        f'<rect x="{scale.x(ply) - width / 2:.1f}" y="{TOP}" width="{width:.1f}" height="{TALL}" '
         'fill="#fff" fill-opacity="0"/></a>'
         for ply in chosen
     )

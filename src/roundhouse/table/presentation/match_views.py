@@ -12,7 +12,7 @@ from roundhouse.core.view import Event, ScorePart, account
 from roundhouse.play.match import UNDO, Match
 from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache
 from roundhouse.table.presentation.log_cache import LogCache
-from roundhouse.table.presentation.result import Scores, scores_by_ply
+from roundhouse.table.presentation.result import Scores, scores_by_ply, worths_by_ply
 
 LogLines = tuple[tuple[int, str], ...]
 Happened = tuple[tuple[int, Event], ...]
@@ -32,6 +32,7 @@ class MatchViews:
         self._events: LogCache[Event] = LogCache(match.events, lambda: match.ply)
         self._undos: LogLines = ()
         self._scores: Scores | None = None
+        self._worths: Scores | None = None
         self._parts: tuple[ScorePart, ...] | None = None
         self._known = 0  # entries already checked for undos
 
@@ -81,6 +82,12 @@ class MatchViews:
         if self._scores is None:
             self._scores = scores_by_ply(self.match)
         return self._scores
+
+    def worths(self) -> Scores:
+        """Return what each position of a finished game was worth, computed once."""
+        if self._worths is None:
+            self._worths = worths_by_ply(self.match)
+        return self._worths
 
     def parts(self) -> tuple[ScorePart, ...]:
         """Return the score breakdown of a finished game, computed once.

@@ -167,6 +167,7 @@ def pictures(
 
 def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[SeatPanel]:
     panels = []
+    reader = names.reader if isinstance(names, NamesForReader) else None
     for panel in view["panels"]:
         seat = panel["seat"]
         old = before["panels"][seat] if before is not None else None
@@ -178,7 +179,7 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
                 SEAT_LETTERS[seat],
                 SEAT_COLOURS[seat],
                 SEAT_INKS[seat],
-                names[seat],
+                "You" if seat == reader else names[seat],
                 panel["score"],
                 panel.get("unit", ""),
                 old is not None and old["score"] != panel["score"],

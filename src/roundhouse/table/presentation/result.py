@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import log10
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -14,7 +16,11 @@ from roundhouse.play.match import Match
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
 from roundhouse.table.presentation.markup import quantity, rich
 
-MAX_PLIES = 2000  # to evaluate
+if TYPE_CHECKING:
+    from roundhouse.table.presentation.match_views import MatchViews
+
+MAX_PLIES = 2000  # with their scores
+MAX_WORTHS = 400  # plies to evaluate for the turning points
 MAX_POINTS = 240  # points in the chart
 MAX_TURNS = 6
 MAX_LEADS = 3  # changes of the lead among the turns
@@ -47,6 +53,28 @@ def scores_by_ply(match: Match) -> Scores:
     return [(ply, match.state_at(ply).scores()) for ply in plies]
 
 
+def worths_by_ply(match: Match) -> Scores:
+    """Return what each seat's position is worth at a sample of plies, in points at the end.
+
+    The game's `evaluate` counts what a seat owns, not only its cash or points so far.
+    """
+    evaluate, final = match.game.definition.evaluate, match.state
+    step = max(1, -(-match.ply // MAX_WORTHS))
+    plies = [*range(0, match.ply, step), match.ply]
+    rows = []
+    for ply in plies:
+        state, out = match.state_at(ply), [0] * final.seats
+        evaluate(state.board, state.py_state, state.scratch, out)
+        rows.append(out)
+    scores = final.scores()
+    spread = max(scores) - min(scores)
+    if not spread or max(rows[-1]) == min(rows[-1]):
+        return scores_by_ply(match)
+    # `evaluate` counts in tenths, hundredths or thousandths of a point.
+    unit = 10 ** round(log10((max(rows[-1]) - min(rows[-1])) / spread))
+    return [(ply, [round(n / unit) for n in row]) for ply, row in zip(plies, rows, strict=True)]
+
+
 def part_lines(parts: Sequence[ScorePart], names: Sequence[str]) -> list[PartLine]:
     most = max((abs(n) for part in parts for n in part.by_seat), default=0) or 1
     return [
@@ -61,7 +89,10 @@ def part_lines(parts: Sequence[ScorePart], names: Sequence[str]) -> list[PartLin
 def turning_points(
     scores: Scores, log: Sequence[tuple[int, str]], names: Sequence[str], unit: str
 ) -> list[TurningPoint]:
-    """Return lasting changes of the lead and the biggest gains, in game order."""
+    """Return lasting changes of the lead and the biggest gains, in game order.
+
+    `scores` may be what each position is worth instead of the points so far.
+    """
     messages = dict(log)
     leads: list[TurningPoint] = []
     gained: list[tuple[int, TurningPoint]] = []
@@ -78,7 +109,7 @@ def turning_points(
         elif gains[seat] and text:
             sign = "+" if gains[seat] > 0 else "−"
             size = abs(gains[seat])
-            gain = f"@{seat} {sign}{quantity(size, unit)}"
+            gain = f"@{seat} {sign}{quantity(size, unit)} in prospect"
             point = TurningPoint(ply, seat, text, rich(gain, names))
             gained.append((size, point))
         leader = ahead
@@ -117,21 +148,17 @@ class ResultContext:
 
 
 def result_context(
-    match: Match,
-    scores: Scores,
-    parts: Sequence[ScorePart],
-    log: Sequence[tuple[int, str]],
-    names: Sequence[str],
-    replay: str,
+    views: MatchViews, log: Sequence[tuple[int, str]], names: Sequence[str], replay: str
 ) -> ResultContext:
     """Return the context of a finished game."""
+    match = views.match
     unit = match.state.view(None)["panels"][0].get("unit", match.game.meta.unit)
     end = match.state.end()
     return ResultContext(
         ending=rich(capitalize_first(end.sentence), names),
-        parts=part_lines(parts, names),
+        parts=part_lines(views.parts(), names),
         totals=match.state.scores(),
-        chart=score_chart(scores, names, replay, unit),
-        points=turning_points(scores, log, names, unit),
+        chart=score_chart(views.scores(), names, replay, unit),
+        points=turning_points(views.worths(), log, names, unit),
         unit=unit,
     )

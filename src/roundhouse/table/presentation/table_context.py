@@ -17,6 +17,7 @@ from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
+from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
 from roundhouse.table.presentation.log import LogLine, log_lines
@@ -78,6 +79,7 @@ class TableContext(StepPageContext, TimeContext):
     bot_delay: BotDelay | None
     waiting_for: int | None
     ending: Markup | str
+    headline: Markup | str  # who won, when it is over
     # The viewer
     user_id: str | None
     reader: int | None  # the seat that texts address as "you"
@@ -128,9 +130,12 @@ def build_table_context(
     last = table.last_choice(acting) if playing and acting else None
     if viewpoint.is_hidden and my_turn:
         page.prompt = rich(f"@{table.turn} is to move", names)
+    if table.phase == WAITING:
+        for panel in page.panels:
+            panel.badges = []  # such as who is to move
     seat_orders, order_offers = _orders(table, viewpoint, acting)
     log, earlier = views.recent_log(viewpoint.seat, LOG_LINES)
-    events = views.events(viewpoint.seat, since) if table.phase != WAITING else ()
+    events = views.events(viewpoint.seat, since) if playing else ()
     has_bots = any(chair.kind == BOT for chair in table.chairs)
     levels = (chair.level for chair in table.chairs if chair.level)
     return TableContext(
@@ -157,6 +162,7 @@ def build_table_context(
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        headline=headline(page.ranks or (), names) if table.match.over else "",
         user_id=user,
         reader=viewpoint.reader,
         acting=acting,

@@ -1,9 +1,11 @@
-"""A small picture of a table for a list: its main drawing and the result."""
+"""A small picture of a game for a list: its map without labels, and the result."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 
+from roundhouse.core.game import Game
 from roundhouse.core.view import View
 from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.endings import place
@@ -21,11 +23,28 @@ def with_theme(svg: str, theme: str) -> str:
     return svg.replace("</svg>", f"<style>{_THEME_STYLES.get(theme, '')}</style></svg>")
 
 
+MAPS = ("map", "board")  # names of drawings that show where a game is played
+_TEXT = re.compile(r"<text\b[^>]*>[^<]*</text>")
+# Labels are illegible at this size, so lines and pieces are drawn larger instead.
+_BOLD = ".line{stroke-width:7px}.node{stroke-width:4px}.faint{stroke-width:3px}"
+
+
+def map_name(game: Game) -> str:
+    """Return the name of the drawing that shows the map."""
+    names = [drawing.name for drawing in game.drawings if not drawing.mine]
+    return next((each for each in MAPS if each in names), names[0])
+
+
+def miniature(game: Game, view: View) -> str:
+    """Return the map of a position, without its labels and choices."""
+    svg = game.draw({**view, "choices": [], "shortcuts": []}, map_name(game))
+    return _TEXT.sub("", svg).replace("</style>", f"{_BOLD}</style>", 1)
+
+
 def thumbnail(now: DrawnView, theme: str) -> str:
-    """Return the viewer's view of the table, without choices."""
-    view: View = {**now.view, "choices": [], "shortcuts": []}
-    svg = now.game.draw(view, view["focus"])
-    return with_theme(svg.replace("</svg>", f"{_ribbon(view)}</svg>"), theme)
+    """Return the viewer's view of the table in small, with the result."""
+    svg = miniature(now.game, now.view)
+    return with_theme(svg.replace("</svg>", f"{_ribbon(now.view)}</svg>"), theme)
 
 
 def _ribbon(view: View) -> str:

@@ -25,7 +25,7 @@ COLD_SECONDS = 0.7  # budget with interpreted rules, while the game is being com
 QUICK_SECONDS = 3.0  # for a bot that does not search
 HINT_SECONDS = 2.0
 POINT_SECONDS = 0.1  # for each analyzed position of a finished game
-POINTS = 50
+POINTS = 50  # positions of the seats that are not reviewed in full
 
 
 class BotMove(NamedTuple):
@@ -67,7 +67,13 @@ class Pool:
         if job.game in self._warming:
             await asyncio.wait([self._warming[job.game]])
         return await self._ask(
-            job, POINT_SECONDS, progress, ask="chances", record=record, points=POINTS
+            job,
+            POINT_SECONDS,
+            progress,
+            ask="chances",
+            record=record,
+            points=POINTS,
+            seats=job.reviewed,
         )
 
     async def _ask(

@@ -27,7 +27,7 @@ from roundhouse.bots.warm_up import warm_up_bots as warm
 from roundhouse.core.board import BoardFile
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED
-from roundhouse.lab.analysis import analyse, winning_chances
+from roundhouse.lab.analysis import Scope, analyse, winning_chances
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 
@@ -116,8 +116,9 @@ class Worker:
             Record.loads(request["record"]),
             Budget(seconds=request["seconds"]),
             game=self.game(request),
-            max_points=request["points"],
+            scope=Scope(tuple(request["seats"]), request["points"]),
             progress=lambda done, of: self._send({"progress": [done, of]}),
+            on_partial=lambda result: self._send({"partial": result}),
         )
 
 

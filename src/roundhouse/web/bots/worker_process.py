@@ -26,8 +26,8 @@ SILENCE = 10.0  # many heartbeats: a busy machine may delay a process for second
 STOPPING = 2.0
 LINE = 1 << 22
 
-Progress = Callable[[int, int], None]
 JobReply = dict[str, Any]
+Progress = Callable[[JobReply], None]  # gets `progress` or `partial` messages
 
 
 class WorkerFailed(Exception):
@@ -68,10 +68,10 @@ class WorkerProcess:
             if left <= 0:
                 raise WorkerFailed("the worker takes too long")
             message = await self._read_message(min(left, silence))
-            if "thinking" in message or "progress" in message:
+            if message.keys() & {"thinking", "progress", "partial"}:
                 end, silence = time.monotonic() + seconds, SILENCE
-                if progress and "progress" in message:
-                    progress(*message["progress"])
+                if progress and "thinking" not in message:
+                    progress(message)
             elif "heartbeat" not in message:
                 return message
 

@@ -12,7 +12,7 @@ from typing import Any
 from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.web.bots.fair_queue import FairQueue
 from roundhouse.web.bots.pool import Pool
-from roundhouse.web.bots.worker_process import WorkerFailed
+from roundhouse.web.bots.worker_process import JobReply, WorkerFailed
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import Full, TooMany
 from roundhouse.web.http.threads import in_background_thread
@@ -38,6 +38,7 @@ class Analyses:
         self._stored, self._pool = stored, pool
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._progress: dict[str, tuple[int, int]] = {}
+        self._partial: dict[str, dict[str, Any]] = {}  # results so far
         self._failed: OrderedDict[str, None] = OrderedDict()  # latest failures
         # One analysis at a time: bots need the other workers.
         self._turns = FairQueue([None], MAX_WAIT)
@@ -58,6 +59,8 @@ class Analyses:
 
     def status(self, source: str) -> AnalysisStatus:
         progress, result = self.progress(source), self.result(source)
+        if progress is not None:
+            result = self._partial.get(source)
         return AnalysisStatus(result, progress, self.failed(source))
 
     def start(self, job: Job, record: str) -> None:
@@ -102,10 +105,15 @@ class Analyses:
             del self._tasks[source]
             self._owners.pop(source, None)
             self._progress.pop(source, None)
+            self._partial.pop(source, None)
 
     async def _analyze(self, job: Job, record: str) -> None:
-        def note(done: int, of: int) -> None:
-            self._progress[job.table] = (done, max(of, 1))
+        def note(message: JobReply) -> None:
+            if "partial" in message:
+                self._partial[job.table] = message["partial"]
+            else:
+                done, of = message["progress"]
+                self._progress[job.table] = (done, max(of, 1))
 
         user = job.host or self._owners[job.table][1]
         await self._turns.acquire(user, size=record.count("\n"))

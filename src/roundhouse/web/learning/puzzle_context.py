@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
 from roundhouse.core.meta import Meta
-from roundhouse.core.view import View
 from roundhouse.play.puzzles import Puzzle, PuzzleAnswer, PuzzleSet
-from roundhouse.table.presentation.choices import Offers, arrange, join_heading, offer_of
+from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.markup import rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
+from roundhouse.table.presentation.reasons import describe_facts, describe_line, describe_route
 
 LOG_LINES = 12  # before the decision
 _PARTS = {"opening": "opening", "middle": "middle game", "ending": "endgame"}
@@ -26,7 +26,9 @@ class AnswerReview:
     """An answer: its text, its winning chance, and how the game may continue."""
 
     move: str
-    words: Markup
+    words: Markup  # with the steps of the same seat that follow at once
+    facts: Markup  # what the move does, as the choice said
+    pays: Markup  # what the line pays, and to whom
     right: bool
     worth: str  # winning chance; empty: unknown
     known: bool  # whether a line is known
@@ -40,15 +42,6 @@ class PuzzleContext(PositionContext):
     ply: int
     log: list[LogLine]
     last_step: int
-
-
-def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
-    """Return a move as the player saw the choice."""
-    offered = offer_of(view, move, names)
-    if offered is None:
-        return rich(move, names)
-    heading, offer = offered
-    return join_heading(heading, offer.label)
 
 
 def build_puzzle_context(
@@ -87,7 +80,9 @@ def review_answer(
     worth = "" if answer is None else f"{answer.value:.0%}"
     return AnswerReview(
         move,
-        words_of(view, move, names),
+        describe_route(views, puzzle.seat, begin, move, names),
+        describe_facts(view, move, names),
+        describe_line(views, puzzle.seat, begin, views.match.ply, names) if line else Markup(""),
         puzzle.right(move),
         worth,
         answer is not None,

@@ -18,8 +18,9 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle, PuzzleSet
 from roundhouse.table.errors import NotFound
-from roundhouse.table.presentation.choices import Offers
+from roundhouse.table.presentation.choices import Offers, words_of
 from roundhouse.table.presentation.markup import NamesForReader
+from roundhouse.table.presentation.thumbnail import thumbnail
 from roundhouse.table.viewpoint import Viewpoint
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.puzzle_context import (
@@ -31,7 +32,6 @@ from roundhouse.web.learning.puzzle_context import (
     offers_of,
     review_answer,
     theme_words,
-    words_of,
 )
 from roundhouse.web.learning.puzzle_storage import PuzzleStanding
 from roundhouse.web.learning.puzzles import names_of, rating_of
@@ -175,6 +175,16 @@ class PuzzleQuery(BaseModel):
     step: int = -1
     sheet: str = ""
     counted: str = ""  # 1: the answer has changed the rating
+
+
+@router.get("/puzzles/{game}/{puzzle}/picture.svg")
+def picture(context: PageContext, game: str, puzzle: str, theme: str = "") -> Response:
+    """Serve a thumbnail of the position."""
+    service = context.services.puzzles
+    position = service.find(game, puzzle)
+    now = service.views(position).at(position.seat, len(position.record.moves))
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(thumbnail(now, theme), media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/puzzles/{game}/{puzzle}")

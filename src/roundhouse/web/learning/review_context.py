@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from markupsafe import Markup
+
 from roundhouse.play.match import MOVE, Anchor, Entry, Match
 from roundhouse.play.puzzles import get_puzzles, read_move
 from roundhouse.table.presentation.chances import better_move
@@ -13,6 +15,7 @@ from roundhouse.table.presentation.log import LogLine
 from roundhouse.table.presentation.markup import rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
+from roundhouse.table.presentation.reasons import describe_facts, describe_line
 from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 
 AS_PLAYED = 6  # plies of the actual game to show
@@ -26,6 +29,8 @@ class PointContext(PositionContext):
     step: int = 0
     plies: dict[str, int] = field(default_factory=dict)
     lines: dict[str, list[LogLine]] = field(default_factory=dict)
+    pays: dict[str, Markup] = field(default_factory=dict)  # what each line pays, and to whom
+    facts: Markup | str = ""  # of the better move
 
 
 def review_walk(
@@ -70,6 +75,12 @@ def point_on_board(
             "played": _lines(views, names, seat, ply, plies["played"]),
             "better": _lines(better, names, seat, ply, plies["better"]),
         },
+        pays={
+            name: describe_line(each, seat, ply, ply + plies[name], names)
+            for name, each in (("played", views), ("better", better))
+            if plies[name]
+        },
+        facts=describe_facts(views.at(seat, ply).view, point["better"], names),
     )
 
 

@@ -117,7 +117,7 @@ def _page(context: RequestContext, replay: Replay, number: int, query: ReviewQue
             n=at,
             point=walk[at] if walk else None,
             chances=part,
-            accuracy=accuracy_lines(result) if result else [],
+            accuracy=sorted(accuracy_lines(result or {}), key=lambda line: line.seat != seat),
             theme_words=partial(theme_words, replay.meta),
             link=saved,
             sheet_link=f"{saved}&way={items.way}&step={items.step}&sheet=",

@@ -11,8 +11,10 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound, NotSignedIn
+from roundhouse.web.accounts.lookalikes import skeletons
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.social.player_search import find_by_prefix, find_opponents
 from roundhouse.web.social.relationships import BLOCK, FRIEND, KINDS, MUTE
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tournaments.rating_storage import streaks
@@ -36,6 +38,9 @@ class PlayersPage:
     """A user's relationships."""
 
     message: str
+    query: str
+    matches: list[Row]
+    opponents: list[Row]
     friends: list[Row]
     blocked: list[Row]
     muted: list[Row]
@@ -79,18 +84,24 @@ def leaderboard(context: PageContext, game: str = "") -> HTMLResponse:
 
 
 @router.get("/people")
-def friends(context: PageContext, message: str = "") -> HTMLResponse:
+def friends(context: PageContext) -> HTMLResponse:
     return _friends(context)
 
 
-def _friends(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
+def _friends(
+    context: RequestContext, query: str = "", matches: list[Row] | None = None, message: str = ""
+) -> HTMLResponse:
     result = context.services.social.relationships.find_all(context.id) if context.id else []
     friend_ids = {row["other"] for row in result if row["kind"] == FRIEND}
+    database = context.services.storage.database
     open_tables = context.services.storage.lists.open_tables() if friend_ids else []
     return context.page(
         "players.html",
         PlayersPage(
             message=message,
+            query=query,
+            matches=matches or [],
+            opponents=find_opponents(database, context.id) if context.id else [],
             friends=[row for row in result if row["kind"] == FRIEND],
             blocked=[row for row in result if row["kind"] == BLOCK],
             muted=[row for row in result if row["kind"] == MUTE],
@@ -99,17 +110,19 @@ def _friends(context: RequestContext, message: str = "", status: int = 200) -> H
             ],
             titles=titles(),
         ),
-        status,
+        404 if message else 200,
     )
 
 
 @router.get("/people/find")
 def find(context: PageContext, name: str = "") -> Response:
-    """Find an account by its name."""
-    result = context.services.users.find_account(name)
-    if result is None:
-        return _friends(context, "There is no account with that name.", 404)
-    return context.redirect(f"/p/{result}")
+    """Find an account by its name, or list the accounts whose names begin with it."""
+    result = context.services.users.find_account(name) if name.strip() else None
+    if result is not None:
+        return context.redirect(f"/p/{result}")
+    matches = find_by_prefix(context.services.storage.database, skeletons(name), context.id)
+    message = "" if matches else "There is no account whose name begins like that."
+    return _friends(context, name, matches, message)
 
 
 @router.get("/p/{user}")

@@ -1,4 +1,14 @@
-// Copies links to the clipboard; the button confirms it.
+// Copies links to the clipboard, and opens the share sheet of the device; the button confirms it.
+document.documentElement.classList.toggle("can-share", "share" in navigator);
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-share-link]");
+  if (!button) return;
+  try {
+    await navigator.share({ url: button.dataset.shareLink, title: button.dataset.title });
+  } catch {
+    // The user closed the share sheet.
+  }
+});
 document.addEventListener("click", async (event) => {
   const field = event.target.closest?.("[data-copy]");
   const button = event.target.closest?.("[data-copy-button]");

@@ -1,5 +1,6 @@
 // The result page: polls the progress of a running analysis.
 import "./copy_link.js";
+import "./share.js";
 
 document.documentElement.classList.add("has-js");
 const part = () => document.querySelector('[data-part="outlook"]');

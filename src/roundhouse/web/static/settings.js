@@ -1,6 +1,6 @@
 // The player's settings, stored in this browser.
 
-const DEFAULTS = { speed: "quick", confirm: "auto", sound: "off" };
+const DEFAULTS = { speed: "quick", confirm: "auto", sound: "on" };
 const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
 
 export const setting = (name) => localStorage.getItem(`table ${name}`) ?? DEFAULTS[name];
@@ -28,9 +28,21 @@ export function updateSettings() {
   for (const select of document.querySelectorAll("[data-setting]")) {
     select.value = setting(select.dataset.setting);
   }
+  const isOn = setting("sound") === "on";
+  for (const button of document.querySelectorAll("[data-sound-toggle]")) {
+    button.setAttribute("aria-pressed", String(isOn));
+    button.title = isOn ? "Sounds are on" : "Sounds are off";
+  }
 }
 
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-sound-toggle]")) return;
+  localStorage.setItem("table sound", setting("sound") === "on" ? "off" : "on");
+  updateSettings();
+});
 document.addEventListener("change", (event) => {
   const select = event.target.closest?.("[data-setting]");
-  if (select) localStorage.setItem(`table ${select.dataset.setting}`, select.value);
+  if (!select) return;
+  localStorage.setItem(`table ${select.dataset.setting}`, select.value);
+  updateSettings();
 });

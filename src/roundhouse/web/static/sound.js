@@ -1,22 +1,37 @@
-// Synthesizes a few soft sounds; off by default.
+// Synthesizes a few soft sounds. Browsers allow them only after the first click or key press.
 import { setting } from "./settings.js";
 
-const NOTES = { move: [330], turn: [440, 554], end: [392, 494, 587] };
+// Of each sound its notes: when it starts (seconds), its pitch (Hz), how long it lasts (seconds).
+const NOTES = {
+  move: [[0, 220, 0.12]],
+  turn: [
+    [0, 440, 0.35],
+    [0.12, 554, 0.45],
+  ],
+  // A steam whistle: two long blows of the same chord.
+  end: [311, 370, 466, 554].flatMap((pitch) => [
+    [0, pitch, 0.5],
+    [0.6, pitch, 1.6],
+  ]),
+};
+const LOUDNESS = { move: 0.08, turn: 0.05, end: 0.025 };
 let audio = null;
 
 export function playSound(name) {
-  if (setting("sound") !== "on") return;
+  if (setting("sound") !== "on" || !(navigator.userActivation?.hasBeenActive ?? true)) return;
   audio ??= new AudioContext();
-  NOTES[name].forEach((pitch, n) => {
-    const startTime = audio.currentTime + n * 0.12;
+  for (const [delay, pitch, length] of NOTES[name]) {
+    const start = audio.currentTime + delay;
     const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
-    oscillator.type = "sine";
-    oscillator.frequency.value = pitch;
-    gain.gain.setValueAtTime(0, startTime);
-    gain.gain.linearRampToValueAtTime(0.06, startTime + 0.02);
-    gain.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.35);
+    oscillator.type = name === "end" ? "triangle" : "sine";
+    oscillator.frequency.setValueAtTime(name === "end" ? pitch * 0.97 : pitch, start);
+    oscillator.frequency.linearRampToValueAtTime(pitch, start + 0.08);
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(LOUDNESS[name], start + 0.02);
+    gain.gain.setValueAtTime(LOUDNESS[name], start + length * 0.6);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
     oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(startTime);
-    oscillator.stop(startTime + 0.4);
-  });
+    oscillator.start(start);
+    oscillator.stop(start + length);
+  }
 }

@@ -231,7 +231,8 @@ def _show_hint(
         view = at.views.at(at.turn if at.turn >= 0 else None).view
         names = NamesForReader(at.names, find_viewpoint(at, context.id, look).reader)
         outcome = CommandOutcome(
-            message="" if analysis else NO_HINT, hint=hint_lines(view, analysis, names)
+            message="" if analysis else NO_HINT,
+            hint=hint_lines(view, analysis, names, at.game.meta.unit),
         )
         return show_table(context, at, ViewRequest(context.id, look), outcome)
 

@@ -6,6 +6,7 @@ Pages post a form to `/t/{table}/do/{command}`, API clients post JSON to
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -121,18 +122,22 @@ def fork_replay(services: Services, replay: Replay, user: Player, arguments: For
 
 def _analyze(context: ServerContext, arguments: NoArguments) -> None:
     replay = replay_of_table(context.table, context.views, None, None)
-    start_analysis(context.services, replay, context.user.id if context.user else None)
+    user = context.user.id if context.user else ""
+    owners = {chair.seat: chair.user for chair in context.table.chairs if chair.user}
+    reviewed = sorted(owners, key=lambda seat: (owners[seat] != user, seat))
+    start_analysis(context.services, replay, user, reviewed)
 
 
-def start_analysis(services: Services, replay: Replay, user: str | None) -> None:
-    """Start the analysis of a finished game for a user."""
+def start_analysis(services: Services, replay: Replay, user: str, reviewed: Iterable[int]) -> None:
+    """Start the analysis of a finished game for a user; some seats are reviewed in full."""
     if not replay.match.over:
         raise Clash("Only finished games can be analyzed.")
     if user:
         fair_play.check_not_in_progress(
             services.tables, services.storage.lists, user, replay.match, replay.match.ply
         )
-    services.analyses.start(analysis_job(replay, user or ""), replay.match.record().dumps())
+    job = analysis_job(replay, user, reviewed)
+    services.analyses.start(job, replay.match.record().dumps())
 
 
 def _chat(context: ServerContext, arguments: ChatArguments) -> None:

@@ -16,6 +16,7 @@ from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound
+from roundhouse.table.presentation.thumbnail import miniature
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.boards.uploads import check_board_text, file_name
@@ -127,7 +128,7 @@ class GameLibrary:
         state = next(
             islice(_random_game(loaded.start(seats)), int(length * PREVIEW_PROGRESS), None)
         )
-        return loaded.draw(state.view(None))
+        return miniature(loaded, state.view(None))
 
 
 def _random_game(state: State) -> Iterator[State]:

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter
@@ -15,7 +16,8 @@ from roundhouse.bots.styles import Style
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.table.chairs import among_bots
+from roundhouse.play.puzzles import Puzzle
+from roundhouse.table.chairs import HUMAN, among_bots
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
@@ -25,7 +27,9 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.lessons import lessons_by_game
+from roundhouse.web.learning.puzzle_storage import PuzzleStanding
 from roundhouse.web.storage.database import Row
+from roundhouse.web.tournaments.rating_storage import streaks
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,12 +47,30 @@ class HomePage:
     titles: dict[str, str]
     now: float
     lessons: dict[str, Lesson]
+    daily: Puzzle | None
+    daily_done: bool
+    progress: list[ProgressLine]
+    streak: int  # games won in a row
+    resume: Row | None  # the game that waits for the user
+
+
+@dataclass(frozen=True)
+class ProgressLine:
+    """A user's ratings in a game; None: not played, no puzzle solved."""
+
+    title: str
+    game: str
+    rating: int | None
+    puzzles: PuzzleStanding | None
 
 
 @router.get("/")
 def home(context: PageContext) -> HTMLResponse:
     lists = context.services.storage.lists
     mine = lists.tables_of(context.id) if context.id else []
+    puzzles, results = context.services.puzzles, context.services.social.results
+    daily = puzzles.daily(datetime.now(UTC).date())
+    tried = puzzles.tries.tried(context.id, daily.game) if daily and context.id else {}
     return context.page(
         "home.html",
         HomePage(
@@ -65,8 +87,39 @@ def home(context: PageContext) -> HTMLResponse:
             titles={meta.id: meta.title for meta in registry.games()},
             now=time.time(),
             lessons=lessons_by_game(),
+            daily=daily,
+            daily_done=daily is not None and daily.id in tried,
+            progress=_progress(context),
+            streak=streaks(results.ranks(context.id))[0] if context.id else 0,
+            resume=next((row for row in mine if _waits_for(row, context.id)), None),
         ),
     )
+
+
+def _waits_for(row: Mapping[str, Any], user: str | None) -> bool:
+    """Return whether it is the user's turn at a table."""
+    if row["phase"] != "playing" or row["turn"] < 0:
+        return False
+    chair = row["chairs"][row["turn"]]
+    return bool(chair["person"] == user and chair["kind"] == HUMAN)
+
+
+def _progress(context: RequestContext) -> list[ProgressLine]:
+    """Return the games in which the user has a rating."""
+    if context.id is None:
+        return []
+    ratings = context.services.social.results.ratings_of_player(context.id)
+    standings = context.services.puzzles.tries.standings(context.id)
+    return [
+        ProgressLine(
+            meta.title,
+            meta.id,
+            ratings[meta.id].points if meta.id in ratings else None,
+            standings.get(meta.id),
+        )
+        for meta in registry.games()
+        if meta.id in ratings or meta.id in standings
+    ]
 
 
 def _ends(context: RequestContext, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -6,6 +6,7 @@ A worker never gets the true state of a game with secrets.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from roundhouse.play.perspective import determinize
@@ -34,6 +35,7 @@ class Job:
     only: str = ""  # the forced move, in a game with secrets
     bot_delay: BotDelay = USUAL
     decision: DelayContext = FORCED
+    reviewed: tuple[int, ...] = ()  # seats of which every decision is analyzed, in this order
 
 
 def bot_job(tables: Tables, table: Table) -> Job | None:
@@ -79,12 +81,21 @@ def position_job(tables: Tables, table: Table, level: str = "") -> Job:
     )
 
 
-def analysis_job(replay: Replay, user: str) -> Job:
+def analysis_job(replay: Replay, user: str, reviewed: Iterable[int]) -> Job:
     """Return the job that analyzes a whole game, for a user if one is known."""
     game = replay.match.game
-    options = dict(game.options)
     return Job(
-        replay.source, 0, 0, 0, "", game.meta.id, game.rules, options, replay.board, host=user
+        replay.source,
+        0,
+        0,
+        0,
+        "",
+        game.meta.id,
+        game.rules,
+        dict(game.options),
+        replay.board,
+        host=user,
+        reviewed=tuple(reviewed),
     )
 
 

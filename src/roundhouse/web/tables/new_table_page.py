@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -29,6 +29,47 @@ from roundhouse.web.storage.database import Row
 router = APIRouter(include_in_schema=False)
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A usual way to fill the seats; `seats` are values of the form."""
+
+    key: str
+    title: str
+    words: str
+    seats: list[str]
+
+
+def presets(company: Sequence[str]) -> list[Preset]:
+    """Return the presets for a table of a user with this many others."""
+    others = len(company)
+    bots = [f"bot:{level}" for level in company]
+    result = [
+        Preset("bots", "Against bots", "Medium bots of different styles", ["me", *bots]),
+        Preset(
+            "beginners", "Against easy bots", "For a first game", ["me", *["bot:beginner"] * others]
+        ),
+        Preset(
+            "strong", "Against strong bots", "They think longer", ["me", *["bot:hard"] * others]
+        ),
+        Preset(
+            "friends",
+            "With friends",
+            "Every other seat gets a share link",
+            ["me", *["open"] * others],
+        ),
+        Preset(
+            "screen",
+            "On this device",
+            "Players take turns at one screen",
+            ["me", *["guest"] * others],
+        ),
+    ]
+    if others > 1:
+        seats = ["me", "open", *bots[1:]]
+        result.insert(3, Preset("friend", "With a friend and bots", "One share link", seats))
+    return result
+
+
 @dataclass
 class NewTablePage:
     """The form of a new table."""
@@ -40,6 +81,7 @@ class NewTablePage:
     levels: list[Level]
     styles: list[Style]
     company: list[str]
+    presets: list[Preset]
     usual: str
     time_controls: Iterable[TimeControl]
     bot_delays: Iterable[BotDelay]
@@ -67,6 +109,7 @@ def _form(
     message: str = "",
     board: str = "",
 ) -> HTMLResponse:
+    company = opponents.pick_bots(opponents.default_level(), seats - 1, random.Random(0))
     return context.page(
         "new_table.html",
         NewTablePage(
@@ -76,7 +119,8 @@ def _form(
             message=message,
             levels=opponents.all_bots(),
             styles=opponents.styles(),
-            company=opponents.pick_bots(opponents.default_level(), seats - 1, random.Random(0)),
+            company=company,
+            presets=presets(company),
             usual=opponents.default_level(),
             time_controls=TIME_CONTROLS.values(),
             bot_delays=BOT_DELAYS.values(),

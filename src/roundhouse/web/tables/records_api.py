@@ -115,7 +115,7 @@ def ask_for_chances(context: ApiContext, record: RecordId) -> ChancesOut:
     """Start the analysis of a finished game: winning chances and better moves."""
     context.limit("hint")
     result = _replay(context, record, None)
-    start_analysis(context.services, result, context.id)
+    start_analysis(context.services, result, context.id or "", range(len(result.names)))
     return _chances(context, result)
 
 

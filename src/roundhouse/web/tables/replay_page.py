@@ -153,5 +153,5 @@ def fork_record(
 def chances_of_record(context: FormContext, record: str, back: Text = "") -> Response:
     context.limit("hint")
     replay = context.services.records.replay(record, None)
-    start_analysis(context.services, replay, context.id)
+    start_analysis(context.services, replay, context.id or "", range(len(replay.names)))
     return context.redirect(f"{replay.page}/review" if back == "review" else replay.page)

@@ -177,18 +177,27 @@ class BetterMove(BaseModel):
     seat: int
     played: str
     better: str
-    worth: float = Field(description="Difference in winning chances")
+    worth: float = Field(description="Difference in winning chances, or by `measure`")
+    measure: str = Field(
+        default="win",
+        description="`score`: the seat could hardly win, so `worth` is the difference in its own "
+        "score, from 0 to 1 on the scale of the search",
+    )
     line: list[str] = Field(
         default=[], description="A plausible continuation: `seat words`, or `* words` for chance"
     )
 
 
 class Accuracy(BaseModel):
-    """The accuracy of a seat: the average share of winning chances kept per move."""
+    """The accuracy of a seat: how much of what was at stake its moves kept."""
 
     seat: int
-    accuracy: float | None = Field(description="From 0 to 1; null: no decision was judged")
+    accuracy: float | None = Field(
+        description="From 0 (like random moves) to 1 (always the best move); null: nothing was at "
+        "stake in the judged decisions"
+    )
     decisions: int = Field(description="Number of judged decisions")
+    of: int = Field(default=0, description="Number of all decisions; 0 in old analyses")
 
 
 class ChancesOut(BaseModel):

@@ -59,18 +59,21 @@ export class Board {
     Object.assign(this, JSON.parse(state));
   }
 
+  // Undo a step; return whether there was one.
   undo() {
-    if (!this.past.length) return;
+    if (!this.past.length) return false;
     this.future.push(this.state());
     this.restore(this.past.pop());
     this.notifyListeners();
+    return true;
   }
 
   redo() {
-    if (!this.future.length) return;
+    if (!this.future.length) return false;
     this.past.push(this.state());
     this.restore(this.future.pop());
     this.notifyListeners();
+    return true;
   }
 
   keepDraft(more) {

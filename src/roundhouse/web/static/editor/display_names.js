@@ -5,8 +5,16 @@ import { follow, getPath } from "./paths.js";
 
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-// A key with spaces instead of underscores.
-export const keyName = (key) => String(key).replaceAll("_", " ");
+// What a fact is called: keys of every game have labels, others are written as words.
+const LABELS = {
+  id: "ID",
+  x: "X position",
+  y: "Y position",
+  label: "Position of the name",
+  named_in: "Named in",
+  vp: "Victory points",
+};
+export const keyName = (key) => LABELS[key] ?? capital(String(key).replaceAll("_", " "));
 
 // The kind of a table's entries, as the game names it, or else by its path.
 export function kindName(layout, table) {

@@ -161,6 +161,7 @@ for (const button of root.querySelectorAll("[role=tab]")) {
 root.addEventListener("unread", (event) => editor.showStatus(event.detail));
 
 board.listen(() => {
+  editor.showStatus(""); // what it said was about an earlier change
   if (editor.selected && typeof follow(board.data, editor.selected) !== "object") {
     editor.selected = null;
     canvas.selected = null;

@@ -79,9 +79,9 @@ function line(panel, editor, entry, key, from) {
   const input = field(
     entry[key],
     entry[key],
-    String(key),
+    keyName(key),
     (value) => editor.write(selected, key, value),
-    wordsFor(panel, editor, key, entry),
+    { words: wordsFor(panel, editor, key, entry) },
   );
   input.dataset.key = key;
   const cells = [
@@ -95,11 +95,11 @@ function line(panel, editor, entry, key, from) {
     const sourceInput = field(
       source(entry, key),
       "",
-      `source of ${key}`,
+      `Source of ${keyName(key)}`,
       (text) => {
         board.change((data) => setSource(follow(data, selected), key, text ?? ""));
       },
-      from,
+      { words: from },
     );
     if (typeof entry.provenance === "string") sourceInput.placeholder = entry.provenance;
     cells.push(createElement("td", { className: "ed-source" }, sourceInput));
@@ -130,7 +130,7 @@ function entrySource(editor, entry, from) {
   const input = field(
     simple ? entry.provenance : "",
     "",
-    "source of the entry",
+    "Source of the entry",
     (text) => {
       board.change((data) => {
         const now = follow(data, selected);
@@ -138,7 +138,7 @@ function entrySource(editor, entry, from) {
         else delete now.provenance;
       });
     },
-    from,
+    { words: from },
   );
   if (!simple) input.placeholder = "see the sources above";
   return createElement("label", {}, "Source of the entry", input);

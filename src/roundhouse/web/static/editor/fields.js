@@ -39,7 +39,7 @@ export function parseValue(text, like) {
 }
 
 // An input field. `save(value)` receives the parsed value, or undefined for an empty field.
-export function field(value, like, label, save, words = "") {
+export function field(value, like, label, save, { words = "" } = {}) {
   const input = createElement("input", {
     type: "text",
     value: formatValue(value),

@@ -105,7 +105,7 @@ function rowsOf(panel, editor, rows) {
         createElement(
           "td",
           {},
-          field(row[key], samples[key], `${key} of ${name}`, (value) =>
+          field(row[key], samples[key], `${keyName(key)} of ${name}`, (value) =>
             editor.write(keyPath, key, value),
           ),
         ),
@@ -176,7 +176,7 @@ function facts(panel, editor, value) {
         createElement(
           "td",
           {},
-          field(it, it, key, (value) => editor.write(keyPath, key, value)),
+          field(it, it, keyName(key), (value) => editor.write(keyPath, key, value)),
         ),
       ),
     );

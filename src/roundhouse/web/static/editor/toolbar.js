@@ -1,5 +1,6 @@
 // The map's toolbar, built from the game's schema, and its keyboard shortcuts.
 
+import { keyName } from "./display_names.js";
 import { linkKind, movePlace, placeKind, positionOf } from "./elements.js";
 import { createElement } from "./fields.js";
 import { listAt } from "./paths.js";
@@ -52,8 +53,14 @@ export function setUpTools(editor, picture) {
     ),
   );
   bar.append(brush);
-  part("undo").addEventListener("click", () => board.undo());
-  part("redo").addEventListener("click", () => board.redo());
+  const undo = () => {
+    if (board.undo()) editor.showStatus("Undone. Redo repeats the change.");
+  };
+  const redo = () => {
+    if (board.redo()) editor.showStatus("Repeated. Undo takes it back.");
+  };
+  part("undo").addEventListener("click", undo);
+  part("redo").addEventListener("click", redo);
   for (const [name, action] of [
     ["in", () => canvas.zoom(1.4)],
     ["out", () => canvas.zoom(1 / 1.4)],
@@ -73,8 +80,8 @@ export function setUpTools(editor, picture) {
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, select"))
       return;
     const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) board.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) board.redo();
+    if (key === "z" && !event.shiftKey) undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) redo();
     else return;
     event.preventDefault();
   });
@@ -118,7 +125,8 @@ function renderLinkDefaults(editor, table) {
         }),
       ),
     );
-    if (words.length) place.append(createElement("label", {}, `${key} of the next link`, field));
+    if (words.length)
+      place.append(createElement("label", {}, `${keyName(key)} of the next link`, field));
   }
 }
 

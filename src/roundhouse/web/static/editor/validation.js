@@ -1,7 +1,8 @@
 // Live validation, the text of the file, drafts and saving.
 
+import { announce } from "../notice.js";
 import { checkBoard, debounce, saveBoard } from "./api.js";
-import { entryName } from "./display_names.js";
+import { entryName, keyName } from "./display_names.js";
 import { entryPath } from "./elements.js";
 import { createElement } from "./fields.js";
 
@@ -11,6 +12,7 @@ export class Validation {
     this.soon = debounce(() => this.check(), 450);
     this.reading = debounce(() => this.readText(), 700);
     this.leaving = false;
+    this.saving = ""; // what is being done, while the buttons wait
     this.typing = false; // the text was edited and is not parsed yet
     editor.area.addEventListener("input", () => this.typed());
     editor.part("name").addEventListener("input", () => this.keep());
@@ -36,12 +38,15 @@ export class Validation {
 
   mark() {
     const { board, part } = this.editor;
-    part("state").textContent = board.dirty || this.typing ? "Unsaved changes" : "";
+    part("state").textContent =
+      this.saving || (board.dirty || this.typing ? "Unsaved changes" : "");
     part("undo").disabled = !board.past.length || this.typing;
     part("redo").disabled = !board.future.length || this.typing;
   }
 
   changed() {
+    const message = this.editor.part("message");
+    if (message.dataset.outcome !== undefined) message.hidden = true; // of an earlier save
     this.keep();
     this.editor.part("verdict").dataset.old = ""; // the verdict is outdated
     this.soon();
@@ -150,7 +155,7 @@ export class Validation {
       "button",
       { type: "button", className: "ed-problem", title: entry },
       createElement("b", { textContent: name }),
-      ` ${reason}`,
+      ` ${reason.replace(/`(\w+)`/g, (_, key) => `“${keyName(key)}”`)}`,
     );
     if (path.length) button.addEventListener("click", () => this.editor.jump(path));
     else button.addEventListener("click", () => this.toLine(line));
@@ -174,9 +179,12 @@ export class Validation {
 
   async submit(event) {
     event.preventDefault();
+    if (this.saving) return;
     const { editor } = this;
     const action = event.submitter?.value ?? "save";
     const form = event.target;
+    editor.part("message").hidden = true;
+    this.progress(action === "download" ? "Preparing the file…" : "Checking and saving…");
     try {
       if (!this.typing) {
         const report = await checkBoard(editor.game, editor.board.base, editor.board.data);
@@ -185,6 +193,8 @@ export class Validation {
       }
       if (action === "download") {
         this.download();
+        this.progress("");
+        editor.showStatus(`Downloaded as ${editor.game}.toml.`);
         return;
       }
       const formData = new FormData(form);
@@ -192,13 +202,24 @@ export class Validation {
       const { to } = await saveBoard(formData);
       this.leaving = true;
       editor.board.dropDraft();
+      announce(`Board “${editor.part("name").value}” saved.`, to);
       location.href = to;
     } catch (error) {
+      this.progress("");
       const message = editor.part("message");
-      message.textContent = error.message;
+      message.textContent = `Not saved. ${error.message}`;
+      message.dataset.outcome = "";
       message.hidden = false;
       message.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  // Say what is being done; the buttons wait for it.
+  progress(words) {
+    this.saving = words;
+    for (const button of document.querySelectorAll('[form="save"][name="do"]'))
+      button.disabled = Boolean(words);
+    this.mark();
   }
 
   download() {
