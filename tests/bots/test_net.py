@@ -61,7 +61,9 @@ def evaluate_with_numpy(
     x = np.maximum(x, 0)
     shares = softmax((x @ n["share.weight"] + n["share.bias"])[: state.seats])
     vectors = (
-        n["vectors.weight"].copy()[action_features(state.game.codec).table[state.legal()]].sum(1)
+        n["vectors.weight"]
+        .copy()[np.array(action_features(state.game.codec).table)[state.legal()]]
+        .sum(1)
     )
     logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / VECTOR_SIZE**0.5
     heuristic_logits = np.log((1.0 - UNIFORM_MIX) * np.array(priors) + UNIFORM_MIX / len(priors))

@@ -28,6 +28,7 @@ COMMANDS = (
     "perft",
     "bench",
     "conformance",
+    "build-native",
     "arena",
     "analyse",
     "balance",
