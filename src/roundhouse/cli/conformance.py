@@ -85,5 +85,5 @@ def run(args: argparse.Namespace) -> int:
             print(f"roundhouse: {complaint}", file=sys.stderr)
             return 1
         print(f"lesson: {steps} steps, {lesson.minutes} minutes")
-    print(f"{meta.title} keeps the contract, {' and '.join(speeds)}")
+    print(f"{meta.title} keeps the contract: {', '.join(speeds)}")
     return 0
