@@ -107,8 +107,8 @@ def test_network_agrees_with_numpy() -> None:
 
 
 @pytest.mark.slow
-def test_net_bot_is_reproducible_and_plays_legal_moves() -> None:
-    game = registry.load("northern", speed="compiled")
+def test_net_bot_is_reproducible_and_plays_legal_moves(fast_northern: Game) -> None:
+    game = fast_northern
     weights = random_weights(game)
     games = []
     for _ in range(2):

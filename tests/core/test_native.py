@@ -17,9 +17,8 @@ from roundhouse.core.backends import available_speeds, choose_speed, native_libr
 from roundhouse.core.backends.native import NoLibrary
 from roundhouse.core.backends.native_array import LARGE, NativeArray
 from roundhouse.core.game import Game
-from roundhouse.core.rule import INTERPRETED, NATIVE, default_speed
+from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE, default_speed
 from roundhouse.play import registry
-from roundhouse.play.conformance import CheckSettings, check
 
 SOURCES = Path(registry.__file__).parents[2]
 NORTHERN = "roundhouse.games.northern"
@@ -93,9 +92,6 @@ def test_rows_share_the_memory_of_structs() -> None:
 @pytest.mark.parametrize("name", [meta.id for meta in registry.games()])
 def test_library_agrees_with_the_interpreter(name: str, load_native: LoadNative) -> None:
     game = load_native(name)
-    settings = CheckSettings(close_checks=5, speeds=(INTERPRETED, NATIVE))
-    for seats in {min(game.meta.seats), max(game.meta.seats)}:
-        assert check(name, seats, games=1, settings=settings).plies > 10
     start = game.start(max(game.meta.seats))
     slow = game.at_speed(INTERPRETED)
     assert start.perft(2) == slow.unpack(start.pack()).perft(2)
@@ -119,13 +115,12 @@ def choose_moves(game: Game, name: str) -> list[object]:
 
 
 @pytest.mark.slow
+@pytest.mark.jit
 @pytest.mark.xdist_group("northern")
-def test_bots_play_the_same_as_compiled_by_numba(
-    load_native: LoadNative, fast_northern: Game
-) -> None:
-    native = load_native("northern")
+def test_bots_play_the_same_as_compiled_by_numba(fast_northern: Game) -> None:
+    jit = fast_northern.at_speed(COMPILED)
     for name in BOTS:
-        assert choose_moves(native, name) == choose_moves(fast_northern, name)
+        assert choose_moves(fast_northern, name) == choose_moves(jit, name)
 
 
 @pytest.mark.slow
