@@ -36,8 +36,8 @@ def read_requirements(wheel: ZipFile) -> list[str]:
     """Return the names of the packages that every installation needs."""
     metadata = next(name for name in wheel.namelist() if name.endswith("/METADATA"))
     lines = wheel.read(metadata).decode().splitlines()
-    found = [re.match(r"Requires-Dist: ([\w-]+)[^;]*$", line) for line in lines]
-    return [match[1] for match in found if match]
+    matches = [re.match(r"Requires-Dist: ([\w-]+)[^;]*$", line) for line in lines]
+    return [match[1] for match in matches if match]
 
 
 def test_wheel_carries_the_libraries_and_no_compiler(tmp_path: Path) -> None:
