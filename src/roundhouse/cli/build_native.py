@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from roundhouse.cli.arguments import Subparsers, command
+from roundhouse.cli.terminal import ProgressBar
 
 EXAMPLES = """  roundhouse build-native                   every game, for this machine
   roundhouse build-native rails --target x86-64-v2
+
+A library contains a game's rules, search and network. It is used whenever it fits the sources; a
+game whose sources have changed gets a new one. Building needs Numba and a C compiler.
 """
-WIDTH = 30  # characters of the progress bar
 
 
 def add(subparsers: Subparsers) -> None:
@@ -30,7 +34,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from roundhouse.bots.native_builds import BuildFailed, build_libraries, missing_libraries
+    from roundhouse.bots.native_builds import missing_libraries
     from roundhouse.play import registry
 
     games = args.games or [meta.id for meta in registry.games()]
@@ -38,22 +42,37 @@ def run(args: argparse.Namespace) -> int:
         registry.package(game)  # raises UnknownGame
     if not (args.target or args.folder):
         games = missing_libraries(games)
-    parts = dict.fromkeys(games, 0.0)
-
-    def show(game: str, part: float) -> None:
-        parts[game] = part
-        done = sum(parts.values()) / len(parts)
-        bar = "#" * round(WIDTH * done)
-        active = ", ".join(g for g, p in parts.items() if 0.0 < p < 1.0)
-        print(f"\r[{bar:<{WIDTH}}] {100 * done:3.0f} % {active:<40.40}", end="", file=sys.stderr)
-
-    show_progress = show if sys.stderr.isatty() else lambda game, part: None
-    try:
-        build_libraries(games, args.target, show_progress, args.folder)
-    except BuildFailed as error:
-        print(f"\nroundhouse: {error}", file=sys.stderr)
-        return 1
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    print(f"{len(games)} libraries built" if games else "every library is up to date")
+    if games:
+        build(games, "Native libraries", args.target, args.folder)
+    print(f"Libraries built: {', '.join(games)}." if games else "Every library is up to date.")
     return 0
+
+
+def build(games: Sequence[str], title: str, targets: Sequence[str] = (), folder: str = "") -> None:
+    """Build libraries in parallel and show the progress; raise BuildFailed."""
+    from roundhouse.bots.native_builds import build_libraries
+
+    parts = dict.fromkeys(games, 0.0)
+    with ProgressBar(100 * len(games), title) as bar:
+
+        def show(game: str, part: float) -> None:
+            parts[game] = part
+            bar.update(round(100 * sum(parts.values())), bar.total)
+
+        build_libraries(games, targets, show, folder)
+
+
+def prepare(game: str) -> None:
+    """Build a game's library if it is missing and this machine can, before the game is played."""
+    from roundhouse.bots.native_builds import BuildFailed, can_build
+    from roundhouse.core.backends import choose_speed
+    from roundhouse.core.rule import COMPILED
+    from roundhouse.play import registry
+
+    if choose_speed(registry.package(game)) != COMPILED or not can_build():
+        return
+    title = f"Preparing strong bots: {registry.meta(game).title}"
+    try:
+        build([game], title)
+    except BuildFailed as error:
+        print(f"roundhouse: {error}; Numba compiles the game instead", file=sys.stderr)
