@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_unknown_game_is_refused(cli: Cli, libraries: Path) -> None:
 def test_interpreted_game_needs_no_library(cli: Cli, libraries: Path) -> None:
     assert cli("perft", "northern", "--seats", 3, "--depth", 1).code == 0
     assert not libraries.exists()
+
+
+def test_missing_library_without_numba_is_reported(
+    cli: Cli, libraries: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "1")
+    monkeypatch.setitem(sys.modules, "numba", None)
+    run = cli("perft", "northern", "--seats", 3, "--depth", 1)
+    assert run.code == 0
+    assert "no native library for 'northern'" in run.err
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -66,10 +67,17 @@ def prepare(game: str) -> None:
     """Build a game's library if it is missing and this machine can, before the game is played."""
     from roundhouse.bots.native_builds import BuildFailed, can_build
     from roundhouse.core.backends import choose_speed
-    from roundhouse.core.rule import COMPILED
+    from roundhouse.core.rule import COMPILED, INTERPRETED
     from roundhouse.play import registry
 
-    if choose_speed(registry.package(game)) != COMPILED or not can_build():
+    speed = choose_speed(registry.package(game))
+    if speed == INTERPRETED and os.environ.get("ROUNDHOUSE_JIT", "1") != "0":
+        print(
+            f"roundhouse: there is no native library for {game!r}, so its bots are slow and weak; "
+            "pip install 'roundhouse-games[jit]' to build one",
+            file=sys.stderr,
+        )
+    if speed != COMPILED or not can_build():
         return
     title = f"Preparing strong bots: {registry.meta(game).title}"
     try:

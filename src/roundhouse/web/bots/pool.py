@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from base64 import b64encode
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ QUICK_SECONDS = 3.0  # for a bot that does not search
 HINT_SECONDS = 2.0
 POINT_SECONDS = 0.1  # for each analyzed position of a finished game
 POINTS = 50
+NO_LIBRARY = "Bots play below their level: this server has no native library for the game."
 BUILDS = 2  # games compiled at the same time, each by a process of low priority
 
 
@@ -152,7 +154,10 @@ class Pool:
         return preparation.speed if preparation else chosen
 
     def preparation_message(self, game: str) -> str:
-        """Return what players are told while a game is being compiled, or an empty string."""
+        """Return what players are told while bots are below their level, or an empty string."""
+        is_wanted = os.environ.get("ROUNDHOUSE_JIT", "1") != "0"
+        if is_wanted and choose_speed(registry.package(game)) == INTERPRETED:
+            return NO_LIBRARY
         preparation = self._preparations.get(game)
         return preparation.message() if preparation else ""
 
