@@ -97,10 +97,11 @@ lock: $(VENV)/dev.stamp
 hooks: $(VENV)/dev.stamp
 	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
 
-# The browser tests need Chromium. Other tests start PostgreSQL and nginx, and are skipped without
-# them. As root on Debian, this installs what is missing.
+# The tests need a C compiler for native libraries, and those in a browser need Chromium. Other tests
+# start PostgreSQL and nginx, and are skipped without them. As root on Debian, this installs what is missing.
 packages:
 	@missing=""; \
+	command -v cc >/dev/null || command -v clang >/dev/null || missing="$$missing gcc"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
 	[ -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || missing="$$missing postgresql"; \
 	[ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || missing="$$missing nginx-light"; \
