@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from roundhouse.lab import schedule
 from roundhouse.lab.schedule import GameResult, Matchup
 
 
 @pytest.fixture
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Load games interpreted, also in child processes; compiling takes too long here."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    schedule._load.cache_clear()
+    yield
+    schedule._load.cache_clear()  # later tests choose their own speed
 
 
 def played(number: int, bots: tuple[str, ...], ranks: tuple[int, ...]) -> GameResult:
