@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from roundhouse.bots.native_builds import build_library, missing_libraries
 from roundhouse.core.game import Game
-from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play import registry
 
 os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # some tests compare stderr
@@ -102,12 +103,31 @@ def northern() -> Game:
     return registry.load("northern", speed=INTERPRETED)
 
 
+LoadNative = Callable[[str], Game]
+
+
 @pytest.fixture(scope="session")
-def fast_northern() -> Game:
-    return registry.load("northern", speed=COMPILED)
+def load_native() -> LoadNative:
+    """Return a function that loads a game at the speed `native`, building its library if needed.
+
+    The libraries are in the cache that all processes share; one of them builds each.
+    `make test` builds them all before the tests.
+    """
+
+    def load(game: str) -> Game:
+        if missing_libraries([game]):
+            build_library(game)
+        return registry.load(game, speed=NATIVE)
+
+    return load
 
 
-@pytest.fixture(params=[INTERPRETED, COMPILED])
+@pytest.fixture(scope="session")
+def fast_northern(load_native: LoadNative) -> Game:
+    return load_native("northern")
+
+
+@pytest.fixture(params=[INTERPRETED, NATIVE])
 def northern_at_speed(request: pytest.FixtureRequest, northern: Game, fast_northern: Game) -> Game:
-    """Return Northern Pacific at each speed."""
+    """Return Northern Pacific interpreted and native."""
     return northern if request.param == INTERPRETED else fast_northern

@@ -1,4 +1,4 @@
-"""Every game fulfills the contract at both speeds, for all seats and options.
+"""Every game fulfills the contract, interpreted and native, for all seats and options.
 
 `make test` checks every number of seats with the default options, and every combination of options
 with the usual number of seats. `make research` checks all combinations.
@@ -7,8 +7,10 @@ with the usual number of seats. `make research` checks all combinations.
 from __future__ import annotations
 
 import pytest
+from tests.conftest import LoadNative
 from tests.scale import SCALE
 
+from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE
 from roundhouse.play import registry
 from roundhouse.play.conformance import CheckSettings, all_options, check
 
@@ -23,6 +25,17 @@ CASES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
-def test_conformance(game: str, seats: int, options: dict[str, str]) -> None:
-    report = check(game, seats, games=1, options=options, settings=CheckSettings(close_checks=6))
-    assert report.games == 1
+def test_conformance(
+    game: str, seats: int, options: dict[str, str], load_native: LoadNative
+) -> None:
+    load_native(game)
+    settings = CheckSettings(close_checks=6, speeds=(INTERPRETED, NATIVE))
+    assert check(game, seats, games=1, options=options, settings=settings).games == 1
+
+
+@pytest.mark.slow
+@pytest.mark.jit
+@pytest.mark.xdist_group("northern")
+def test_conformance_compiled_by_numba() -> None:
+    settings = CheckSettings(close_checks=6, speeds=(INTERPRETED, COMPILED))
+    assert check("northern", 4, games=1, settings=settings).games == 1

@@ -25,6 +25,7 @@ VARIABLES = {
     "ROUNDHOUSE_MAIL": "SMTP server for emails: `smtp://[name:password@]host[:port]`",
     "ROUNDHOUSE_MAIL_FROM": "sender of emails",
     "ROUNDHOUSE_CACHE": "folder of the compile cache (the cache folder of the operating system)",
+    "ROUNDHOUSE_LIBRARIES": "folder of native libraries built here (in the compile cache)",
     "ROUNDHOUSE_JIT": "`0` runs the rules interpreted: no compile time, but much slower",
     "ROUNDHOUSE_QUIET": "set it to hide the note that a game is being compiled",
     "PORT": "default port of `roundhouse serve`",

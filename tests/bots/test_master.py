@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.bots.positions import play_random_plies
+from tests.conftest import LoadNative
 
 from roundhouse import Game, load
 from roundhouse.bots.levels import LEVELS, LevelBot
@@ -41,9 +42,9 @@ def test_metadata_of_a_network_names_its_origin(path: Path) -> None:
         assert part["decisions"] > 0
 
 
-def test_network_is_not_used_on_another_board(northern: Game) -> None:
+def test_network_is_not_used_on_another_board(northern: Game, fast_northern: Game) -> None:
     """Any change of the board file makes another board."""
-    compiled = load("northern", speed="compiled")
+    compiled = fast_northern
     assert trained_weights(compiled) is not None
     assert trained_weights(northern) is None  # interpreted
     file = compiled.board_file
@@ -65,9 +66,9 @@ def test_network_is_not_used_with_other_options() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_policy_uses_no_hidden_information(game: str) -> None:
+def test_policy_uses_no_hidden_information(game: str, load_native: LoadNative) -> None:
     """States with the same view give the same moves."""
-    loaded = load(game, speed="compiled")
+    loaded = load_native(game)
     for plies in (10, 30, 50):
         state = play_random_plies(loaded, 3, plies)
         other = state.redeal(state.turn, random.Random(2))
@@ -81,9 +82,9 @@ def test_policy_uses_no_hidden_information(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_guided_search_is_reproducible_and_uses_the_network() -> None:
+def test_guided_search_is_reproducible_and_uses_the_network(fast_northern: Game) -> None:
     """The budget counts iterations, so the result does not depend on the clock."""
-    game = load("northern", speed="compiled")
+    game = fast_northern
     state = play_random_plies(game, 4, 20)
 
     def visit_counts(guided: bool) -> list[tuple[int, int]]:
@@ -102,9 +103,9 @@ def test_only_master_uses_the_network_by_default() -> None:
 
 
 @pytest.mark.slow
-def test_expert_of_southern_uses_part_of_the_network() -> None:
+def test_expert_of_southern_uses_part_of_the_network(load_native: LoadNative) -> None:
     """Its search differs from one without the network and from the master's."""
-    game = load("southern", speed="compiled")
+    game = load_native("southern")
     state = play_random_plies(game, 4, 60)
     expert = LEVELS["expert"].for_game(game.definition)
     assert 0.0 < expert.network_weight < 1.0

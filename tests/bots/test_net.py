@@ -61,7 +61,9 @@ def evaluate_with_numpy(
     x = np.maximum(x, 0)
     shares = softmax((x @ n["share.weight"] + n["share.bias"])[: state.seats])
     vectors = (
-        n["vectors.weight"].copy()[action_features(state.game.codec).table[state.legal()]].sum(1)
+        n["vectors.weight"]
+        .copy()[np.array(action_features(state.game.codec).table)[state.legal()]]
+        .sum(1)
     )
     logits = vectors @ (x @ n["liking.weight"] + n["liking.bias"]) / VECTOR_SIZE**0.5
     heuristic_logits = np.log((1.0 - UNIFORM_MIX) * np.array(priors) + UNIFORM_MIX / len(priors))
@@ -105,8 +107,8 @@ def test_network_agrees_with_numpy() -> None:
 
 
 @pytest.mark.slow
-def test_net_bot_is_reproducible_and_plays_legal_moves() -> None:
-    game = registry.load("northern", speed="compiled")
+def test_net_bot_is_reproducible_and_plays_legal_moves(fast_northern: Game) -> None:
+    game = fast_northern
     weights = random_weights(game)
     games = []
     for _ in range(2):

@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.bots.positions import play_random_plies
 
-from roundhouse import Game, State, load
+from roundhouse import Game, State
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.registry import UnknownBot, check_name, find_level, make_bot, styled_levels
 from roundhouse.bots.search import Budget, Search, SearchResult
@@ -96,10 +96,11 @@ def test_style_is_reproducible_and_changes_the_search(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", STYLE_PARAMS, ids=[p.name for p in STYLES])
-def test_style_searches_the_same_at_both_speeds(style: dict[str, float]) -> None:
+def test_style_searches_the_same_at_both_speeds(
+    style: dict[str, float], northern: Game, fast_northern: Game
+) -> None:
     results = []
-    for speed in ("interpreted", "compiled"):
-        game = load("northern", speed=speed)
+    for game in (northern, fast_northern):
         moves = run_search(game, play_random_plies(game, 4, 12), 5, 60, **style).moves
         results.append([(move.action, move.visits) for move in moves])
     assert results[0] == results[1]
@@ -111,13 +112,13 @@ def test_every_level_with_styles_has_all_styles() -> None:
 
 
 @pytest.mark.slow
-def test_spoiler_hurts_the_leader_and_greedy_gains_more() -> None:
+def test_spoiler_hurts_the_leader_and_greedy_gains_more(fast_northern: Game) -> None:
     """Compare both styles with a search without a style, over 40 states.
 
     A longer search gives the leader's share after the spoiler's moves, and the game's heuristic the
     own value after the greedy bot's moves.
     """
-    game = load("northern", speed="compiled")
+    game = fast_northern
     leader_shares = {"plain": 0.0, "spoiler": 0.0}
     own_values = {"plain": 0.0, "greedy": 0.0}
     styles = {"plain": {}, **{p.name: dict(p.params) for p in STYLES}}

@@ -5,6 +5,7 @@ import pytest
 from roundhouse.core import drivers
 from roundhouse.core.errors import BadState
 from roundhouse.core.game import Game
+from roundhouse.core.rule import COMPILED, INTERPRETED
 
 
 def random_game_lengths(game: Game, games: int, seed: int, stream: int = 0) -> list[int]:
@@ -52,16 +53,19 @@ def test_put_writes_into_a_batch(northern_at_speed: Game) -> None:
     assert engine.get(batch, 0) == bytes(len(packed))
 
 
-def test_put_copies_the_data(northern_at_speed: Game) -> None:
-    engine = northern_at_speed.engine
-    source = northern_at_speed.start(3)
+@pytest.mark.parametrize(
+    "speed", [INTERPRETED, pytest.param(COMPILED, marks=[pytest.mark.slow, pytest.mark.jit])]
+)
+def test_put_copies_the_data(northern: Game, speed: str) -> None:
+    engine = northern.at_speed(speed).engine
+    source = northern.start(3)
     batch = engine.batch(1)
     engine.put(batch, 0, source.pack())
     play_out = engine.bind(drivers.play_out)
     board, scratch, rng = engine.boards[0], engine.scratches[0], engine.generator(1)
     assert play_out(board, batch[0], scratch, engine.out, rng, 1) == 1
     assert engine.get(batch, 0) != source.pack()
-    assert source.pack() == northern_at_speed.start(3).pack()
+    assert source.pack() == northern.start(3).pack()
 
 
 def test_bytes_of_the_wrong_length_are_refused(northern_at_speed: Game) -> None:

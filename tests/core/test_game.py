@@ -3,9 +3,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.conftest import LoadNative
 
 import roundhouse
 from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 
 
@@ -122,8 +124,9 @@ def test_chance_follows_the_weights(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [meta.id for meta in registry.games() if meta.chance])
-def test_chance_is_the_same_at_every_speed(name: str) -> None:
-    states = [registry.load(name, speed=speed).start(3) for speed in ("interpreted", "compiled")]
+def test_chance_is_the_same_at_every_speed(name: str, load_native: LoadNative) -> None:
+    native = load_native(name)
+    states = [game.start(3) for game in (native.at_speed(INTERPRETED), native)]
     for seed in range(3):
         chance, choice = [random.Random(seed) for _ in states], random.Random(seed)
         plain, fast = (state.clone() for state in states)

@@ -66,7 +66,7 @@ def test_rule_may_call_itself() -> None:
 
 
 def test_unknown_speed_is_refused() -> None:
-    with pytest.raises(ValueError, match="no speed 'warp': choose one of interpreted, compiled"):
+    with pytest.raises(ValueError, match="no speed 'warp': choose one of interpreted, native"):
         registry.load("northern", speed="warp")
 
 

@@ -32,15 +32,15 @@ import roundhouse
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 
-BACKENDS = ("backends.jit", "backends.cuda", "backends.by_address")
+BACKENDS = ("jit", "cuda", "by_address", "by_slots", "native_compiler", "native_exports")
 for package in map(import_module, ("roundhouse.core", "roundhouse.games", "roundhouse.play")):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if not module.name.endswith(BACKENDS):
+        if not module.name.endswith(tuple(f"backends.{name}" for name in BACKENDS)):
             import_module(module.name)
 
 for meta in roundhouse.games():
     game, rng = roundhouse.load(meta.id), random.Random(1)
-    assert game.engine.speed == "interpreted"
+    assert game.engine.speed in ("interpreted", "native")
     match = Match(game, meta.seats[0])
     sentences = 0
     while not match.over:

@@ -1,4 +1,4 @@
-"""State at compiled speed: errors, memory and copies."""
+"""State of a native library: errors, memory and copies."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.conftest import LoadNative
 
 import roundhouse
-from roundhouse.play import registry
+from roundhouse.core.game import Game
+from roundhouse.core.rule import NATIVE
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def union() -> Any:
-    return registry.load("union", speed="compiled")
+def union(load_native: LoadNative) -> Any:
+    return load_native("union")
 
 
 def start_at_choice(game: Any) -> Any:
@@ -123,18 +125,18 @@ def test_copies_are_clones(union: Any) -> None:
     assert state.pack() == before
 
 
-def test_forks_share_no_memory(union: Any) -> None:
+def test_forks_share_no_memory(union: Any, fast_northern: Game) -> None:
     fork = union.fork()
     mine, theirs = union.start(4), fork.start(3)
     assert mine.game.engine.context is not theirs.game.engine.context
-    assert registry.load("northern", speed="compiled").start(4).legal() != mine.legal()
+    assert fast_northern.start(4).legal() != mine.legal()
     legal = mine.legal()
     theirs.legal()
     assert (mine.clone().legal(), mine.legal()) == (legal, legal)
 
 
-def test_state_keeps_its_engine_alive() -> None:
-    state = registry.load("northern", speed="compiled").start(4)
+def test_state_keeps_its_engine_alive(fast_northern: Game) -> None:
+    state = fast_northern.at_speed(NATIVE).start(4)
     gc.collect()
     state.apply(state.legal()[0])
     assert state.turn == 1
@@ -169,8 +171,8 @@ def test_listing_of_one_state_is_not_taken_for_that_of_another(union: Any) -> No
     assert chance.weights() == weights
 
 
-def test_engine_is_freed_with_its_game() -> None:
-    engine = weakref.ref(registry.load("northern", speed="compiled").start(4).game.engine)
+def test_engine_is_freed_with_its_game(fast_northern: Game) -> None:
+    engine = weakref.ref(fast_northern.at_speed(NATIVE).start(4).game.engine)
     gc.collect()
     assert engine() is None
 

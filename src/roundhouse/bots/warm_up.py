@@ -20,7 +20,7 @@ from roundhouse.core.rule import INTERPRETED
 
 def is_compiled(game: Game) -> bool:
     """Return whether this game's bots answer without being compiled first."""
-    return not game.engine.compiled or _marker(game).exists()
+    return not game.engine.needs_compiler or _marker(game).exists()
 
 
 def warm_up_bots(game: Game) -> None:
@@ -43,7 +43,7 @@ def without_compiling(game: Game) -> Game:
     """Return the game itself if its bots are compiled, else an interpreted copy."""
     if is_compiled(game):
         return game
-    return Game(game.definition, game.board_file, game.options, INTERPRETED, game.rules)
+    return game.at_speed(INTERPRETED)
 
 
 def _marker(game: Game) -> Path:

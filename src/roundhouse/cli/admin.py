@@ -185,7 +185,6 @@ def _settings(args: argparse.Namespace) -> Settings:
         from roundhouse.web.storage import database  # noqa: F401 - fails here if a library is missing
     except ModuleNotFoundError as missing:
         raise NotInstalled(
-            f"the web table needs {missing.name!r}; "
-            "install it with: pip install 'roundhouse-games[web]'"
+            f"the web table needs {missing.name!r}; install it with: pip install roundhouse-games"
         ) from None
     return Settings(database=args.database, data=Path(args.data) if args.data else data_folder())

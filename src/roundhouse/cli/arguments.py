@@ -70,9 +70,12 @@ def options(assignments: list[str]) -> dict[str, str]:
 
 
 def load(args: argparse.Namespace, speed: str | None = None) -> Game:
-    """Load the game that the arguments name."""
+    """Load the game that the arguments name; build its native library if there is none."""
+    from roundhouse.cli.build_native import prepare  # it imports this module
     from roundhouse.play import registry
 
+    if speed is None:
+        prepare(args.game)
     return registry.open_game(args.game, args.board, options(args.option), speed)
 
 

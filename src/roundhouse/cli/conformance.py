@@ -7,9 +7,9 @@ import sys
 
 from roundhouse.cli.arguments import Subparsers, add_board, add_game, command, count
 from roundhouse.cli.terminal import table
-from roundhouse.core.rule import CUDA, SPEEDS
+from roundhouse.core.rule import COMPILED, CUDA, INTERPRETED, NATIVE
 
-EXAMPLES = """  roundhouse conformance northern        every number of seats and option, both speeds
+EXAMPLES = """  roundhouse conformance northern        every number of seats and option, all speeds
   roundhouse conformance northern --seats 4 --games 50
   roundhouse conformance northern --speed cuda --games 1      compare with an NVIDIA GPU
 """
@@ -31,22 +31,25 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (0)")
     parser.add_argument(
         "--speed",
-        choices=[*SPEEDS, CUDA],
+        choices=[INTERPRETED, NATIVE, COMPILED, CUDA],
         metavar="SPEED",
         help="backend to compare with the interpreted rules: "
-        f"{', '.join([*SPEEDS[1:], CUDA])} (all but cuda)",
+        f"{NATIVE}, {COMPILED}, {CUDA} (all but cuda that are available)",
     )
     add_board(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from roundhouse.core.backends import available_speeds
     from roundhouse.core.errors import BadLesson
     from roundhouse.play import registry
     from roundhouse.play.conformance import CheckSettings, Nonconformance, all_options, check
     from roundhouse.play.lesson import check_lesson, get_lesson
 
-    speeds = tuple(dict.fromkeys((SPEEDS[0], args.speed))) if args.speed else SPEEDS
+    speeds = available_speeds(registry.package(args.game))
+    if args.speed:
+        speeds = tuple(dict.fromkeys((INTERPRETED, args.speed)))
     meta = registry.meta(args.game)
     if args.seats:
         meta.check_seats(args.seats)
@@ -82,5 +85,5 @@ def run(args: argparse.Namespace) -> int:
             print(f"roundhouse: {complaint}", file=sys.stderr)
             return 1
         print(f"lesson: {steps} steps, {lesson.minutes} minutes")
-    print(f"{meta.title} keeps the contract, {' and '.join(speeds)}")
+    print(f"{meta.title} keeps the contract: {', '.join(speeds)}")
     return 0

@@ -28,6 +28,7 @@ COMMANDS = (
     "perft",
     "bench",
     "conformance",
+    "build-native",
     "arena",
     "analyse",
     "balance",
@@ -36,10 +37,14 @@ COMMANDS = (
     "new-game",
 )
 
+DEFAULT = ("serve", "--open")  # what `roundhouse` alone does
+NEEDS_JIT = ("numba", "numpy", "llvmlite")  # modules of the extra `jit`
+
 OK, PROBLEM, USAGE = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141  # shell convention: 128 plus the signal
 
 EPILOG = """examples:
+  roundhouse                                    start the table and open a browser
   roundhouse games                              list the games
   roundhouse play northern                      play against bots in the terminal
   roundhouse simulate northern --games 100      let bots play, and print a summary
@@ -72,14 +77,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         args = parser.parse_args(argv)
         if args.command is None:
-            parser.print_help()
-            return USAGE
+            args = parser.parse_args(DEFAULT)
         code: int = args.run(args)
         sys.stdout.flush()  # a closed pipe raises here, inside the try
         return code
     except RoundhouseError as error:
         print(f"roundhouse: {error}", file=sys.stderr)
         return USAGE if isinstance(error, LookupError) or _is_usage_error(error) else PROBLEM
+    except ModuleNotFoundError as missing:
+        if missing.name not in NEEDS_JIT:
+            raise
+        print(
+            f"roundhouse: this needs {missing.name}: pip install 'roundhouse-games[jit]'",
+            file=sys.stderr,
+        )
+        return PROBLEM
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

@@ -61,6 +61,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--log", choices=("text", "json"), default="", help="write logs in this format"
     )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.set_defaults(run=run)
 
 
@@ -69,8 +70,7 @@ def run(args: argparse.Namespace) -> int:
         server = import_module("roundhouse.web.server")
     except ModuleNotFoundError as missing:
         raise NotInstalled(
-            f"the web server needs {missing.name!r}; "
-            "install it with: pip install 'roundhouse-games[web]'"
+            f"the web server needs {missing.name!r}; install it with: pip install roundhouse-games"
         ) from None
     server.serve(
         args.host,
@@ -84,5 +84,6 @@ def run(args: argparse.Namespace) -> int:
             metrics=args.metrics,
         ),
         logs=args.log,
+        open_browser=args.open,
     )
     return 0

@@ -39,6 +39,7 @@ class Engine(ABC):
 
     speed: ClassVar[str]
     compiled: ClassVar[bool]  # whether rules run as machine code
+    needs_compiler: ClassVar[bool] = False  # whether this process compiles them
 
     def __init__(self, definition: GameDefinition, board: Struct, actions: int) -> None:
         self.definition, self.state, self.size = definition, definition.StateLayout, actions
@@ -106,6 +107,10 @@ class Engine(ABC):
     @abstractmethod
     def floats(self, n: int, m: int = 0) -> Any:
         """Return n floating-point zeros, or n rows of m."""
+
+    @abstractmethod
+    def tensor(self, shape: tuple[int, ...], data: bytes = b"") -> Any:
+        """Return an array of float32 with this shape, of packed numbers or zeros."""
 
     @abstractmethod
     def batch(self, n: int) -> Any:

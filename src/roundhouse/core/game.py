@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from roundhouse.core import observation
-from roundhouse.core.backends import make_engine
+from roundhouse.core.backends import choose_speed, make_engine
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.definition import B, GameDefinition, S, W
 from roundhouse.core.description import FULL, write_description, write_place
 from roundhouse.core.drivers import SEAT_BASE
 from roundhouse.core.loader import load_definition
-from roundhouse.core.rule import default_speed
 from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
 from roundhouse.core.state import State
 from roundhouse.core.view import Drawing, Event, View
@@ -54,7 +53,8 @@ class Game(Generic[B, S, W]):
             definition: The game.
             board_file: The board to play on.
             options: Options by name; missing ones have their default.
-            speed: "compiled" or "interpreted"; None for the default of the process.
+            speed: "native", "compiled" or "interpreted"; None for the fastest that is ready:
+                see `choose_speed` in core/backends.
             rules: The version of the rules; None for the newest.
 
         Raises:
@@ -66,7 +66,9 @@ class Game(Generic[B, S, W]):
         self.rules = definition.meta.check_rules(rules)
         self.board: B = definition.build(board_file)
         self.codec: Codec = definition.codec(board_file)
-        self.engine = make_engine(definition, self.board, self.codec.size, speed or default_speed())
+        self.engine = make_engine(
+            definition, self.board, self.codec.size, speed or choose_speed(definition.package)
+        )
         self._start_states: dict[tuple[Any, ...], bytes] = {}
 
     def fork(self) -> Game[B, S, W]:
@@ -75,6 +77,10 @@ class Game(Generic[B, S, W]):
         fork.__dict__.update(self.__dict__)
         fork.engine = self.engine.fork()
         return fork
+
+    def at_speed(self, speed: str) -> Game[B, S, W]:
+        """Return the same game at another speed."""
+        return Game(self.definition, self.board_file, self.options, speed, self.rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what identifies the game, because compiled code cannot be pickled."""

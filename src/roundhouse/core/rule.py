@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = "interpreted"
+NATIVE = "native"  # needs a library for the game: core/backends/native_library.py
 COMPILED = "compiled"
 SPEEDS = (INTERPRETED, COMPILED)  # available on every machine
 CUDA = "cuda"  # needs an NVIDIA GPU: core/backends/cuda.py
@@ -80,11 +81,14 @@ class Binder:
     def _walk(self, copied: FunctionType) -> None:
         """Replace the rules that a function calls with their bound copies."""
         scope = copied.__globals__
-        for name in copied.__code__.co_names:
-            value = scope.get(name)
-            if hasattr(value, "__placeholder__"):
-                value = self.names[name]
-            if hasattr(value, "__rule__"):
-                scope[name] = self(cast(Callable[..., Any], value))
-            elif name in scope:
-                scope[name] = value
+        for name, value in self.globals_of(copied):
+            scope[name] = self.names[name] if hasattr(value, "__placeholder__") else value
+            if hasattr(scope[name], "__rule__"):
+                scope[name] = self(scope[name])
+
+    @staticmethod
+    def globals_of(function: Callable[..., Any]) -> list[tuple[str, Any]]:
+        """Return the global names that a function uses, with their values."""
+        source = cast(FunctionType, function)
+        scope = source.__globals__
+        return [(name, scope[name]) for name in source.__code__.co_names if name in scope]

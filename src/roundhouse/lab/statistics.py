@@ -96,7 +96,7 @@ def rate(results: Iterable[GameResult]) -> dict[str, tuple[float, float]]:
         from openskill.models import PlackettLuce
     except ImportError:
         raise RoundhouseError(
-            "ratings need OpenSkill; install it with: pip install 'roundhouse-games[arena]'"
+            "ratings need OpenSkill; install it with: pip install openskill"
         ) from None
     model = PlackettLuce()
     ratings: dict[str, tuple[float, float]] = {}

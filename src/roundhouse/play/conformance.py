@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from roundhouse.core.backends import available_speeds
 from roundhouse.core.constants import CHANCE, OVER
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
-from roundhouse.core.rule import SPEEDS
 from roundhouse.core.standing_orders import OrderMove
 from roundhouse.core.state import State
 from roundhouse.play import registry
@@ -85,7 +85,7 @@ class CheckSettings:
         close_checks: About how many states per game get the expensive checks of views, drawings,
             redeals and orders.
         max_plies: The maximum length of a game.
-        speeds: The speeds to compare state by state.
+        speeds: The speeds to compare state by state; none for all that are available.
     """
 
     board: str | Path | None = None
@@ -93,7 +93,7 @@ class CheckSettings:
     seed: int = 0
     close_checks: int = 40
     max_plies: int = 200_000
-    speeds: Sequence[str] = SPEEDS
+    speeds: Sequence[str] = ()
 
 
 DEFAULT_SETTINGS = CheckSettings()
@@ -124,7 +124,7 @@ def check(
     """
     loaded = [
         registry.open_game(game, settings.board, options or {}, speed, settings.rules)
-        for speed in settings.speeds
+        for speed in settings.speeds or available_speeds(registry.package(game))
     ]
     report = Report()
     for n in range(games):

@@ -40,7 +40,8 @@ def _packages() -> dict[str, str]:
     return by_id
 
 
-def _package(game: str) -> str:
+def package(game: str) -> str:
+    """Return the package of a game; raise UnknownGame if there is none."""
     if game not in _packages():
         raise UnknownGame(f"there is no game {game!r}; there are: {', '.join(_packages())}")
     return _packages()[game]
@@ -62,10 +63,11 @@ def meta(game: str) -> Meta:
         UnknownGame: There is no such game.
         InvalidGameDefinition: `meta.py` is missing or malformed.
     """
-    package = _package(game)
-    value: object = getattr(import_game_module(package, "meta.py"), "META", None)
+    value: object = getattr(import_game_module(package(game), "meta.py"), "META", None)
     if not isinstance(value, Meta):
-        raise InvalidGameDefinition(package, "meta.py", "`META` must be a Meta (core/meta.py)")
+        raise InvalidGameDefinition(
+            package(game), "meta.py", "`META` must be a Meta (core/meta.py)"
+        )
     return value
 
 
@@ -85,12 +87,12 @@ def definition(game: str) -> GameDefinition:
         UnknownGame: There is no such game.
         InvalidGameDefinition: A part of the game is missing or malformed.
     """
-    return load_definition(_package(game))
+    return load_definition(package(game))
 
 
 def text(game: str, name: str) -> str:
     """Return a text file of the game, such as `RULES.md` or `board.toml`."""
-    return (files(_package(game)) / name).read_text(encoding="utf-8")
+    return (files(package(game)) / name).read_text(encoding="utf-8")
 
 
 def board_name(game: str, rules: int | None = None) -> str:
@@ -102,7 +104,7 @@ def board_name(game: str, rules: int | None = None) -> str:
     game_meta = meta(game)
     for version in game_meta.older:
         name = f"board.rules{version}.toml"
-        if version >= game_meta.check_rules(rules) and (files(_package(game)) / name).is_file():
+        if version >= game_meta.check_rules(rules) and (files(package(game)) / name).is_file():
             return name
     return "board.toml"
 
@@ -134,7 +136,8 @@ def load(
     Args:
         game: The id of the game, such as "northern".
         board: A board or the path of a board file; None for the game's default board.
-        speed: "compiled" or "interpreted"; None for the default (see ROUNDHOUSE_JIT).
+        speed: "native" (a library compiled ahead of time), "compiled" (by Numba) or
+            "interpreted"; None for the first that is available (see ROUNDHOUSE_JIT).
         rules: The version of the rules; None for the newest.
         **options: Options of the game; missing ones have their default.
 

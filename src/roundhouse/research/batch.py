@@ -26,7 +26,7 @@ from roundhouse.core.backends.jit import dtype_of
 from roundhouse.core.errors import IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.rng import WORDS
-from roundhouse.core.rule import COMPILED
+from roundhouse.core.rule import COMPILED, NATIVE
 from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research import stepping
@@ -69,6 +69,8 @@ def Batch(
         ValueError: `n` is below 1.
     """
     loaded = game if isinstance(game, Game) else registry.open_game(game, None, options, COMPILED)
+    if loaded.engine.speed == NATIVE:  # a library has no functions for batches
+        loaded = loaded.at_speed(COMPILED)
     if device == "cpu":
         return CpuBatch(loaded, seats, n, seed, threads)
     if device == "cuda":

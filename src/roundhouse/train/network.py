@@ -61,7 +61,7 @@ class PolicyValueNet(nn.Module):
             self.prior_gain.weight.zero_()
             self.prior_gain.bias.fill_(1.0 if use_priors else 0.0)
         self.factors: Tensor
-        self.register_buffer("factors", torch.from_numpy(features.table).long(), persistent=False)
+        self.register_buffer("factors", torch.tensor(features.table), persistent=False)
 
     def trunk(self, observation: Tensor) -> Tensor:
         """Return the activations that both heads read."""

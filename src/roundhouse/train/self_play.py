@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import torch
 
+from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
 from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
 from roundhouse.train.config import SELF_PLAY, TrainConfig
@@ -31,7 +32,7 @@ def run_self_play(
         TrainingError: The rules are interpreted, or the folder holds another training.
     """
     options = dict(config.options)
-    game = registry.open_game(config.game, None, options)
+    game = registry.open_game(config.game, None, options, default_speed())
     check_compiled(game)
     folder = TrainingFolder(config.folder)
     folder.check(game, SELF_PLAY)

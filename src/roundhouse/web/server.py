@@ -9,7 +9,9 @@ import logging
 import os
 import socket
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Iterable
 from contextlib import suppress
 from types import FrameType
@@ -45,6 +47,7 @@ class Server(uvicorn.Server):
 
     services: Services
     greeting: str
+    browser_page = ""  # opened in a browser when the server can answer
     _quiet_until = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -57,6 +60,10 @@ class Server(uvicorn.Server):
             # again and again, which blocks the server for a tenth of a second.
             gc.freeze()
             print(self.greeting, flush=True)
+            if self.browser_page:
+                threading.Thread(
+                    target=webbrowser.open, args=(self.browser_page,), daemon=True
+                ).start()
 
     def _handle_loop_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Log a lack of file descriptors once, not for every connection."""
@@ -73,7 +80,12 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, settings: Settings | None = None, *, logs: str = ""
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    settings: Settings | None = None,
+    *,
+    logs: str = "",
+    open_browser: bool = False,
 ) -> None:
     """Serve until interrupted; `logs` is the log format (`logs.py`). Raises CannotServe."""
     chosen = settings or Settings()
@@ -86,7 +98,9 @@ def serve(
         server.services = app.state.services
         at = listening[0].getsockname()[1]
         page = f"[{host}]" if ":" in host else host
-        server.greeting = f"Roundhouse is running at http://{page}:{at}/ (press Ctrl+C to stop)"
+        url = f"http://{page}:{at}/"
+        server.greeting = f"Roundhouse is running at {url} (press Ctrl+C to stop)"
+        server.browser_page = url if open_browser else ""
         start_listening(listening)
         with suppress(KeyboardInterrupt):  # uvicorn has shut down and raises it again
             server.run(listening)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.conftest import LoadNative
 
 from roundhouse import CHANCE, Game, State, load
 from roundhouse.bots.levels import LEVELS, LevelBot
@@ -38,12 +39,14 @@ def run_search(search: Search, state: State, iterations: int) -> Result:
     ("speed", "iterations"),
     [
         ("interpreted", 40),
-        pytest.param("compiled", 600, marks=[pytest.mark.slow, pytest.mark.xdist_group("union")]),
+        pytest.param("native", 600, marks=[pytest.mark.slow, pytest.mark.xdist_group("union")]),
     ],
 )
-def test_search_for_another_seat_starts_from_scratch(speed: str, iterations: int) -> None:
+def test_search_for_another_seat_starts_from_scratch(
+    speed: str, iterations: int, load_native: LoadNative
+) -> None:
     """Checked with Union Pacific, which has hidden information."""
-    game = load("union", speed=speed)
+    game = load_native("union") if speed == "native" else load("union", speed=speed)
     first, second = first_choices(game, 3, 2)
     used = Search(game, random.Random(1))
     before = run_search(used, first, iterations)

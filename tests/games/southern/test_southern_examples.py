@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.conftest import LoadNative
 
 import roundhouse
 
@@ -14,9 +15,11 @@ ED, DAVE, PETE = 0, 1, 2
 @pytest.mark.parametrize(
     ("seats", "counts"), [(3, (3, 102, 1785)), (4, (4, 104, 1404)), (5, (5, 105, 1155))]
 )
-@pytest.mark.parametrize("speed", ["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
-def test_perft(seats: int, counts: tuple[int, ...], speed: str) -> None:
-    game = roundhouse.load("southern", speed=speed)
+@pytest.mark.parametrize("speed", ["interpreted", pytest.param("native", marks=pytest.mark.slow)])
+def test_perft(seats: int, counts: tuple[int, ...], speed: str, load_native: LoadNative) -> None:
+    game = (
+        load_native("southern") if speed == "native" else roundhouse.load("southern", speed=speed)
+    )
     start = game.start(seats)
     assert tuple(start.perft(depth) for depth in (1, 2, 3)) == counts
 

@@ -33,7 +33,7 @@ def request(
         "rules": match.game.rules,
         "options": match.game.options,
         "board": "",
-        "compiled": False,
+        "speed": "interpreted",
         "table": table,
         "seat": match.state.turn if seat is None else seat,
         "level": level,

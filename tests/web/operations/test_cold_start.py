@@ -1,6 +1,6 @@
-"""A server without compiled code: bots play interpreted first, then compiled.
+"""A server without a native library: bots play interpreted until it has built one.
 
-An analysis, which no player waits for, runs after the compilation.
+An analysis, which no player waits for, runs after that.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _move(client: httpx.Client, table: str) -> Any:
     return wait_for_turn(client, table)
 
 
-def test_bots_answer_before_and_after_compilation(tmp_path: Path) -> None:
+def test_bots_answer_before_and_after_the_library_is_built(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     with (
         running_server(tmp_path, cache=cache) as server,
@@ -41,16 +41,19 @@ def test_bots_answer_before_and_after_compilation(tmp_path: Path) -> None:
         client.headers["authorization"] = f"Bearer {token}"
         table = new_table(client, "me", "bot:beginner", "bot:medium")["id"]
         assert _move(client, table)["ply"] >= 3
-        assert not list(cache.rglob("bots.warm"))  # they did not wait for the compiler
+        assert not list(cache.rglob("northern-*.so"))  # they did not wait for it
         name = client.post("/api/records", json={"text": careless_game()}).json()["id"]
         client.post(f"/api/records/{name}/chances").raise_for_status()
-        end = time.monotonic() + 600  # compiling takes long on a busy machine
-        while not list(cache.rglob("bots.warm")):
-            assert time.monotonic() < end, "the bots have not been compiled"
+        messages = set()
+        end = time.monotonic() + 600  # building takes long on a busy machine
+        while not list(cache.rglob("northern-*.so")):
+            assert time.monotonic() < end, "the library has not been built"
             time.sleep(0.2)
+            messages.add(client.get(f"/api/tables/{table}").json()["notice"])
             state = client.get(f"/api/records/{name}/chances").json()["state"]
-            assert state == "busy" or list(cache.rglob("bots.warm"))
+            assert state == "busy" or list(cache.rglob("northern-*.so"))
             time.sleep(1)
+        assert any(n.startswith("Preparing strong bots: Northern Pacific, ") for n in messages)
         result = wait_for_analysis(client, f"/api/records/{name}")
         # In this variant the game itself may win. No seat has that chance, which is a few percent
         # after a short search.

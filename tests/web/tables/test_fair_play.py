@@ -554,7 +554,7 @@ def test_each_seat_has_its_own_bot() -> None:
         "rules": game.rules,
         "options": dict(game.options),
         "board": "",
-        "compiled": False,
+        "speed": "interpreted",
         "table": "t",
         "seat": 0,
         "level": "easy",

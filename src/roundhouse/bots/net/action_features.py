@@ -10,9 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from roundhouse.core.codec import Codec
 
 NONE = 0  # the feature that pads shorter rows; its vector is always 0
@@ -22,7 +19,7 @@ NONE = 0  # the feature that pads shorter rows; its vector is always 0
 class ActionFeatures:
     """`table[action]` holds the features of an action, padded with NONE."""
 
-    table: npt.NDArray[np.int32]
+    table: list[list[int]]
     count: int  # of different features, NONE included
 
 
@@ -38,7 +35,5 @@ def action_features(codec: Codec) -> ActionFeatures:
             row.append(ids.setdefault(key, len(ids) + 1))
         rows[action] = row
     width = max(map(len, rows))
-    table = np.full((codec.size, width), NONE, np.int32)
-    for action, row in enumerate(rows):
-        table[action, : len(row)] = row
+    table = [row + [NONE] * (width - len(row)) for row in rows]
     return ActionFeatures(table, len(ids) + 1)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
-
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
 from roundhouse.bots.net.action_features import action_features
@@ -99,7 +97,7 @@ class NetBot(Bot):
         self._engine = engine = game.engine.fork()
         self._buffers = ThreadBuffers.of(engine, STATE_COUNT, engine.generator(rng.getrandbits(60)))
         self._net = Net.of(game, engine, weights)
-        self._verbs = np.ascontiguousarray(action_features(game.codec).table[:, 0])
+        self._verbs = engine.numbers([row[0] for row in action_features(game.codec).table])
         self._choices = engine.buffer(engine.size)
         self._leads, self._policy = engine.floats(engine.size), engine.floats(engine.size)
         sharpness = weights.value_prior_sharpness

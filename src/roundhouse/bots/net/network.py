@@ -10,8 +10,6 @@ from __future__ import annotations
 from math import exp, log
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from roundhouse.bots.buffers import RuleContext
 from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.weights import Weights
@@ -53,35 +51,62 @@ class Net(NamedTuple):
         """Build the network for a game, with buffers of its own."""
         arrays = weights.arrays
         blocks = range(sum(name.endswith("first.weight") for name in arrays))
-        vectors = arrays["vectors.weight"]
-        longest = max(len(game.scales), len(arrays["enter.bias"]))
-        actions = vectors[action_features(game.codec).table].sum(1) / vectors.shape[1] ** 0.5
+        width, longest = len(arrays["enter.bias"]), len(arrays["enter.weight"])
+
+        def layer(name: str) -> Any:
+            return engine.tensor(arrays[name].shape, arrays[name].tobytes())
 
         def layers(name: str) -> Any:
-            return np.stack([arrays[f"blocks.{n}.{name}"] for n in blocks])
+            parts = [arrays[f"blocks.{n}.{name}"] for n in blocks]
+            return engine.tensor(
+                (len(parts), *parts[0].shape), b"".join(part.tobytes() for part in parts)
+            )
 
         return cls(
-            arrays["enter.weight"],
-            arrays["enter.bias"],
+            layer("enter.weight"),
+            layer("enter.bias"),
             layers("first.weight"),
             layers("first.bias"),
             layers("second.weight"),
             layers("second.bias"),
-            arrays["share.weight"],
-            arrays["share.bias"],
-            arrays["liking.weight"],
-            arrays["liking.bias"],
-            arrays["gain.weight"][:, 0],
-            arrays["gain.bias"],
-            np.ascontiguousarray(actions, np.float32),
-            engine.buffer(len(game.scales)),
-            np.zeros_like(arrays["enter.bias"]),
-            np.zeros_like(arrays["enter.bias"]),
-            np.zeros(longest, np.int64),
-            np.zeros(longest, np.float32),
-            np.zeros_like(arrays["liking.bias"]),
-            np.zeros_like(arrays["share.bias"]),
+            layer("share.weight"),
+            layer("share.bias"),
+            layer("liking.weight"),
+            layer("liking.bias"),
+            engine.tensor((width,), arrays["gain.weight"].tobytes()),
+            layer("gain.bias"),
+            _action_vectors(game, engine, layer("vectors.weight")),
+            engine.buffer(engine.observation_size),
+            engine.tensor((width,)),
+            engine.tensor((width,)),
+            engine.buffer(max(width, longest)),
+            engine.tensor((max(width, longest),)),
+            engine.tensor(arrays["liking.bias"].shape),
+            engine.tensor(arrays["share.bias"].shape),
         )
+
+
+def _action_vectors(game: Game, engine: Engine, vectors: Any) -> Any:
+    """Return the vector of every action, from those of its features."""
+    table = action_features(game.codec).table
+    actions = engine.tensor((len(table), len(vectors[0])))
+    features = engine.numbers([feature for row in table for feature in row])
+    engine.bind(add_feature_vectors)(features, vectors, len(vectors[0]) ** 0.5, actions)
+    return actions
+
+
+@rule
+def add_feature_vectors(features: list[int], vectors: Any, divisor: float, actions: Any) -> None:
+    """Write the sum of the vectors of each action's features, divided by a number."""
+    width = len(features) // len(actions)
+    for action in range(len(actions)):
+        vector = actions[action]
+        for n in range(width):
+            part = vectors[features[action * width + n]]
+            for k in range(len(vector)):
+                vector[k] += part[k]
+        for k in range(len(vector)):
+            vector[k] /= divisor
 
 
 @rule
@@ -154,10 +179,13 @@ def predict_shares(net: Net, seats: int) -> None:
         highest = max(highest, shares[n])
     total = 0.0
     for n in range(MAX_SEATS):
-        shares[n] = np.float32(exp(shares[n] - highest)) if n < seats else np.float32(0.0)
+        if n < seats:
+            shares[n] = exp(shares[n] - highest)
+        else:
+            shares[n] = 0.0
         total += shares[n]
     for n in range(seats):
-        shares[n] = np.float32(shares[n] / total)
+        shares[n] = shares[n] / total
 
 
 @rule
@@ -173,7 +201,8 @@ def predict_policy(
     apply_layer(query, net.policy_bias, net.policy, net.x, net)
     exponent = net.exponent_bias[0] + heuristic_exponent
     for k in range(len(net.x)):
-        exponent += max(net.x[k], np.float32(0.0)) * net.exponent[k]
+        if net.x[k] > 0:
+            exponent += net.x[k] * net.exponent[k]
     highest = -1e30
     for i in range(n):
         vector = net.actions[actions[i]]

@@ -11,9 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from roundhouse.bots.net.weights_file import read_arrays
 from roundhouse.core.game import Game
 
 FOLDER = Path(__file__).parent / "trained"
@@ -23,7 +21,7 @@ FOLDER = Path(__file__).parent / "trained"
 class Weights:
     """The arrays of a network by name, and the metadata of its training."""
 
-    arrays: dict[str, npt.NDArray[np.float32]]
+    arrays: dict[str, Any]  # buffers of float32, such as a memoryview or an array of NumPy
     metadata: dict[str, Any]
 
     @property
@@ -36,7 +34,7 @@ class Weights:
 
     def fits(self, game: Game) -> bool:
         """Return whether they were trained for this board, these rules and these options."""
-        here = (game.meta.id, game.rules, game.board_file.digest, len(game.scales))
+        here = (game.meta.id, game.rules, game.board_file.digest, game.engine.observation_size)
         data = self.metadata
         if here != (data["game"], data["rules"], data["board"], data["observation"]):
             return False
@@ -46,14 +44,8 @@ class Weights:
 
 def read_weights(path: Path) -> Weights:
     """Read a weights file."""
-    with np.load(path, allow_pickle=False) as file:
-        metadata = json.loads(str(file["about"]))
-        arrays = {
-            name: np.ascontiguousarray(file[name], np.float32)
-            for name in file.files
-            if name != "about"
-        }
-    return Weights(arrays, metadata)
+    about, arrays = read_arrays(path)
+    return Weights(arrays, json.loads(about))
 
 
 @cache

@@ -96,8 +96,8 @@ class SearchThread:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the code is compiled in this process, or runs interpreted."""
-        return not self.engine.compiled or bool(self._run_iterations.signatures)
+        """Whether the search runs without being compiled first."""
+        return not self.engine.needs_compiler or bool(self._run_iterations.signatures)
 
     @property
     def iterations(self) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 from numba import types
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from roundhouse.core.rule import placeholder
 
@@ -29,6 +30,24 @@ def _struct_at(typing: Any, address: Any, dtype: Any) -> Any:
 struct_at: Any = _struct_at  # (address, NumPy type) -> struct, in compiled code only
 
 
+@intrinsic
+def _numbers_at(typing: Any, address: Any, count: Any) -> Any:
+    """Return the numbers at an address as an array."""
+    result = types.Array(types.int64, 1, "C")
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(result)(context, builder)
+        size = context.get_constant(types.intp, 8)
+        data = builder.inttoptr(arguments[0], array.data.type)
+        populate_array(array, data, [arguments[1]], [size], size, None)
+        return array._getvalue()
+
+    return result(types.int64, types.int64), generate
+
+
+numbers_at: Any = _numbers_at  # (address, count) -> array, in compiled code only
+
+
 def _type(name: str) -> Any:
     @placeholder
     def unbound() -> None:
@@ -41,7 +60,6 @@ def _type(name: str) -> Any:
 board_type = _type("board_type")
 state_type = _type("state_type")
 scratch_type = _type("scratch_type")
-results_type = _type("results_type")  # its field `numbers` is the buffer of results
 context_type = _type("context_type")  # the addresses that a driver needs besides the state's
 action_count = _type("action_count")
 driver: Any = None  # the driver of an entry
@@ -54,7 +72,7 @@ def call_driver(context_address: int, state_address: int, number: int) -> int:
         struct_at(context.board, board_type),
         struct_at(state_address, state_type),
         struct_at(context.scratch, scratch_type),
-        struct_at(context.results, results_type).numbers,
+        numbers_at(context.results, context.result_count),
         number,
     )
     return result

@@ -27,7 +27,7 @@ def sources_digest(*packages: str) -> str:
     ours = Path(__file__).parents[2]
     folders = [(ours, ours / layer) for layer in COMPILED_LAYERS]
     for package in sorted({whole_package(name) for name in packages} - {PACKAGE}):
-        folders += [(folder.parent, folder) for folder in _folders_of(package)]
+        folders += [(folder.parent, folder) for folder in folders_of(package)]
     for root, folder in folders:
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())
@@ -40,7 +40,7 @@ def whole_package(name: str) -> str:
     return name.partition(".")[0]
 
 
-def _folders_of(package: str) -> list[Path]:
+def folders_of(package: str) -> list[Path]:
     spec = find_spec(package)
     return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
 

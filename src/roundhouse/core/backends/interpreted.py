@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 from roundhouse.core.engine import Driver, Engine
@@ -31,6 +32,9 @@ class InterpretedEngine(Engine):
 
     def floats(self, n: int, m: int = 0) -> Any:
         return [[0.0] * m for _ in range(n)] if m else [0.0] * n
+
+    def tensor(self, shape: tuple[int, ...], data: bytes = b"") -> Any:
+        return memoryview(data or bytes(4 * prod(shape))).cast("f", shape).tolist()
 
     def batch(self, n: int) -> Any:
         return [self.state() for _ in range(n)]

@@ -23,7 +23,8 @@ from roundhouse.core.engine import Driver, Engine
 from roundhouse.core.layout import TAIL, Struct, check_size, read_number
 from roundhouse.core.rule import COMPILED, Binder, rule
 
-CONTEXT: Any = np.dtype([(name, "<i8") for name in ("board", "scratch", "results")])  # addresses
+# Three addresses, and the length of the results.
+CONTEXT: Any = np.dtype([(name, "<i8") for name in ("board", "scratch", "results", "result_count")])
 
 
 def dtype_of(layout: type[Struct]) -> np.dtype[Any]:
@@ -101,7 +102,7 @@ class JitBinder(Binder):
 class JitEngine(Engine):
     """Runs compiled rules; batches and buffers are NumPy arrays."""
 
-    speed, compiled = COMPILED, True
+    speed, compiled, needs_compiler = COMPILED, True, True
 
     def __init__(self, definition: GameDefinition, board: Struct, actions: int) -> None:
         self.dtype = dtype_of(definition.StateLayout)
@@ -119,7 +120,6 @@ class JitEngine(Engine):
             "board_type": dtype_of(self.definition.BoardLayout),
             "state_type": self.dtype,
             "scratch_type": dtype_of(self.definition.ScratchLayout),
-            "results_type": np.dtype([("numbers", "<i8", (self.result_count,))]),
             "context_type": CONTEXT,
             "action_count": self.size,
         }
@@ -143,6 +143,11 @@ class JitEngine(Engine):
 
     def floats(self, n: int, m: int = 0) -> Any:
         return np.zeros((n, m) if m else n, np.float64)
+
+    def tensor(self, shape: tuple[int, ...], data: bytes = b"") -> Any:
+        if not data:
+            return np.zeros(shape, np.float32)
+        return np.frombuffer(bytearray(data), np.float32).reshape(shape)
 
     def batch(self, n: int) -> Any:
         return np.zeros(n, self.dtype)
@@ -184,7 +189,7 @@ class JitEngine(Engine):
 
     def make_context(self) -> Any:
         addresses = self.boards.ctypes.data, self.scratches.ctypes.data
-        return array("q", [*addresses, self.results.buffer_info()[0]])
+        return array("q", [*addresses, *self.results.buffer_info()])
 
     def entry(self, driver: Driver) -> Callable[[Any, int], int]:
         return partial(self.bind.entry(driver), self.context.buffer_info()[0])

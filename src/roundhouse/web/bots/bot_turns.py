@@ -74,6 +74,7 @@ class BotTurns:
         self._again: set[str] = set()
         self._taken_up: set[str] = set()  # found without a lease, no move played yet
         self._skipped: dict[str, int] = {}  # unplayable tables and their revisions
+        self._preparing: dict[str, str] = {}  # tables that show it, and their games
         self._sweeps: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "bots")
         self._closing = False
@@ -162,6 +163,7 @@ class BotTurns:
                 log.warning("could not search for tables without a lease: %s", _brief(error))
             except Exception:
                 log.exception("could not search for tables without a lease")
+            self._update_preparations()
             await asyncio.sleep(SWEEP)
 
     async def _renew(self) -> None:
@@ -209,6 +211,7 @@ class BotTurns:
         job = await self._in_thread(self._job, table)
         if job is None:
             return False
+        self._show_preparation(job)
         try:
             answer = await self._think(job, started)
             await self._delays.wait(job, answer.doubt, started)
@@ -232,6 +235,19 @@ class BotTurns:
         answer = await self._pool.move(job)
         self._thinking_times.note(job.game, job.level, self._delays.clock() - started)
         return answer
+
+    def _show_preparation(self, job: Job) -> None:
+        """Say at the table that the bots of its game are being compiled, and for how long."""
+        self._pool.speed(job.game)  # begins it if necessary
+        if self._pool.preparation_message(job.game):
+            self._preparing[job.table] = job.game
+
+    def _update_preparations(self) -> None:
+        for table, game in list(self._preparing.items()):
+            message = self._pool.preparation_message(game)
+            self._status.set(table, message)
+            if not message:
+                del self._preparing[table]
 
     def _job(self, table: str) -> Job | None:
         """Return the job if it is a bot's turn and this process holds the lease."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from base64 import b64encode
 from typing import Any, NamedTuple
 
 from roundhouse.bots.registry import find_level
-from roundhouse.core.rule import COMPILED, default_speed
+from roundhouse.core.backends import choose_speed
+from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.play import registry
 from roundhouse.web.bots.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
-from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess, spawn
+from roundhouse.web.bots.preparation import Preparation
+from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.jobs import Job
@@ -26,6 +30,8 @@ QUICK_SECONDS = 3.0  # for a bot that does not search
 HINT_SECONDS = 2.0
 POINT_SECONDS = 0.1  # for each analyzed position of a finished game
 POINTS = 50  # positions of the seats that are not reviewed in full
+NO_LIBRARY = "Bots play below their level: this server has no native library for the game."
+BUILDS = 2  # games compiled at the same time, each by a process of low priority
 
 
 class BotMove(NamedTuple):
@@ -42,10 +48,9 @@ class Pool:
         self._games, self._seconds = games, seconds
         self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
         self._alive: set[WorkerProcess] = set()
-        self._compiled: set[str] = set()
-        self._warming: dict[str, asyncio.Task[None]] = {}
+        self._preparations: dict[str, Preparation] = {}
+        self._builds = asyncio.Semaphore(BUILDS)
         self._background_tasks: set[asyncio.Task[None]] = set()
-        self._compile_lock = asyncio.Lock()
 
     async def move(self, job: Job) -> BotMove:
         """Return a bot's move; raises WorkerFailed."""
@@ -63,9 +68,8 @@ class Pool:
         The result is stored and an interpreted search would be too weak, so this waits until the
         game is compiled.
         """
-        self._warm_up(job.game)
-        if job.game in self._warming:
-            await asyncio.wait([self._warming[job.game]])
+        if preparation := self._prepare(job.game):
+            await preparation.finished.wait()
         return await self._ask(
             job,
             POINT_SECONDS,
@@ -79,8 +83,7 @@ class Pool:
     async def _ask(
         self, job: Job, seconds: float, progress: Progress | None = None, **more: Any
     ) -> dict[str, Any]:
-        self._warm_up(job.game)
-        compiled = job.game in self._compiled
+        speed = self.speed(job.game)
         board = ""
         if job.board:
             board = await in_background_thread(self._games.board_text, job.game, job.board)
@@ -93,8 +96,8 @@ class Pool:
             "seat": job.seat,
             "level": job.level,
             "state": b64encode(job.state).decode(),
-            "compiled": compiled,
-            "seconds": seconds if compiled else min(seconds, COLD_SECONDS),
+            "speed": speed,
+            "seconds": min(seconds, COLD_SECONDS) if speed == INTERPRETED else seconds,
             **more,
         }
         for attempt in range(1, TRIES + 1):
@@ -117,7 +120,7 @@ class Pool:
         try:
             if worker is None:
                 worker = await self._start()
-            grace = GRACE if request["compiled"] else COLD_GRACE
+            grace = COLD_GRACE if request["speed"] == INTERPRETED else GRACE
             messages = await worker.ask(request, request["seconds"] + grace, progress)
             good = "error" not in messages
         except (OSError, ValueError, TimeoutError) as error:
@@ -148,27 +151,35 @@ class Pool:
             self._alive.discard(worker)
             await worker.stop()
 
-    def _warm_up(self, game: str) -> None:
-        """Compile a game in the background; until then its rules are interpreted."""
-        if default_speed() != COMPILED or game in self._warming:
-            return
-        task = asyncio.get_running_loop().create_task(self._compile(game))
-        self._warming[game] = task
-        self._background_tasks.add(task)
-        task.add_done_callback(self._background_tasks.discard)
+    def speed(self, game: str) -> str:
+        """Return the speed that workers run a game at; prepare a faster one if necessary."""
+        chosen = choose_speed(registry.package(game))
+        if chosen != COMPILED:
+            return chosen  # a library, or interpreted because the server is told so
+        preparation = self._prepare(game)
+        return preparation.speed if preparation else chosen
 
-    async def _compile(self, game: str) -> None:
-        async with self._compile_lock:
-            process = await spawn("--warm", game)
-            try:
-                if await process.wait() == 0:
-                    self._compiled.add(game)
-                else:
-                    log.warning("could not compile %s; its bots stay interpreted", game)
-            finally:
-                if process.returncode is None:
-                    process.kill()
-                    await process.wait()
+    def preparation_message(self, game: str) -> str:
+        """Return what players are told while bots are below their level, or an empty string."""
+        is_wanted = os.environ.get("ROUNDHOUSE_JIT", "1") != "0"
+        if is_wanted and choose_speed(registry.package(game)) == INTERPRETED:
+            return NO_LIBRARY
+        preparation = self._preparations.get(game)
+        return preparation.message() if preparation else ""
+
+    def _prepare(self, game: str) -> Preparation | None:
+        """Compile a game in the background; until then its rules are interpreted.
+
+        Return None if the game is compiled or must run interpreted.
+        """
+        if choose_speed(registry.package(game)) != COMPILED:
+            return None
+        if game not in self._preparations:
+            self._preparations[game] = Preparation(game, self._builds)
+            task = asyncio.get_running_loop().create_task(self._preparations[game].run())
+            self._background_tasks.add(task)
+            task.add_done_callback(self._background_tasks.discard)
+        return self._preparations[game]
 
 
 def _urgency(job: Job, ask: str) -> int:

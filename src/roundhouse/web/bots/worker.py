@@ -4,7 +4,7 @@ It computes bots' moves, hints, and analyses of finished games. It also reports 
 to think, its progress, and regularly that it is alive.
 
 It ends when its input ends, so no worker outlives its server. Rules are interpreted until another
-process (`--warm`) has compiled the game, so that the first answer is not late.
+process has compiled the game (`preparation.py`), so that the first answer is not late.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from roundhouse.bots.search import Budget
 from roundhouse.bots.warm_up import warm_up_bots as warm
 from roundhouse.core.board import BoardFile
 from roundhouse.core.game import Game
-from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.rule import COMPILED
 from roundhouse.lab.analysis import Scope, analyse, winning_chances
 from roundhouse.play import registry
 from roundhouse.play.record import Record
@@ -67,11 +67,7 @@ class Worker:
         def load() -> Game:
             board = BoardFile.parse(request["board"], "board") if request["board"] else None
             return registry.open_game(
-                request["game"],
-                board,
-                request["options"],
-                COMPILED if request["compiled"] else INTERPRETED,
-                request["rules"],
+                request["game"], board, request["options"], request["speed"], request["rules"]
             )
 
         return _cached(self._games, _game_key(request), load, GAMES)
@@ -124,7 +120,7 @@ class Worker:
 
 def _game_key(request: JobRequest) -> tuple[Hashable, ...]:
     options = json.dumps(request["options"], sort_keys=True)
-    return request["game"], request["rules"], options, request["board"], request["compiled"]
+    return request["game"], request["rules"], options, request["board"], request["speed"]
 
 
 def _cached(
