@@ -164,7 +164,7 @@ def find_problems(measured: Measurement, size: str) -> list[str]:
 
 # A spot on the board where a click hits a target, or else the centre of a visible choice.
 SPOT = """() => {
-  for (const card of document.querySelectorAll("[data-event]:not([hidden])")) card.click();
+  for (const each of document.querySelectorAll("[data-close-event]")) each.click();
   const visible = (x, y, e) => { const hit = document.elementFromPoint(x, y); return hit && (e === hit || e.contains(hit)); };
   for (const drawn of document.querySelectorAll(".sheet.focus .can, .hand .can")) {
     for (const shape of [...drawn.querySelectorAll("rect, circle, path, polygon"), drawn]) {
@@ -227,5 +227,5 @@ class ClickPlayer:
 
     def close_cards(self) -> None:
         self.page.evaluate(
-            "document.querySelectorAll('[data-event]:not([hidden])').forEach((card) => card.click())"
+            "document.querySelectorAll('[data-close-event]').forEach((each) => each.click())"
         )

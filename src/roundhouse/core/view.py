@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 # Width and height of the `narrow` drawing, in pixels on a phone and in units of the drawing.
-NARROW = (372, 112)
+NARROW = (372, 52)
 
 
 @dataclass(frozen=True)

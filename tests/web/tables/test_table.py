@@ -109,7 +109,7 @@ RECORD_CLICKS = """() => {
 
 # Where to click: the first visible choice, or the first target on the board or in the hand.
 BUTTON = """() => {
-  document.querySelectorAll("[data-event]:not([hidden])").forEach((card) => card.click());
+  document.querySelectorAll("[data-close-event]").forEach((each) => each.click());
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-go-amount]")];
   const target = all.find((each) => each.checkVisibility())
     ?? document.querySelector(":is(.sheet.focus, .hand) .can :is(rect, circle, path, polygon)");

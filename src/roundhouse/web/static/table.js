@@ -14,7 +14,7 @@ import {
 import { choicesChanged } from "./click_guard.js";
 import { listenToEvents } from "./event_stream.js";
 import { knownDigests, morph, morphStage } from "./morph.js";
-import { showHowToPlayOnce, updateCards } from "./overlays.js";
+import { closeEvents, showHowToPlayOnce, updateCards } from "./overlays.js";
 import { playBack } from "./playback.js";
 import { updateSettings } from "./settings.js";
 import { playSound } from "./sound.js";
@@ -101,7 +101,10 @@ function applyUpdate(fresh) {
     history.replaceState(null, "", location.pathname);
   }
   updatePage();
-  if (moved) closeMenu();
+  if (moved) {
+    closeMenu();
+    closeEvents();
+  }
   if (focusedElement && (focusedElement === displacedFocus?.element || !focusedElement.isConnected))
     refocus(focusHome);
   markNewPieces();
