@@ -1,6 +1,6 @@
 // Legal moves on the board: targets are highlighted, hovering describes the move, and a click plays
 // it or opens a menu if the target belongs to several moves.
-import { elementsWithRef, focusedSheet, highlight, refsOf } from "./board.js";
+import { elementsWithRef, focusedSheet, frameSheet, highlight, refsOf } from "./board.js";
 import { needsConfirmation } from "./settings.js";
 
 const menu = document.getElementById("menu");
@@ -30,9 +30,16 @@ export function updateTargets() {
   for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === tool));
   const best = document.querySelector(".hinted-move.best");
   const targets = new Set(usableOffers().flatMap(refsOf));
+  const good = new Set(
+    usableOffers()
+      .filter((offer) => !offer.matches(".warned"))
+      .flatMap(refsOf),
+  );
   const hinted = new Set(best ? refsOf(best) : []);
   for (const target of document.querySelectorAll(".sheet [data-ref], .hand [data-ref]")) {
-    target.classList.toggle("can", targets.has(target.dataset.ref));
+    const { ref } = target.dataset;
+    target.classList.toggle("can", targets.has(ref));
+    target.classList.toggle("poor", targets.has(ref) && !good.has(ref));
     target.classList.toggle("hinted", hinted.has(target.dataset.ref));
     target.classList.remove("lit"); // the offer that highlighted it may be gone
   }
@@ -114,6 +121,7 @@ document.addEventListener("click", (event) => {
   if (toolButton) {
     tool = tool === toolButton.dataset.tool ? null : toolButton.dataset.tool;
     updateTargets();
+    frameSheet();
     return;
   }
   if (!event.target.closest?.(".sheet.focus, .hand")) return;

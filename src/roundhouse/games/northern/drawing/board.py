@@ -116,7 +116,8 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
         + (", reached" if reached else "")
         + (f": {description}" if description else "")
     )
-    with m.svg.ref(f"city:{name}", label):
+    anchor = "" if name == m.facts["railhead"] else None  # where the frame of a phone opens
+    with m.svg.ref(f"city:{name}", label, data_anchor=anchor):
         m.svg.add(
             "rect",
             x=x - half,
