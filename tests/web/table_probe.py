@@ -72,7 +72,7 @@ MEASURE = """() => {
     }
     return colour;
   };
-  const texts = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim() && t.checkVisibility());
+  const texts = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim() && t.getBoundingClientRect().width);
   let smallest = Infinity, small = "";
   let faintest = Infinity, faint = "";
   for (const text of texts) {

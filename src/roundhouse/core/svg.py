@@ -2,7 +2,8 @@
 
 Colours are CSS variables with a fallback: a drawing works as a file on its own, and follows the
 light or dark theme of a page. Every clickable element has a `data-ref`. Colour is never the only
-distinction: seats have letters too.
+distinction: seats have letters too. Wide sheets are narrower on a phone: `desk_only`, `phone_only`
+and `moved_on_phone` open groups that a page hides or moves there.
 """
 
 from __future__ import annotations
@@ -90,6 +91,20 @@ class Svg:
         group = self.group(data_ref=ref, **attributes)
         self.add("title", label)
         return group
+
+    def desk_only(self) -> _OpenElement:
+        """Open a group that a phone does not show."""
+        return self.group(class_="desk-only")
+
+    def phone_only(self) -> _OpenElement:
+        """Open a group that only a phone shows."""
+        return self.group(class_="phone-only", display="none")
+
+    def moved_on_phone(self, dx: float, dy: float = 0, scale: float = 1) -> _OpenElement:
+        """Open a group that a page on a phone scales and moves by (dx, dy)."""
+        move = f"translate({format_number(float(dx))}px,{format_number(float(dy))}px)"
+        grow = "" if scale == 1 else f" scale({format_number(scale)})"
+        return self.group(class_="phone-moved", style=f"--phone:{move}{grow}")
 
     def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
         """Add a text."""

@@ -151,7 +151,7 @@ function smallestText(svg) {
   const all = Math.hypot(svg.getScreenCTM().a, svg.getScreenCTM().b);
   let least = Infinity;
   for (const text of svg.querySelectorAll("text")) {
-    if (!text.textContent.trim() || !text.checkVisibility()) continue;
+    if (!text.textContent.trim() || !text.getBoundingClientRect().width) continue;
     const own = text.getScreenCTM();
     const size = (parseFloat(getComputedStyle(text).fontSize) * Math.hypot(own.a, own.b)) / all;
     if (size > 0) least = Math.min(least, size);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from roundhouse.core.svg import Svg
 from roundhouse.core.view import NARROW, View
 from roundhouse.games.union.drawing.hand import describe_hand, list_fronts, list_hand
@@ -50,7 +52,7 @@ def _draw_shares(svg: Svg, view: View, data: Data) -> None:
         pays = f"pays {pays_text(known, row['id'])}"
         label = f"{count} × share of {row['name']} in your hand; {pays}"
         with svg.ref(f"hand:{row['id']}", label):
-            box = {"x": x, "y": ROWS[1], "width": width, "height": HIGH, "rx": 4}
+            box: dict[str, Any] = {"x": x, "y": ROWS[1], "width": width, "height": HIGH, "rx": 4}
             svg.add("rect", class_="node", **box)
             sign(svg, row, signs[row["id"]], (x + 2, ROWS[1] + 2), (width / 2, HIGH - 4))
             words(svg, x + width * 0.77, ROWS[1] + 16, f"{count}", 12, bold=True, anchor="middle")
