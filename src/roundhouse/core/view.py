@@ -142,6 +142,7 @@ class Panel(TypedDict):
     facts: list[Fact]
     brief: NotRequired[list[Fact]]  # the two or three most important facts
     badges: list[str]
+    this_round: NotRequired[int]  # points that the score gets if the round ends now
 
 
 class View(TypedDict):

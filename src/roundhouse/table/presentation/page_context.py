@@ -48,6 +48,7 @@ class SeatPanel:
     brief: list[FactLine]
     badges: list[Markup]
     rank: int | None
+    this_round: int | None  # points of the current round, if they are not in the score yet
 
 
 @dataclass
@@ -183,6 +184,7 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
                 brief,
                 [rich(b, names) for b in panel["badges"]],
                 view["ranks"][seat] if view["ranks"] else None,
+                panel.get("this_round"),
             )
         )
     return panels

@@ -19,8 +19,17 @@ def draw_narrow_hand(view: View) -> str:
         return str(svg)
     facts = view["facts"]
     _draw_cubes(svg, {size: facts[size][seat] for size in SIZES}, seat)
-    out = sum(each[size][seat] for each in facts["cubes"].values() for size in SIZES)
-    figures = (("on the map", out), ("back", facts["good"][seat]), ("lost", facts["bad"][seat]))
+    is_over = view["phase"] == "over"  # the cubes on the map are lost then
+    out = (
+        0
+        if is_over
+        else sum(each[size][seat] for each in facts["cubes"].values() for size in SIZES)
+    )
+    figures = (
+        ("on the map", out),
+        ("total" if is_over else "before", facts["good"][seat]),
+        ("lost", facts["bad"][seat]),
+    )
     for n, (label, figure) in enumerate(figures):
         x = FIGURES_AT + FIGURE_STEP * n
         svg.text(x, 22, f"{figure}", "middle", style="font-size:18px;font-weight:bold")

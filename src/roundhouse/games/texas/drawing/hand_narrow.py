@@ -30,7 +30,8 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     if not owned_railroads:
         svg.text(CASH + 8, 31, "no certificates yet", style="font-size:14px;font-style:italic")
     svg.text(6, 25, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
-    svg.text(6, 42, f"next +${total}", style="font-size:11.5px")
+    if not facts["end"]:
+        svg.text(6, 42, f"next +${total}", style="font-size:11.5px")
     with svg.group():
         svg.add("title", f"Ranches: {facts['ranches'][seat]}; each pays $1 at General Dividends")
         draw_ranch_marker(svg, RANCHES_AT + 14, 26, 14)

@@ -48,7 +48,9 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     if auction is None:
         last = len(data["tracks"]["round"])
         svg.text(16, 42, "Railroads", style="font-size:24px;font-weight:bold")
-        round_text = f"round {min(facts['round'], last)} of {last}"
+        is_over = bool(facts["end"])  # the round after the last one has begun then
+        label = "ended after round" if is_over else "round"
+        round_text = f"{label} {facts['round'] - is_over} of {last}"
         svg.text(984, 42, round_text, text_anchor="end", style="font-size:16px")
         return
     name = auction["railroad"]

@@ -45,18 +45,21 @@ PHASES = {
     DISCARD: "discard",
     ENDED: "over",
 }
-# By phase: the prompt of the acting seat, and what the other seats read.
+# By phase: what the seat to act is asked, and what the others read of it.
 PROMPTS = {
-    "opening": ("Choose a share to reveal (all players reveal together)", "is choosing a share"),
-    "draw": ("", "is drawing a card"),
-    "turn": (
-        "Build on the map, or play shares from your hand",
-        "is choosing: build or play shares",
+    "opening": (
+        "Choose a share to reveal (all players reveal together)",
+        "choose a share to reveal",
     ),
-    "share": ("Take a share", "is taking a share"),
-    "trade": (f"Trade a share from your hand for {UNION}, or keep all", "may trade a share"),
-    "investing": ("Play another share, or stop", "is playing shares"),
-    "discard": ("Discard a track card", "is discarding a track card"),
+    "draw": ("", "draw a card"),
+    "turn": ("Build on the map, or play shares from your hand", "build on the map or play shares"),
+    "share": ("Take a share", "take a share"),
+    "trade": (
+        f"Trade a share from your hand for {UNION}, or keep all",
+        f"trade a share for {UNION}, or keep all",
+    ),
+    "investing": ("Play another share, or stop", "play another share, or stop"),
+    "discard": ("Discard a track card", "discard a track card"),
 }
 
 # Why the acting seat decides this.
@@ -110,7 +113,7 @@ def _write_prompt(known: Facts, phase: str, is_own_turn: bool) -> str:
     if phase in ("deal", "refill"):
         return "Dealing cards"
     own_prompt, other_prompt = PROMPTS[phase]
-    return own_prompt if is_own_turn else f"@{known['active']} {other_prompt}"
+    return own_prompt if is_own_turn else f"Waiting for @{known['active']}: {other_prompt}"
 
 
 def _build_panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
