@@ -65,15 +65,34 @@ export function markNewPieces() {
 const measure = (target) => ({
   box: target.getBBox(),
   card: target.querySelector(":scope > rect")?.getBBox(),
+  spot: findFreeSpot(target),
 });
 
+// The point of a long piece that is farthest from its texts: a mark there hides no letter.
+function findFreeSpot(target) {
+  const path = target.querySelector(":scope > path");
+  const texts = [...target.querySelectorAll("text")].map((text) => text.getBoundingClientRect());
+  if (!path || !texts.length) return null;
+  const [length, matrix] = [path.getTotalLength(), path.getScreenCTM()];
+  const clearance = (point) => {
+    const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
+    const distances = texts.map((box) =>
+      Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y),
+    );
+    return Math.min(...distances);
+  };
+  return [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
+    .map((share) => path.getPointAtLength(length * share))
+    .sort((a, b) => clearance(b) - clearance(a))[0];
+}
+
 // Draw the mark of a new piece in its own coordinates: a dashed frame around a small piece or a card,
-// whose text must stay legible; a diamond in the middle of a long piece.
-function mark(target, { box, card }) {
+// whose text must stay legible; a diamond on a long piece, clear of its texts.
+function mark(target, { box, card, spot }) {
   if (!box.width && !box.height) return;
   const framed = card && card.width * card.height > 0.6 * box.width * box.height;
   const small = framed || Math.max(box.width, box.height) < 80;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { x, y } = spot ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const frame = document.createElementNS("http://www.w3.org/2000/svg", small ? "rect" : "path");
   frame.setAttribute("class", small ? "newmark" : "newmark big");
   const shape = small

@@ -8,7 +8,7 @@ from __future__ import annotations
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import count
 from roundhouse.core.view import Fact, Panel, View, ViewContent, assemble, fact
-from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, shares_text
+from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, letters, shares_text
 from roundhouse.games.union.state import (
     DISCARD,
     DRAW,
@@ -92,7 +92,7 @@ def view(state: State, seat: int | None) -> View:
             focus="board" if phase in MAP_PHASES else "table",
             choices=list_choices(state, known, data, s.turn) if is_own_turn else [],
             panels=[_build_panel(known, data, n, s.turn) for n in range(s.seats)],
-            notes=_build_notes(known, data),
+            notes=_build_notes(known, data, phase in MAP_PHASES),
             facts=known,
         ),
     )
@@ -158,7 +158,8 @@ def _build_brief(known: Facts, seat: int) -> list[Fact]:
     ]
 
 
-def _build_notes(known: Facts, data: Data) -> list[Fact]:
+def _build_notes(known: Facts, data: Data, on_map: bool) -> list[Fact]:
+    """List facts about the table; beside the map also what the other sheet shows."""
     dividends, deck = known["dividends"], known["deck"]
     notes = [fact("dividends paid", f"{dividends['paid']} of {dividends['last']}")]
     if dividends["turned"]:
@@ -166,11 +167,23 @@ def _build_notes(known: Facts, data: Data) -> list[Fact]:
     notes.append(fact("share deck", deck_text(deck), "deck"))
     notes.append(fact(f"{UNION} shares left", known["up"]["left"], "stack:up", UP_ROW["hex"]))
     notes.append(fact("track deck", count(known["track_deck"], "card")))
+    if on_map:
+        signs = letters(data)
+        display = (f"{signs[name]} × {n}" for name, n in known["display"].items())
+        notes.append(fact("display", ", ".join(display) or "empty"))
+        leaders = (_write_lead(signs[name], row) for name, row in known["companies"].items())
+        notes.append(fact("leaders", ", ".join(filter(None, leaders)) or "none yet"))
     if known["silent"]:
         notes.append(fact("silent owner", _write_silent_text(known["silent"], data)))
     if known["end"]:
         notes.append(fact("end", known["end"]))
     return notes
+
+
+def _write_lead(sign: str, company: Facts) -> str:
+    """Name the leaders of a company, and their lead over the next player."""
+    names = " = ".join(f"@{seat}" for seat in company["leaders"])
+    return f"{sign} {names}" + (f" +{company['lead']}" if company["lead"] else "") if names else ""
 
 
 def _write_silent_text(silent: Facts, data: Data) -> str:
