@@ -111,6 +111,7 @@ class Choice(TypedDict):
     note: str
     warning: str
     ghost: Ghost | None
+    suggested: NotRequired[bool]  # of several amounts, the one that is proposed
 
 
 @final

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from roundhouse.play.match import UNDO, Entry
+from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import Chair
 from roundhouse.table.clock import Clock
 from roundhouse.table.events import (
@@ -34,6 +35,7 @@ class Change:
         orders: Changed standing orders by seat.
         clock_steps: What happens to the clock, given the clock and the time.
         clock: The clock afterwards; None: unchanged.
+        bot_delay: How soon bots answer afterwards; None: unchanged.
         events: What happened; commands need not list moves, undos and changed orders.
     """
 
@@ -47,6 +49,7 @@ class Change:
     orders: dict[int, SeatOrders] = field(default_factory=dict)
     clock_steps: list[Callable[[Clock, float], Clock]] = field(default_factory=list)
     clock: Clock | None = None
+    bot_delay: BotDelay | None = None
     events: list[TableEvent] = field(default_factory=list)
 
     @classmethod

@@ -150,6 +150,7 @@ class TableService:
         change.events = change.list_events(table)
         table.revision = self.storage.save(table, change)
         table.chairs, table.clock = chairs, clock
+        table.bot_delay = change.bot_delay or table.bot_delay
         table.orders = {**table.orders, **change.orders}
         table.phase, table.listed, table.proposal = change.phase, change.listed, change.proposal
         match.names = tuple(table.names)

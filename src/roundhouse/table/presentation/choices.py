@@ -30,6 +30,7 @@ class Offer:
     refs: str
     ghost: Ghost | None = None
     template: str = ""  # the label without its numbers
+    suggested: bool = False
 
     @property
     def ghost_data(self) -> str:
@@ -138,6 +139,7 @@ def _offer(moves: list[str], offered: Choice | Shortcut, names: Sequence[str]) -
         " ".join(offered["refs"]),
         more["ghost"] if more else None,
         _NUMBER.sub("#", offered["label"]),
+        bool(more and more.get("suggested")),
     )
 
 

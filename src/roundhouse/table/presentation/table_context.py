@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -12,7 +12,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import OrderOffer
 from roundhouse.play.undo_rule import undo_ply
-from roundhouse.table.bot_delay import BotDelay
+from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
@@ -75,6 +75,7 @@ class TableContext(StepPageContext, TimeContext):
     pages: int
     thinking: int | None
     bot_delay: BotDelay | None
+    bot_delays: Collection[BotDelay]
     waiting_for: int | None
     ending: Markup | str
     # The viewer
@@ -153,6 +154,7 @@ def build_table_context(
         pages=status.pages,
         thinking=table.thinking,
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
+        bot_delays=BOT_DELAYS.values(),
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
         user_id=user,

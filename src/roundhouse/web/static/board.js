@@ -349,12 +349,20 @@ export function enablePanZoom(root) {
   });
 }
 
+export function leaveFull() {
+  if (document.querySelector("main.full")) toggleFull();
+}
+
+// A larger board: without the header, with a narrower column for the decision.
+function toggleFull() {
+  const full = document.querySelector("main").classList.toggle("full");
+  document.querySelector('[data-zoom="full"]')?.setAttribute("aria-pressed", String(full));
+  dispatchEvent(new Event("resize"));
+}
+
 function pressZoom(zoomButton) {
   const sheet = focusedSheet();
-  if (zoomButton.dataset.zoom === "full") {
-    const full = document.querySelector("main").classList.toggle("full");
-    zoomButton.setAttribute("aria-pressed", String(full));
-    dispatchEvent(new Event("resize"));
-  } else if (zoomButton.dataset.zoom === "fit") fit(sheet);
+  if (zoomButton.dataset.zoom === "full") toggleFull();
+  else if (zoomButton.dataset.zoom === "fit") fit(sheet);
   else zoom(sheet, zoomButton.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
 }

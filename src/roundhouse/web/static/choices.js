@@ -325,6 +325,9 @@ function showStepperNote(stepper) {
   const option = stepper.querySelector("select").selectedOptions[0];
   const notes = [option.dataset.note, option.dataset.warning && `⚠ ${option.dataset.warning}`];
   stepper.querySelector(".means").textContent = notes.filter(Boolean).join("; ");
+  // The button says what it does: "Bid $4", "Pay $3 per share".
+  const [go, label] = [stepper.querySelector("[data-go-amount]"), option.textContent.trim()];
+  go.textContent = /^[$\d]/.test(label) ? `${go.dataset.title} ${label}` : label;
 }
 export function updateSteppers() {
   for (const stepper of document.querySelectorAll("[data-stepper]")) {

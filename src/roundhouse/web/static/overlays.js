@@ -1,4 +1,5 @@
 // What opens over the table: event cards, the how-to-play card, tabs, popups and the rules drawer.
+import { leaveFull } from "./board.js";
 import { closeMenu } from "./choices.js";
 
 const main = () => document.querySelector("main.table");
@@ -44,10 +45,12 @@ export function closeOverlays() {
   closeMenu();
   openCards().forEach(close);
   for (const open of document.querySelectorAll(
-    ".seat-chip[open], .table-menu[open], .how-to-play[open]",
+    ".seat-chip[open], .table-menu[open], .how-to-play[open], .chat[open]",
   )) {
+    if (open.contains(document.activeElement)) open.querySelector("summary").focus();
     open.open = false;
   }
+  leaveFull();
   delete main().dataset.open;
   drawer.hidden = true;
 }

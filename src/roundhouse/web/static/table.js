@@ -219,6 +219,21 @@ document.addEventListener("submit", (event) => {
   sending = send(form, event.submitter);
 });
 
+document.addEventListener("change", (event) => {
+  event.target.closest?.("select[data-submit]")?.form.requestSubmit();
+});
+
+// After a few seconds, show how long a bot has been thinking.
+const THOUGHT_SECONDS = 3;
+let thought = { revision: "", since: 0 };
+setInterval(() => {
+  const dots = document.querySelector(".dots");
+  const { revision } = main().dataset;
+  if (!dots || revision !== thought.revision) thought = { revision, since: Date.now() };
+  const seconds = Math.floor((Date.now() - thought.since) / 1000);
+  if (dots && seconds >= THOUGHT_SECONDS) dots.dataset.seconds = `${seconds} s`;
+}, 1000);
+
 // Offer desktop notifications for the player's turn while the page is hidden.
 function showNotifyButton() {
   const notifyButton = document.getElementById("notify");
