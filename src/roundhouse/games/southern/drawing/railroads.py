@@ -77,11 +77,11 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
         bid = "No bids yet; min. $0"
     else:
         bid = f"High bid ${auction['price']}"
-    with svg.moved_on_phone(-6, -10):
+    with svg.moved_on_phone(-6, -12):
         svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
             svg.seat_cube(374, middle, 24, auction["best"])
-    with svg.moved_on_phone(232 - 500, 13):
+    with svg.moved_on_phone(232 - 500, 14):
         svg.text(500, middle + 5, "bidding", style="font-size:14px")
         for n, seat in enumerate(auction["bidders"]):
             svg.seat_cube(568 + n * 26, middle, 22, seat)
