@@ -148,8 +148,8 @@ def test_optional_arguments_have_defaults() -> None:
 def test_host_changes_the_bot_speed(club: Club) -> None:
     table = playing(club)
     with pytest.raises(NotYours):
-        club.execute(table, "bob", "bot-speed", tempo="at-once")
+        club.execute(table, "bob", "bot-speed", bot_delay="at-once")
     with pytest.raises(Refusal, match="must be one of"):
-        club.execute(table, "ann", "bot-speed", tempo="soon")
-    club.execute(table, "ann", "bot-speed", tempo="at-once")
+        club.execute(table, "ann", "bot-speed", bot_delay="soon")
+    club.execute(table, "ann", "bot-speed", bot_delay="at-once")
     assert table.bot_delay is AT_ONCE

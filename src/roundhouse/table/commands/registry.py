@@ -80,7 +80,7 @@ def _resign(context: CommandContext, arguments: BotSeatArguments) -> None:
 
 def _set_bot_speed(context: CommandContext, arguments: BotSpeedArguments) -> None:
     with context.tables.change(context.table) as change:
-        change.bot_delay = find_bot_delay(arguments.tempo)
+        change.bot_delay = find_bot_delay(arguments.bot_delay)
 
 
 # The commands

@@ -68,7 +68,7 @@ const measure = (target) => ({
   spot: findFreeSpot(target),
 });
 
-// The point of a long piece that is farthest from its texts: a mark there hides no letter.
+// The point of a long piece that is farthest from its texts: a mark there hides none of them.
 function findFreeSpot(target) {
   const path = target.querySelector(":scope > path");
   const texts = [...target.querySelectorAll("text")].map((text) => text.getBoundingClientRect());

@@ -224,14 +224,14 @@ document.addEventListener("change", (event) => {
 });
 
 // After a few seconds, show how long a bot has been thinking.
-const THOUGHT_SECONDS = 3;
-let thought = { revision: "", since: 0 };
+const MIN_SHOWN_SECONDS = 3;
+let pending = { revision: "", since: 0 };
 setInterval(() => {
   const dots = document.querySelector(".dots");
   const { revision } = main().dataset;
-  if (!dots || revision !== thought.revision) thought = { revision, since: Date.now() };
-  const seconds = Math.floor((Date.now() - thought.since) / 1000);
-  if (dots && seconds >= THOUGHT_SECONDS) dots.dataset.seconds = `${seconds} s`;
+  if (!dots || revision !== pending.revision) pending = { revision, since: Date.now() };
+  const seconds = Math.floor((Date.now() - pending.since) / 1000);
+  if (dots && seconds >= MIN_SHOWN_SECONDS) dots.dataset.seconds = `${seconds} s`;
 }, 1000);
 
 // Offer desktop notifications for the player's turn while the page is hidden.
