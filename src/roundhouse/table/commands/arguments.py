@@ -58,7 +58,9 @@ class OrderArguments(SeatArguments):
 
 @dataclass(kw_only=True)
 class BotSpeedArguments:
-    bot_delay: Annotated[str, MaxLength(20), Description("As for a new table; empty: the default")] = ""
+    bot_delay: Annotated[
+        str, MaxLength(20), Description("As for a new table; empty: the default")
+    ] = ""
 
 
 @dataclass(kw_only=True)
