@@ -56,6 +56,8 @@ class Figures:
     smallest: float = float("inf")
     text_contrast: float = float("inf")
     piece_contrast: float = float("inf")
+    choices_height: float = float("inf")
+    away: int = 0  # targets outside the frame, at most
     clicks: list[int] = field(default_factory=list)  # per decision
     turns: list[int] = field(default_factory=list)  # per turn: decisions in a row
 
@@ -66,6 +68,8 @@ class Figures:
             "smallest text, px": self.smallest,
             "text contrast": self.text_contrast,
             "piece contrast": self.piece_contrast,
+            "lowest choices, px": self.choices_height,
+            "most targets outside": self.away,
             "clicks per decision": statistics.mean(self.clicks or [0]),
             "clicks per turn, median": statistics.median(self.turns or [0]),
             "maximum": max(self.turns or [0]),
@@ -110,13 +114,14 @@ def play(page: Any, size: str, decisions: int) -> Figures:
         page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
             break
-        player.close_cards()
         measured = measure(page)
         result.measurements += 1
         result.problems += find_problems(measured, size)
         result.smallest = min(result.smallest, measured.smallest)
         result.text_contrast = min(result.text_contrast, measured.faintest)
         result.piece_contrast = min(result.piece_contrast, measured.faintest_piece)
+        result.choices_height = min(result.choices_height, measured.choices_height)
+        result.away = max(result.away, measured.away)
         ply, clicks = int(page.get_attribute("main.table", "data-ply")), player.clicks
         if not player.play():
             result.problems.append("nothing could be clicked")
@@ -158,7 +163,6 @@ def measure_times(page: Any, decisions: int) -> list[tuple[float, float]]:
         page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
             break
-        player.close_cards()
         page.evaluate("performance.clearResourceTimings()")
         page.evaluate(MEASURE_UPDATE)
         if not player.play():
@@ -217,8 +221,10 @@ def layout(args: Namespace) -> Iterator[Row]:
     """Check and measure what a player sees before each decision.
 
     Whether all five parts are inside the window without scrolling, the size of the smallest text,
-    the lowest contrast of text and pieces, whether every legal move is reachable by a click,
-    whether the focus is kept; and the clicks per decision and per turn.
+    the lowest contrast of text and pieces, whether something covers a legal target or the prompt,
+    whether targets outside the frame are announced, the height of the choices on a phone, whether
+    every legal move is reachable by a click, whether the focus is kept; and the clicks per decision
+    and per turn. With `--decisions 1000` it plays whole games.
     """
     problems = []
     with running_browser() as (browser, site):

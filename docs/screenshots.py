@@ -99,7 +99,7 @@ def play(page: Any, moves: int) -> None:
         page.evaluate(NEXT, n)
         page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
     page.wait_for_selector(f"{MINE}, {OVER}")
-    page.evaluate("document.querySelectorAll('[data-event]').forEach((card) => card.click())")
+    page.evaluate("document.querySelectorAll('[data-close-event]').forEach((each) => each.click())")
     page.mouse.move(2, 2)
     page.wait_for_timeout(500)
 

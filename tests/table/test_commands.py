@@ -7,10 +7,11 @@ from tests.table.memory import Club
 
 from roundhouse.core.errors import StaleMove
 from roundhouse.table import absence
+from roundhouse.table.bot_delay import AT_ONCE
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.commands.arguments import MoveArguments, OrderArguments
 from roundhouse.table.commands.parsing import parse_arguments
-from roundhouse.table.errors import Clash, InvalidArguments, NotYours
+from roundhouse.table.errors import Clash, InvalidArguments, NotYours, Refusal
 from roundhouse.table.events import ClockExpired, SeatHandedOver, TableClosed, TimeRunningOut
 from roundhouse.table.table import ENDED, Table
 from roundhouse.table.time_control import DAY, TIME_CONTROLS
@@ -142,3 +143,13 @@ def test_invalid_arguments_are_explained(fields: dict[str, object], message: str
 def test_optional_arguments_have_defaults() -> None:
     order = parse_arguments(OrderArguments, {"seat": "1", "kind": "bid"})
     assert (order.about, order.amount) == ("", None)
+
+
+def test_host_changes_the_bot_speed(club: Club) -> None:
+    table = playing(club)
+    with pytest.raises(NotYours):
+        club.execute(table, "bob", "bot-speed", bot_delay="at-once")
+    with pytest.raises(Refusal, match="must be one of"):
+        club.execute(table, "ann", "bot-speed", bot_delay="soon")
+    club.execute(table, "ann", "bot-speed", bot_delay="at-once")
+    assert table.bot_delay is AT_ONCE

@@ -13,6 +13,7 @@ from typing import Any
 PLACES = ("stage", "prompt", "choices", "me", "dock")
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 MIN_TEXT_PX = {"desk": 11.0, "phone": 10.0}  # CSS pixels, on the sheet in focus
+MIN_CHOICES_PX = 160  # CSS pixels, on a phone
 SCHEMES = ("light", "dark")
 MIN_TEXT_CONTRAST, MIN_PIECE_CONTRAST = 4.5, 3.0
 
@@ -72,7 +73,7 @@ MEASURE = """() => {
     }
     return colour;
   };
-  const texts = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim() && t.checkVisibility());
+  const texts = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim() && t.getBoundingClientRect().width);
   let smallest = Infinity, small = "";
   let faintest = Infinity, faint = "";
   for (const text of texts) {
@@ -111,7 +112,30 @@ MEASURE = """() => {
   const list = document.querySelector(".all-offers");
   const listed = (e) => Boolean(e.closest("[data-part=choices]")) && (!list || !list.contains(e) || list.querySelector("summary").checkVisibility());
   const onBoard = all.filter((e) => (e.dataset.refs || "").split(" ").some((r) => refs.has(r))).length;
+  // Nothing covers a legal target in the frame or the facts of the decision.
+  const middleOf = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width]; };
+  const frame = sheet.getBoundingClientRect();
+  const targets = [...document.querySelectorAll(".sheet.focus .can, .hand .can")].map((e) => [e, ...middleOf(e)]).filter(([, , , width]) => width);
+  const inFrame = (x, y) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
+  const isHidden = (x, y, place) => !document.elementFromPoint(x, y)?.closest(place);
+  const covered = targets
+    .filter(([e, x, y]) => e.closest(".hand") || inFrame(x, y))
+    .filter(([e, x, y]) => isHidden(x, y, e.closest(".hand") ? "[data-part=me]" : ".sheet.focus .pan"))
+    .map(([e]) => e.dataset.ref);
+  for (const fact of document.querySelectorAll("[data-part=prompt] :is(.question, .reason)")) {
+    const b = fact.getBoundingClientRect();
+    const shown = document.querySelector("[data-part=prompt]").getBoundingClientRect();
+    for (const share of [0.02, 0.3, 0.7]) {
+      const y = Math.min(b.top + b.height / 2, shown.bottom - 2);
+      if (isHidden(b.left + b.width * share, y, "[data-part=prompt], .turn-badge")) covered.push(fact.textContent.trim());
+    }
+  }
+  // Legal targets outside the frame are announced at its edges.
+  const away = targets.filter(([e, x, y]) => e.closest(".sheet") && !inFrame(x, y)).length;
+  const announced = [...sheet.querySelectorAll(".edge")].reduce((sum, e) => sum + parseInt(e.textContent.replace(/\\D/g, ""), 10), 0);
+  const choicesHeight = document.querySelector("[data-part=choices]").clientHeight;
   return {
+    covered: [...new Set(covered)], away, announced, choices_height: choicesHeight,
     outside, scrolls, smallest, small, faintest, faint, faintest_piece: faintestPiece, piece,
     offered: all.length, listed: all.filter(listed).length, on_board: onBoard,
     words: all.map((e) => e.value).filter(Boolean),
@@ -138,6 +162,10 @@ class Measurement:
     words: list[str]
     focus: str
     zoom: float
+    covered: list[str]
+    away: int
+    announced: int
+    choices_height: float
 
 
 def measure(page: Any) -> Measurement:
@@ -157,6 +185,11 @@ def find_problems(measured: Measurement, size: str) -> list[str]:
         lines.append(
             f"a piece at {measured.faintest_piece:.2f}:1 on {measured.focus}: {measured.piece}"
         )
+    lines += [f"{what!r} is covered" for what in measured.covered]
+    if measured.away != measured.announced:
+        lines.append(f"{measured.away} targets outside the frame, {measured.announced} announced")
+    if size == "phone" and measured.choices_height < MIN_CHOICES_PX:
+        lines.append(f"choices of {measured.choices_height} px")
     if measured.listed < measured.offered:
         lines.append(f"{measured.offered - measured.listed} moves are in no list")
     return lines
@@ -164,7 +197,6 @@ def find_problems(measured: Measurement, size: str) -> list[str]:
 
 # A spot on the board where a click hits a target, or else the centre of a visible choice.
 SPOT = """() => {
-  for (const card of document.querySelectorAll("[data-event]:not([hidden])")) card.click();
   const visible = (x, y, e) => { const hit = document.elementFromPoint(x, y); return hit && (e === hit || e.contains(hit)); };
   for (const drawn of document.querySelectorAll(".sheet.focus .can, .hand .can")) {
     for (const shape of [...drawn.querySelectorAll("rect, circle, path, polygon"), drawn]) {
@@ -224,8 +256,3 @@ class ClickPlayer:
             self.clicks += 1
         page.wait_for_selector(moved)
         return True
-
-    def close_cards(self) -> None:
-        self.page.evaluate(
-            "document.querySelectorAll('[data-event]:not([hidden])').forEach((card) => card.click())"
-        )

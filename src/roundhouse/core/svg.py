@@ -2,7 +2,8 @@
 
 Colours are CSS variables with a fallback: a drawing works as a file on its own, and follows the
 light or dark theme of a page. Every clickable element has a `data-ref`. Colour is never the only
-distinction: seats have letters too.
+distinction: seats have letters too. Wide sheets are narrower on a phone: `desk_only`, `phone_only`
+and `moved_on_phone` open groups that a page hides or moves there.
 """
 
 from __future__ import annotations
@@ -91,6 +92,20 @@ class Svg:
         self.add("title", label)
         return group
 
+    def desk_only(self) -> _OpenElement:
+        """Open a group that a phone does not show."""
+        return self.group(class_="desk-only")
+
+    def phone_only(self) -> _OpenElement:
+        """Open a group that only a phone shows."""
+        return self.group(class_="phone-only", display="none")
+
+    def moved_on_phone(self, dx: float, dy: float = 0, scale: float = 1) -> _OpenElement:
+        """Open a group that a page on a phone scales and moves by (dx, dy)."""
+        move = f"translate({format_number(float(dx))}px,{format_number(float(dy))}px)"
+        grow = "" if scale == 1 else f" scale({format_number(scale)})"
+        return self.group(class_="phone-moved", style=f"--phone:{move}{grow}")
+
     def text(self, x: float, y: float, text: str, class_: str = "name", **more: object) -> None:
         """Add a text."""
         self.add("text", text, x=x, y=y, class_=class_, **more)
@@ -147,11 +162,17 @@ class Svg:
             stroke_width=1.5,
         )
 
-    def row_frame(self, top: float, height: float) -> None:
+    def row_frame(self, top: float, height: float, phone_width: str) -> None:
         """Frame a row of a table, such as the active railroad's, outside its ref."""
-        x, y, style = 8, top + 3, "stroke-width:3;pointer-events:none"
         self.add(
-            "rect", x=x, y=y, width=984, height=height - 6, rx=8, class_="inkline", style=style
+            "rect",
+            x=8,
+            y=top + 3,
+            width=984,
+            height=height - 6,
+            rx=8,
+            class_="inkline phone-width",
+            style=f"stroke-width:3;pointer-events:none;{phone_width}",
         )
 
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:

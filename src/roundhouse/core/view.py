@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 # Width and height of the `narrow` drawing, in pixels on a phone and in units of the drawing.
-NARROW = (372, 112)
+NARROW = (372, 52)
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,7 @@ class Choice(TypedDict):
     note: str
     warning: str
     ghost: Ghost | None
+    suggested: NotRequired[bool]  # of several amounts, the one that is proposed
 
 
 @final
@@ -142,6 +143,7 @@ class Panel(TypedDict):
     facts: list[Fact]
     brief: NotRequired[list[Fact]]  # the two or three most important facts
     badges: list[str]
+    this_round: NotRequired[int]  # points that the score gets if the round ends now
 
 
 class View(TypedDict):

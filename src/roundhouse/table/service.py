@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from roundhouse.core.errors import RoundhouseError, StaleMove
 from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.table import clock as clocks
+from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.clock import Clock
 from roundhouse.table.errors import Clash
@@ -47,6 +48,7 @@ class Change:
         orders: Changed standing orders by seat.
         clock_steps: What happens to the clock, given the clock and the time.
         clock: The clock afterwards; None: unchanged.
+        bot_delay: How soon bots answer afterwards; None: unchanged.
         events: What happened; commands need not list moves, undos and changed orders.
     """
 
@@ -60,6 +62,7 @@ class Change:
     orders: dict[int, SeatOrders] = field(default_factory=dict)
     clock_steps: list[Callable[[Clock, float], Clock]] = field(default_factory=list)
     clock: Clock | None = None
+    bot_delay: BotDelay | None = None
     events: list[TableEvent] = field(default_factory=list)
 
     @classmethod
@@ -217,6 +220,7 @@ class TableService:
         change.events = change.list_events(table)
         table.revision = self.storage.save(table, change)
         table.chairs, table.clock = chairs, clock
+        table.bot_delay = change.bot_delay or table.bot_delay
         table.orders = {**table.orders, **change.orders}
         table.phase, table.listed, table.proposal = change.phase, change.listed, change.proposal
         match.names = tuple(table.names)

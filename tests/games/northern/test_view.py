@@ -79,7 +79,7 @@ def test_panels_and_notes() -> None:
     assert facts == {
         "in hand": "5 small, 1 large",
         "on the map": "0",
-        "points so far": "0",
+        "rounds before": "0",
         "lost": "0",
     }
     notes = {fact["label"]: fact["value"] for fact in view["notes"]}

@@ -259,3 +259,22 @@ def test_perft_of_rules_1(rails_1: Game) -> None:
     assert state.perft(3) == 4 * 4 * 8
     play(state, "open wood", "open wood", *ENGINE_MOVES)
     assert [state.perft(depth) for depth in (1, 2, 3)] == [12, 24, 24]
+
+
+def test_items_over_the_limit_are_dropped_together(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, iron=6)
+    t.play("place iron|engineer", "at iron", "hats 0")
+    t.load(0, iron=5, coin=3)
+    view = t.state.view(0)
+    assert view["prompt"] == "Drop 2 items"
+    drops = {(*each["moves"],): each["note"] for each in view["shortcuts"]}
+    assert drops[("drop coin", "drop iron")] == "You keep 2 coins and 4 iron"
+    assert len(drops) == 3
+    for shortcut in view["shortcuts"]:
+        check_playable(t, shortcut)
+
+
+def test_every_seat_reads_how_near_the_coasts_are(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(1, rail=2)
+    labels = {f["label"]: f["value"] for f in t.state.view(0)["panels"][1]["facts"]}
+    assert labels["to join the coasts"] == "16 tiles, has 2"

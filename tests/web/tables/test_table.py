@@ -51,7 +51,6 @@ def test_layout_is_correct_at_every_decision(
         page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
             break
-        player.close_cards()
         measured = measure(page)
         assert not find_problems(measured, size), f"{game}, {size}, {scheme}, ply {ply(page)}"
         assert measured.offered
@@ -110,7 +109,6 @@ RECORD_CLICKS = """() => {
 
 # Where to click: the first visible choice, or the first target on the board or in the hand.
 BUTTON = """() => {
-  document.querySelectorAll("[data-event]:not([hidden])").forEach((card) => card.click());
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-go-amount]")];
   const target = all.find((each) => each.checkVisibility())
     ?? document.querySelector(":is(.sheet.focus, .hand) .can :is(rect, circle, path, polygon)");

@@ -145,7 +145,7 @@ def _build_panel(s: StateLayout, board: BoardLayout, seat: int) -> Panel:
     facts: list[Fact] = [
         fact("in hand", f"{s.small[seat]} small, {s.large[seat]} large"),
         fact("on the map", invested),
-        fact("points so far", s.good[seat]),
+        fact("rounds before" if s.turn != OVER else "total", s.good[seat]),
         fact("lost", s.bad[seat]),
     ]
     brief = [fact("in hand", s.small[seat] + s.large[seat]), facts[1], facts[3]]
@@ -156,6 +156,8 @@ def _build_panel(s: StateLayout, board: BoardLayout, seat: int) -> Panel:
         "brief": brief,
         "badges": [],
     }
+    if s.turn != OVER and s.variant == STANDARD:
+        panel["this_round"] = s.small[seat] + s.large[seat]
     if s.variant == SCORELESS:
         facts.append(fact("rounds won", s.wins[seat]))
         panel["score"] = s.wins[seat]  # decides the match; records keep `good` as the score (N6)

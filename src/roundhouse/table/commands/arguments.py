@@ -57,6 +57,13 @@ class OrderArguments(SeatArguments):
 
 
 @dataclass(kw_only=True)
+class BotSpeedArguments:
+    bot_delay: Annotated[
+        str, MaxLength(20), Description("As for a new table; empty: the default")
+    ] = ""
+
+
+@dataclass(kw_only=True)
 class CancelOrderArguments(SeatArguments):
     number: Annotated[
         int | None, Description("Number of the order, from 0; default: all orders")

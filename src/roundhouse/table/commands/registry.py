@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.table import absence, hosting, moving, seating, standing_orders, undo
+from roundhouse.table.bot_delay import find_bot_delay
 from roundhouse.table.commands.arguments import (
     BotSeatArguments,
+    BotSpeedArguments,
     CancelOrderArguments,
     DaysOffArguments,
     JoinArguments,
@@ -75,6 +77,11 @@ def _hand_over(context: CommandContext, arguments: BotSeatArguments) -> None:
 
 def _resign(context: CommandContext, arguments: BotSeatArguments) -> None:
     seating.hand_over(context.tables, context.table, arguments.seat, arguments.level, resign=True)
+
+
+def _set_bot_speed(context: CommandContext, arguments: BotSpeedArguments) -> None:
+    with context.tables.change(context.table) as change:
+        change.bot_delay = find_bot_delay(arguments.bot_delay)
 
 
 # The commands
@@ -189,6 +196,13 @@ _COMMANDS: tuple[Command[CommandContext, Any], ...] = (
         HOST,
         BotSeatArguments,
         lambda c, args: hosting.fill(c.tables, c.table, args.seat, args.level),
+    ),
+    Command(
+        "bot-speed",
+        "Change how soon bots answer, from their next move on.",
+        HOST,
+        BotSpeedArguments,
+        _set_bot_speed,
     ),
     Command(
         "close",

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from roundhouse.core.view import Choice, Ghost, Shortcut, View
 from roundhouse.table.presentation.markup import rich
 
-MAX_BUTTONS = 8  # more choices on the board than this become a collapsed list
+MAX_BUTTONS = 14  # more choices on the board than this become a collapsed list
 MIN_AMOUNTS = 4  # from this number on, choices that differ only in a number become a stepper
 _NUMBER = re.compile(r"\d+")
 # A heading that ends in one of these continues with the label. `choices.js` has the same list.
@@ -30,6 +30,7 @@ class Offer:
     refs: str
     ghost: Ghost | None = None
     template: str = ""  # the label without its numbers
+    suggested: bool = False
 
     @property
     def ghost_data(self) -> str:
@@ -49,6 +50,11 @@ class Group:
     def tool_title(self) -> Markup:
         """The heading without a preposition at its end."""
         return Markup(_PREPOSITION.sub("", self.title))
+
+    @property
+    def proposal(self) -> Offer:
+        """The amount that a stepper starts with."""
+        return next((offer for offer in self.offers if offer.suggested), self.offers[0])
 
     @property
     def swatch(self) -> Ghost | None:
@@ -147,6 +153,7 @@ def _offer(moves: list[str], offered: Choice | Shortcut, names: Sequence[str]) -
         " ".join(offered["refs"]),
         more["ghost"] if more else None,
         _NUMBER.sub("#", offered["label"]),
+        bool(more and more.get("suggested")),
     )
 
 

@@ -49,6 +49,7 @@ class SeatPanel:
     brief: list[FactLine]
     badges: list[Markup]
     rank: int | None
+    this_round: int | None  # points of the current round, if they are not in the score yet
 
 
 @dataclass
@@ -187,6 +188,7 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
                 brief,
                 [rich(b, names) for b in panel["badges"]],
                 view["ranks"][seat] if view["ranks"] else None,
+                panel.get("this_round"),
             )
         )
     return panels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -13,7 +13,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import OrderOffer
 from roundhouse.play.undo_rule import undo_ply
-from roundhouse.table.bot_delay import BotDelay
+from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
@@ -77,6 +77,7 @@ class TableContext(StepPageContext, TimeContext):
     pages: int
     thinking: int | None
     bot_delay: BotDelay | None
+    bot_delays: Collection[BotDelay]
     waiting_for: int | None
     ending: Markup | str
     headline: Markup | str  # who won, when it is over
@@ -160,6 +161,7 @@ def build_table_context(
         pages=status.pages,
         thinking=table.bot_to_move,
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
+        bot_delays=BOT_DELAYS.values(),
         waiting_for=table.turn if table.turn != OVER else None,
         ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
         headline=headline(page.ranks or (), names) if table.match.over else "",

@@ -1,11 +1,14 @@
 // The sheets of a board: which one is in focus, panning, zooming, and what a sheet shows when it opens.
 
+import { pressMarker, removeMarkers, showMarkers } from "./edge_markers.js";
+import { chooseFrame, rateFrame } from "./framing.js";
+
 const MAX_ZOOM = 8;
-const MIN_VISIBLE_SHARE = 0.6; // a sheet opens at its top left if this share of the targets is visible there
 const MIN_TEXT_PX = { desk: 11.2, phone: 10.2 }; // smallest text when a sheet opens, in CSS pixels
 const views = new Map(); // sheet name -> {x, y, k, own}; survives a new drawing
 const transforms = new WeakMap(); // sheet -> the {x, y, k} applied to it
 const FLAT = { x: 0, y: 0, k: 1 };
+const legalTargets = new WeakMap(); // sheet -> boxes of its legal targets, without zoom
 let pinnedSheet = null; // the sheet that the player brought to the front
 
 export const isPhone = () => matchMedia("(max-width: 860px)").matches;
@@ -40,6 +43,7 @@ export function bringToFront(name) {
     sheet.classList.toggle("called", !first && sheet.dataset.sheet === wantedName);
     if (!first) {
       delete sheet.dataset.focus;
+      removeMarkers(sheet);
       applyTransform(sheet, FLAT);
     } else if (!sheet.dataset.focus) sheet.dataset.focus = sheet.dataset.sheet;
   }
@@ -89,6 +93,22 @@ function applyTransform(sheet, { x, y, k }) {
   transforms.set(sheet, k === 1 ? FLAT : { x, y, k });
 }
 
+// Announce the legal targets outside the frame.
+function markEdges(sheet, { box }) {
+  const { x, y, k } = transforms.get(sheet) ?? FLAT;
+  const targets = (legalTargets.get(sheet) ?? []).map((each) => ({
+    left: each.left * k + x,
+    right: each.right * k + x,
+    top: each.top * k + y,
+    bottom: each.bottom * k + y,
+  }));
+  showMarkers(sheet, k > 1 ? targets : [], box, (outside) => {
+    const middle = (near, far) =>
+      outside.reduce((sum, each) => sum + each[near] + each[far], 0) / outside.length / 2;
+    shift(sheet, box.width / 2 - middle("left", "right"), box.height / 2 - middle("top", "bottom"));
+  });
+}
+
 function clampView(sheet, fit = fittedBox(sheet)) {
   if (!fit) return;
   const view = viewOf(sheet);
@@ -96,6 +116,7 @@ function clampView(sheet, fit = fittedBox(sheet)) {
   view.x = clampOffset(view.x, fit.left, fit.width, fit.box.width, view.k);
   view.y = clampOffset(view.y, fit.top, fit.height, fit.box.height, view.k);
   applyTransform(sheet, view);
+  markEdges(sheet, fit);
 }
 
 export function zoom(sheet, factor, clientX, clientY) {
@@ -110,9 +131,11 @@ export function zoom(sheet, factor, clientX, clientY) {
   clampView(sheet);
 }
 
+// Show the whole board; or the opening frame, if the whole board is shown already.
 export function fit(sheet) {
-  views.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1, own: true, fresh: false });
-  clampView(sheet);
+  const isWhole = viewOf(sheet).own && viewOf(sheet).k === 1;
+  views.set(sheet.dataset.sheet, { x: 0, y: 0, k: 1, own: !isWhole, fresh: isWhole });
+  frameSheet();
 }
 
 function shift(sheet, dx, dy) {
@@ -128,7 +151,7 @@ function smallestText(svg) {
   const all = Math.hypot(svg.getScreenCTM().a, svg.getScreenCTM().b);
   let least = Infinity;
   for (const text of svg.querySelectorAll("text")) {
-    if (!text.textContent.trim()) continue;
+    if (!text.textContent.trim() || !text.getBoundingClientRect().width) continue;
     const own = text.getScreenCTM();
     const size = (parseFloat(getComputedStyle(text).fontSize) * Math.hypot(own.a, own.b)) / all;
     if (size > 0) least = Math.min(least, size);
@@ -141,7 +164,10 @@ export function frameSheet() {
   const sheet = focusedSheet();
   const fitted = sheet && fittedBox(sheet);
   if (!fitted) return;
-  if (!viewOf(sheet).own) frameTargets(sheet, fitted);
+  legalTargets.set(sheet, measureBoxes(sheet, sheet.querySelectorAll(".can")));
+  const [view, targets] = [viewOf(sheet), legalTargets.get(sheet)];
+  if (targets.length && !rateFrame(targets, view, fitted.box)) view.own = false;
+  if (!view.own) frameTargets(sheet, fitted);
   clampView(sheet, fitted);
   for (const each of sheets()) {
     const tab = each === sheet ? "0" : "-1"; // reading `tabIndex` would force a style computation
@@ -156,46 +182,49 @@ function frameTargets(sheet, fitted) {
   const k = Number.isFinite(least)
     ? Math.min(MAX_ZOOM, Math.max(1, minPixels / (least * fitted.scale)))
     : 1;
-  const targets = boxesOf(sheet, ".can");
-  if (!view.fresh && k <= view.k && isVisible(targets, view, fitted.box)) return;
-  const spots = targets.length ? targets : boxesOf(sheet, "[data-new]");
-  view.k = Math.max(k, view.fresh ? 1 : view.k);
-  const centerAlong = (side, size) =>
-    centerOf(spots, side, size, fitted.box[size] / view.k, lessonTargets(sheet).length > 0);
-  // Without targets, show what is new but stay as close to the top left as possible: rows start
-  // there, with their names.
-  const offsetForNew = (near, far, size) =>
-    Math.min(
-      0,
-      ...spots.map((spot) => {
-        const end = Math.min(spot[far] + 4, spot[near] + fitted.box[size] / view.k); // of a long row, its start
-        return fitted.box[size] - end * view.k;
-      }),
-    );
-  // Stay at the top left as well if most of the targets are visible from there.
-  const showsMost = (near, size) =>
-    lessonTargets(sheet).length === 0 &&
-    areaOf(spots) * MIN_VISIBLE_SHARE <=
-      areaOf(spots.filter((spot) => (spot[near] + spot[size] * 0.6) * view.k < fitted.box[size]));
-  const offset = (near, far, size) => {
-    if (!targets.length) return offsetForNew(near, far, size);
-    return showsMost(near, size) ? 0 : fitted.box[size] / 2 - centerAlong(near, size) * view.k;
-  };
-  view.x = offset("left", "right", "width");
-  view.y = offset("top", "bottom", "height");
-  view.fresh = false;
+  const lesson = measureBoxes(sheet, sheet.querySelectorAll("[data-point]"));
+  const anchors = measureBoxes(sheet, sheet.querySelectorAll("[data-anchor]"));
+  const boxes = [
+    ...(lesson.length ? lesson : legalTargets.get(sheet)),
+    ...(lesson.length ? [] : anchors.map((box) => ({ ...box, isAnchor: true }))),
+  ];
+  const nextK = Math.max(k, view.fresh ? 1 : view.k);
+  const clamp = [
+    (offset) => clampOffset(offset, fitted.left, fitted.width, fitted.box.width, nextK),
+    (offset) => clampOffset(offset, fitted.top, fitted.height, fitted.box.height, nextK),
+  ];
+  const isMoved = view.fresh || nextK > view.k;
+  if (!boxes.length && !isMoved) return;
+  if (lesson.length) {
+    if (!isMoved && lesson.some((box) => rateFrame([box], view, fitted.box))) return;
+    const offset = (near, size) =>
+      fitted.box[size] / 2 - centerOf(lesson, near, size, fitted.box[size] / nextK) * nextK;
+    Object.assign(view, { x: offset("left", "width"), y: offset("top", "height") });
+  } else if (boxes.length) {
+    const best = chooseFrame(boxes, nextK, fitted.box, clamp);
+    const frame = { x: best.x, y: best.y, k: nextK };
+    if (!isMoved && rateFrame(boxes, frame, fitted.box) <= rateFrame(boxes, view, fitted.box))
+      return;
+    Object.assign(view, frame);
+  } else {
+    // Show what is new but stay as close to the top left as possible: rows start there.
+    const news = measureBoxes(sheet, sheet.querySelectorAll("[data-new]"));
+    const offset = (near, far, size) => {
+      const end = (box) => Math.min(box[far] + 4, box[near] + fitted.box[size] / nextK); // of a long row, its start
+      return Math.min(0, ...news.map((box) => fitted.box[size] - end(box) * nextK));
+    };
+    Object.assign(view, {
+      x: offset("left", "right", "width"),
+      y: offset("top", "bottom", "height"),
+    });
+  }
+  Object.assign(view, { k: nextK, fresh: false });
 }
 
-const areaOf = (spots) =>
-  spots.reduce((sum, spot) => sum + (spot.width + 1) * (spot.height + 1), 0);
-
-// The center of the targets. What a lesson points at is shown whole, or from its start if it is too large.
-function centerOf(spots, side, size, extent, whole) {
-  // Of a target larger than the window, the start counts: a row has its name there.
-  const half = (box) => Math.min(box[size], extent) / 2;
-  if (!whole) return spots.reduce((sum, box) => sum + box[side] + half(box), 0) / spots.length;
-  const first = Math.min(...spots.map((box) => box[side]));
-  const last = Math.max(...spots.map((box) => box[side] + box[size]));
+// The center of what a lesson points at: shown whole, or from its start if it is too large.
+function centerOf(boxes, near, size, extent) {
+  const first = Math.min(...boxes.map((box) => box[near]));
+  const last = Math.max(...boxes.map((box) => box[near] + box[size]));
   return last - first > extent ? first + extent * 0.42 : (first + last) / 2; // leaves space for its name
 }
 
@@ -205,14 +234,11 @@ export function resetViews() {
   views.clear();
 }
 
-// Boxes of what a lesson points at, or else of the elements matching a selector, in the coordinates
-// of the sheet without zoom.
-const lessonTargets = (sheet) => [...sheet.querySelectorAll("[data-point]")];
-function boxesOf(sheet, targets) {
-  const elements = lessonTargets(sheet);
+// Boxes of elements, in the coordinates of the sheet without zoom.
+function measureBoxes(sheet, elements) {
   const corner = sheet.getBoundingClientRect();
   const { x, y, k } = transforms.get(sheet) ?? FLAT;
-  return (elements.length ? elements : [...sheet.querySelectorAll(targets)])
+  return [...elements]
     .map((node) => node.getBoundingClientRect())
     .filter((box) => box.width || box.height)
     .map((box) => ({
@@ -223,19 +249,6 @@ function boxesOf(sheet, targets) {
       width: box.width / k,
       height: box.height / k,
     }));
-}
-
-function isVisible(spots, { x, y, k }, extent) {
-  return (
-    !spots.length ||
-    spots.some((spot) => {
-      const [across, down] = [
-        x + (spot.left + spot.width / 2) * k,
-        y + (spot.top + spot.height / 2) * k,
-      ];
-      return across > 0 && across < extent.width && down > 0 && down < extent.height;
-    })
-  );
 }
 
 // Let pointer, wheel and keys pan and zoom the sheets below `root`.
@@ -297,6 +310,12 @@ export function enablePanZoom(root) {
         dragged = false;
         return;
       }
+      const edge = event.target.closest?.(".edge");
+      if (edge) {
+        event.stopPropagation();
+        pressMarker(edge);
+        return;
+      }
       const swap = event.target.closest?.("[data-swap]");
       if (swap) {
         event.preventDefault();
@@ -330,12 +349,20 @@ export function enablePanZoom(root) {
   });
 }
 
+export function leaveFull() {
+  if (document.querySelector("main.full")) toggleFull();
+}
+
+// A larger board: without the header, with a narrower column for the decision.
+function toggleFull() {
+  const full = document.querySelector("main").classList.toggle("full");
+  document.querySelector('[data-zoom="full"]')?.setAttribute("aria-pressed", String(full));
+  dispatchEvent(new Event("resize"));
+}
+
 function pressZoom(zoomButton) {
   const sheet = focusedSheet();
-  if (zoomButton.dataset.zoom === "full") {
-    const full = document.querySelector("main").classList.toggle("full");
-    zoomButton.setAttribute("aria-pressed", String(full));
-    dispatchEvent(new Event("resize"));
-  } else if (zoomButton.dataset.zoom === "fit") fit(sheet);
+  if (zoomButton.dataset.zoom === "full") toggleFull();
+  else if (zoomButton.dataset.zoom === "fit") fit(sheet);
   else zoom(sheet, zoomButton.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
 }

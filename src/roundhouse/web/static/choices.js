@@ -1,6 +1,6 @@
 // Legal moves on the board: targets are highlighted, hovering describes the move, and a click plays
 // it or opens a menu if the target belongs to several moves.
-import { elementsWithRef, focusedSheet, highlight, refsOf } from "./board.js";
+import { elementsWithRef, focusedSheet, frameSheet, highlight, refsOf } from "./board.js";
 import { needsConfirmation } from "./settings.js";
 
 const menu = document.getElementById("menu");
@@ -30,9 +30,16 @@ export function updateTargets() {
   for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === tool));
   const best = document.querySelector(".hinted-move.best");
   const targets = new Set(usableOffers().flatMap(refsOf));
+  const good = new Set(
+    usableOffers()
+      .filter((offer) => !offer.matches(".warned"))
+      .flatMap(refsOf),
+  );
   const hinted = new Set(best ? refsOf(best) : []);
   for (const target of document.querySelectorAll(".sheet [data-ref], .hand [data-ref]")) {
-    target.classList.toggle("can", targets.has(target.dataset.ref));
+    const { ref } = target.dataset;
+    target.classList.toggle("can", targets.has(ref));
+    target.classList.toggle("poor", targets.has(ref) && !good.has(ref));
     target.classList.toggle("hinted", hinted.has(target.dataset.ref));
     target.classList.remove("lit"); // the offer that highlighted it may be gone
   }
@@ -58,15 +65,34 @@ export function markNewPieces() {
 const measure = (target) => ({
   box: target.getBBox(),
   card: target.querySelector(":scope > rect")?.getBBox(),
+  spot: findFreeSpot(target),
 });
 
+// The point of a long piece that is farthest from its texts: a mark there hides none of them.
+function findFreeSpot(target) {
+  const path = target.querySelector(":scope > path");
+  const texts = [...target.querySelectorAll("text")].map((text) => text.getBoundingClientRect());
+  if (!path || !texts.length) return null;
+  const [length, matrix] = [path.getTotalLength(), path.getScreenCTM()];
+  const clearance = (point) => {
+    const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
+    const distances = texts.map((box) =>
+      Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y),
+    );
+    return Math.min(...distances);
+  };
+  return [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
+    .map((share) => path.getPointAtLength(length * share))
+    .sort((a, b) => clearance(b) - clearance(a))[0];
+}
+
 // Draw the mark of a new piece in its own coordinates: a dashed frame around a small piece or a card,
-// whose text must stay legible; a diamond in the middle of a long piece.
-function mark(target, { box, card }) {
+// whose text must stay legible; a diamond on a long piece, clear of its texts.
+function mark(target, { box, card, spot }) {
   if (!box.width && !box.height) return;
   const framed = card && card.width * card.height > 0.6 * box.width * box.height;
   const small = framed || Math.max(box.width, box.height) < 80;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { x, y } = spot ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const frame = document.createElementNS("http://www.w3.org/2000/svg", small ? "rect" : "path");
   frame.setAttribute("class", small ? "newmark" : "newmark big");
   const shape = small
@@ -114,6 +140,7 @@ document.addEventListener("click", (event) => {
   if (toolButton) {
     tool = tool === toolButton.dataset.tool ? null : toolButton.dataset.tool;
     updateTargets();
+    frameSheet();
     return;
   }
   if (!event.target.closest?.(".sheet.focus, .hand")) return;
@@ -298,6 +325,9 @@ function showStepperNote(stepper) {
   const option = stepper.querySelector("select").selectedOptions[0];
   const notes = [option.dataset.note, option.dataset.warning && `⚠ ${option.dataset.warning}`];
   stepper.querySelector(".means").textContent = notes.filter(Boolean).join("; ");
+  // The button says what it does: "Bid $4", "Pay $3 per share".
+  const [go, label] = [stepper.querySelector("[data-go-amount]"), option.textContent.trim()];
+  go.textContent = /^[$\d]/.test(label) ? `${go.dataset.title} ${label}` : label;
 }
 export function updateSteppers() {
   for (const stepper of document.querySelectorAll("[data-stepper]")) {

@@ -1,4 +1,5 @@
 // What opens over the table: event cards, the how-to-play card, tabs, popups and the rules drawer.
+import { leaveFull } from "./board.js";
 import { closeMenu } from "./choices.js";
 
 const main = () => document.querySelector("main.table");
@@ -6,29 +7,50 @@ const drawer = document.getElementById("drawer");
 
 const storageKey = () => `closed ${main().dataset.table}`;
 
-// Open new event cards; closed cards stay closed.
+const openCards = () => [...document.querySelectorAll("[data-event]:not([hidden])")];
+
+// Show new event cards; closed cards stay closed.
 export function updateCards() {
   const known = (localStorage.getItem(storageKey()) ?? "").split(" ");
   for (const card of document.querySelectorAll("[data-event]")) {
     if (known.includes(card.dataset.event)) card.hidden = true;
-    else card.open = true;
   }
+  nameNews();
+}
+
+// The button that opens the cards on a phone names the latest event.
+function nameNews() {
+  const news = document.querySelector(".news");
+  if (!news) return;
+  const cards = openCards();
+  news.hidden = !cards.length;
+  const more = cards.length > 1 ? ` +${cards.length - 1}` : "";
+  news.textContent = cards.length ? `${cards[0].querySelector("h2").textContent}${more}` : "";
 }
 
 function close(card) {
   const known = (localStorage.getItem(storageKey()) ?? "").split(" ").slice(-20);
   localStorage.setItem(storageKey(), [...known, card.dataset.event].join(" ").trim());
   card.hidden = true;
+  nameNews();
+  if (!openCards().length && main().dataset.open === "events") delete main().dataset.open;
+}
+
+// The cards give way to the next decision.
+export function closeEvents() {
+  if (main().dataset.open === "events") delete main().dataset.open;
 }
 
 export function closeOverlays() {
   closeMenu();
-  document.querySelectorAll("[data-event]:not([hidden])").forEach(close);
+  openCards().forEach(close);
   for (const open of document.querySelectorAll(
-    ".seat-chip[open], .table-menu[open], .how-to-play[open]",
+    ".seat-chip[open], .table-menu[open], .how-to-play[open], .chat[open]",
   )) {
+    if (open.contains(document.activeElement)) open.querySelector("summary").focus();
     open.open = false;
   }
+  leaveFull();
   delete main().dataset.open;
   drawer.hidden = true;
 }
@@ -45,10 +67,8 @@ async function openRules(address) {
 }
 
 document.addEventListener("click", (event) => {
-  const card = event.target.closest?.("[data-event]");
-  if (card) {
-    event.preventDefault();
-    close(card);
+  if (event.target.closest?.("[data-close-event]")) {
+    close(event.target.closest("[data-event]"));
     return;
   }
   const rules = event.target.closest?.("[data-rules]");

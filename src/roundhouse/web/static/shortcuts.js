@@ -14,8 +14,10 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     skipPlayback();
   }
-  if (event.target.matches?.("input, select, textarea")) return;
-  const all = menuItems() ?? choices();
+  if (event.target.matches?.("input, select, textarea") || event.target.closest?.(".chat")) return;
+  const isDigit = /^[1-9]$/.test(event.key);
+  if (event.key === "c" || isDigit) openList();
+  const all = menuItems() ?? offers().filter(isVisible);
   const at = all.indexOf(document.activeElement);
   const sheet = focusedSheet();
   const action = {
@@ -28,7 +30,7 @@ document.addEventListener("keydown", (event) => {
     0: () => fit(sheet),
     "?": () => document.getElementById("keys").showModal(),
   }[event.key];
-  if (/^[1-9]$/.test(event.key) && all[event.key - 1]) all[event.key - 1].focus();
+  if (isDigit && all[event.key - 1]) all[event.key - 1].focus();
   else if (action) action();
   else if (at >= 0 && ["ArrowDown", "ArrowRight"].includes(event.key)) {
     all[(at + 1) % all.length].focus();
@@ -39,11 +41,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The offers reachable by keyboard; opens the list if no offer is visible.
-function choices() {
+// Open the list of all moves if no offer is visible.
+function openList() {
   const list = document.querySelector(".all-offers");
   if (list && !list.open && !offers().some(isVisible)) list.open = true;
-  return offers().filter(isVisible);
 }
 
 function press(key) {

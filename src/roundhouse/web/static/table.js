@@ -14,7 +14,7 @@ import {
 import { choicesChanged } from "./click_guard.js";
 import { listenToEvents } from "./event_stream.js";
 import { knownDigests, morph, morphStage } from "./morph.js";
-import { showHowToPlayOnce, updateCards } from "./overlays.js";
+import { closeEvents, showHowToPlayOnce, updateCards } from "./overlays.js";
 import { playBack } from "./playback.js";
 import { updateSettings } from "./settings.js";
 import { playSound } from "./sound.js";
@@ -101,7 +101,10 @@ function applyUpdate(fresh) {
     history.replaceState(null, "", location.pathname);
   }
   updatePage();
-  if (moved) closeMenu();
+  if (moved) {
+    closeMenu();
+    closeEvents();
+  }
   if (focusedElement && (focusedElement === displacedFocus?.element || !focusedElement.isConnected))
     refocus(focusHome);
   markNewPieces();
@@ -215,6 +218,21 @@ document.addEventListener("submit", (event) => {
   if (busy || (question && !confirm(question))) return;
   sending = send(form, event.submitter);
 });
+
+document.addEventListener("change", (event) => {
+  event.target.closest?.("select[data-submit]")?.form.requestSubmit();
+});
+
+// After a few seconds, show how long a bot has been thinking.
+const MIN_SHOWN_SECONDS = 3;
+let pending = { revision: "", since: 0 };
+setInterval(() => {
+  const dots = document.querySelector(".dots");
+  const { revision } = main().dataset;
+  if (!dots || revision !== pending.revision) pending = { revision, since: Date.now() };
+  const seconds = Math.floor((Date.now() - pending.since) / 1000);
+  if (dots && seconds >= MIN_SHOWN_SECONDS) dots.dataset.seconds = `${seconds} s`;
+}, 1000);
 
 // Offer desktop notifications for the player's turn while the page is hidden.
 function showNotifyButton() {

@@ -249,6 +249,8 @@ class TableStorage:
         }
         if change.clock is not None:
             row |= row_of_clock(change.clock)
+        if change.bot_delay is not None:
+            row["bot_delay"] = change.bot_delay.key
         write = self.rows.change_table(
             TableChange(
                 table.id,

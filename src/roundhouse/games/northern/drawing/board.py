@@ -136,6 +136,9 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
 def _draw_mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
     """Mark a city by the state of the track, outside the city's own ref."""
     mark = ""
+    if name == m.facts["railhead"]:  # where a phone opens the map
+        box: dict[str, Any] = {"x": x - CITY / 2, "y": y - CITY / 2, "width": CITY, "height": CITY}
+        m.svg.add("rect", fill="none", pointer_events="none", data_anchor="", **box)
     if name in m.facts["route"]:
         mark = "★" if name == m.facts["railhead"] else "✓"
     elif name in m.facts["cut_off"]:

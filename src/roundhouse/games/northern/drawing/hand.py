@@ -32,15 +32,25 @@ def draw_hand(view: View) -> str:
         x += step * min(held, MAX_CUBES) + 20
     if not large + small:
         svg.text(14, 42, "no cubes in hand", style="font-size:14px;font-style:italic")
-    out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
-    _draw_figures(svg, width - FIGURES, out, facts["good"][seat], facts["bad"][seat])
+    is_over = view["phase"] == "over"  # the cubes on the map are lost then
+    out = (
+        0
+        if is_over
+        else sum(
+            each[size][seat] for each in facts["cubes"].values() for size in ("large", "small")
+        )
+    )
+    figures = {
+        "on the map": out,
+        "total" if is_over else "rounds before": facts["good"][seat],
+        "lost": facts["bad"][seat],
+    }
+    _draw_figures(svg, width - FIGURES, figures)
     return str(svg)
 
 
-def _draw_figures(svg: Svg, x: float, out: int, good: int, bad: int) -> None:
-    for n, (label, figure) in enumerate(
-        (("on the map", out), ("points so far", good), ("lost", bad))
-    ):
+def _draw_figures(svg: Svg, x: float, figures: dict[str, int]) -> None:
+    for n, (label, figure) in enumerate(figures.items()):
         svg.text(
             x + 44 + 88 * n, 40, str(figure), "middle", style="font-size:26px;font-weight:bold"
         )

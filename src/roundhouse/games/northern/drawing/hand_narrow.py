@@ -6,8 +6,9 @@ from roundhouse.core.svg import Svg
 from roundhouse.core.view import NARROW, View
 
 WIDTH, HEIGHT = NARROW
-FIGURE = "font-size:16px;font-weight:bold"
-CUBES = 300  # width for the cubes of a line, before its label
+CUBES = 190  # width for the cubes, before the figures
+SIZES = {"large": 32, "small": 23}
+FIGURES_AT, FIGURE_STEP = 234, 57
 
 
 def draw_narrow_hand(view: View) -> str:
@@ -17,31 +18,36 @@ def draw_narrow_hand(view: View) -> str:
     if seat is None:
         return str(svg)
     facts = view["facts"]
-    held = [("large", 32, facts["large"][seat]), ("small", 23, facts["small"][seat])]
-    lines = [line for line in held if line[2]]
-    for n, (word, size, count) in enumerate(lines):
-        _draw_cubes(svg, 24 + 38 * n if len(lines) > 1 else 40, (word, size, count), seat)
-    if not lines:
-        svg.text(12, 46, "no cubes in hand", style="font-size:14px;font-style:italic")
-    out = sum(each[size][seat] for each in facts["cubes"].values() for size in ("large", "small"))
+    _draw_cubes(svg, {size: facts[size][seat] for size in SIZES}, seat)
+    is_over = view["phase"] == "over"  # the cubes on the map are lost then
+    out = (
+        0
+        if is_over
+        else sum(each[size][seat] for each in facts["cubes"].values() for size in SIZES)
+    )
     figures = (
         ("on the map", out),
-        ("points so far", facts["good"][seat]),
+        ("total" if is_over else "before", facts["good"][seat]),
         ("lost", facts["bad"][seat]),
     )
     for n, (label, figure) in enumerate(figures):
-        svg.text(26 + 122 * n, 104, f"{figure}", text_anchor="end", style=FIGURE)
-        svg.text(32 + 122 * n, 104, label, style="font-size:12.5px")
+        x = FIGURES_AT + FIGURE_STEP * n
+        svg.text(x, 22, f"{figure}", "middle", style="font-size:18px;font-weight:bold")
+        svg.text(x, 40, label, "middle", style="font-size:11.5px")
     return str(svg)
 
 
-def _draw_cubes(svg: Svg, y: float, line: tuple[str, int, int], seat: int) -> None:
-    """Draw the cubes of one size; they overlap when there are many."""
-    word, size, count = line
-    step = min(size + 6.0, (CUBES - size) / max(count - 1, 1))
+def _draw_cubes(svg: Svg, held: dict[str, int], seat: int) -> None:
+    """Draw the cubes in hand in one row; they overlap when there are many."""
+    cubes = [size for size, count in held.items() for _ in range(count)]
+    if not cubes:
+        svg.text(10, 31, "no cubes in hand", style="font-size:14px;font-style:italic")
+        return
+    widths = sum(SIZES[size] + 5.0 for size in cubes)
+    ratio = min(1.0, CUBES / widths)
+    at = 8.0
     with svg.group():
-        svg.add("title", f"{count} {word} cube{'s' * (count != 1)}")
-        for n in range(count):
-            svg.seat_cube(12 + size / 2 + n * step, y, size, seat)
-        end = 12 + (count - 1) * step + size
-        svg.text(end + 8, y + 5, f"{count} {word}", style="font-size:13px")
+        svg.add("title", ", ".join(f"{count} {size}" for size, count in held.items()))
+        for size in cubes:
+            svg.seat_cube(at + SIZES[size] / 2, HEIGHT / 2, SIZES[size], seat)
+            at += (SIZES[size] + 5) * ratio

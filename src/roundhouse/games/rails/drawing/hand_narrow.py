@@ -10,9 +10,10 @@ from roundhouse.games.rails.drawing.symbols import LETTERS, hat, house, item, te
 from roundhouse.games.rails.names import RESOURCE_NAMES
 
 WIDTH, HEIGHT = NARROW
-HOUSES_AT, CARGO_AT, RIGHT_AT = 62, 172, 274
-CARGO_W = 96
-CARRIAGE = 31  # width of a carriage and its gap
+HOUSES_AT, HOUSE_STEP = 42, 31
+CARGO_AT, CARGO_W = 170, 90
+BUILT_AT, TRAIN_AT = 263, 296
+CARRIAGE = 23  # width of a carriage
 Mine = dict[str, Any]
 
 
@@ -24,52 +25,45 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     mine = view["facts"]["boards"][seat]
     _draw_people(svg, mine, seat)
     for n, name in enumerate(RESOURCE_NAMES):
-        _draw_houses(svg, mine, seat, name, 15 + n * 27)
+        _draw_houses(svg, mine, seat, name, HOUSES_AT + n * HOUSE_STEP)
     _draw_cargo(svg, mine)
-    _draw_built(svg, data, mine, seat)
+    _draw_built(svg, mine, seat)
     for carriage in range(3):
-        _draw_carriage(svg, data, mine, carriage, RIGHT_AT + carriage * (CARRIAGE + 2))
+        _draw_carriage(svg, data, mine, carriage, TRAIN_AT + carriage * (CARRIAGE + 3))
     return str(svg)
 
 
 def _draw_people(svg: Svg, mine: Mine, seat: int) -> None:
-    """Draw workers in reserve, and hats."""
-    words(svg, 2, 13, f"workers {mine['reserve']}", 11.5, bold=True)
-    for n in range(mine["reserve"]):
-        worker(svg, 12 + n * min(20, 34 / max(mine["reserve"] - 1, 1)), 35, seat, 0.78)
-    words(svg, 2, 67, f"hats {mine['hats']}", 11.5, bold=True)
-    for n in range(mine["hats"]):
-        hat(svg, 15 + n * min(26, 30 / max(mine["hats"] - 1, 1)), 84)
+    """Draw the number of workers in reserve, and of hats."""
+    with svg.group():
+        svg.add("title", f"{mine['reserve']} workers in reserve, {mine['hats']} hats")
+        worker(svg, 11, 18, seat, 0.75)
+        words(svg, 22, 21, f"{mine['reserve']}", 13, bold=True)
+        hat(svg, 13, 39)
+        words(svg, 28, 44, f"{mine['hats']}", 13, bold=True)
 
 
-def _draw_houses(svg: Svg, mine: Mine, seat: int, name: str, y: float) -> None:
-    """Draw the row of a resource; each empty space adds 1 when collecting."""
-    text = f"{name} row: {mine['houses'][name]} houses left, collects {mine['output'][name]}"
-    with svg.ref(f"row:{name}", text):
-        svg.add("rect", x=HOUSES_AT, y=y - 13, width=104, height=26, fill="transparent")
-        item(svg, HOUSES_AT + 11, y, name, 21)
-        for space in range(3):
-            x = HOUSES_AT + 33 + space * 20
-            svg.add("rect", x=x - 9.5, y=y - 11, width=19, height=22, rx=3, class_="node")
-            if space >= 3 - mine["houses"][name]:
-                house(svg, x, y - 0.5, seat, 17)
-            else:
-                svg.text(x, y, f"+{space + 1}", "num", style="font-size:11px")
-        words(svg, HOUSES_AT + 86, y + 4.5, f"={mine['output'][name]}", 13, bold=True)
+def _draw_houses(svg: Svg, mine: Mine, seat: int, name: str, x: float) -> None:
+    """Draw a resource, what collecting it brings, and the houses left in its row."""
+    left, output = mine["houses"][name], mine["output"][name]
+    with svg.ref(f"row:{name}", f"{name} row: {left} houses left, collects {output}"):
+        svg.add("rect", x=x, y=1, width=HOUSE_STEP - 2, height=50, rx=4, class_="land")
+        item(svg, x + 9, 14, name, 19)
+        words(svg, x + 19, 18.5, f"{output}", 12, bold=True)
+        house(svg, x + 10, 38, seat, 17)
+        words(svg, x + 19, 43, f"{left}", 12)
 
 
 def _draw_cargo(svg: Svg, mine: Mine) -> None:
-    """Draw the cargo slots in rows, smaller while the cargo is over its limit."""
-    held = sum(mine["cargo"].values())
-    words(svg, CARGO_AT, 13, f"cargo {held} of {mine['limit']}", 11.5, bold=True)
-    slots = max(mine["limit"], held)
-    columns = max(4, -(-slots // 4))
+    """Draw the cargo slots in two rows, smaller when there are many."""
+    slots = max(mine["limit"], sum(mine["cargo"].values()))
+    columns = max(4, -(-slots // 2))
     step = CARGO_W / columns
 
     def slot(n: int) -> tuple[float, float]:
-        return CARGO_AT + (n % columns + 0.5) * step, 31 + (n // columns) * 25
+        return CARGO_AT + (n % columns + 0.5) * step, 14 + (n // columns) * 25
 
-    half = min(step, 25) / 2 - 0.6
+    half = min(step, 24) / 2 - 0.5
     for n in range(slots):
         x, y = slot(n)
         svg.add(
@@ -82,53 +76,48 @@ def _draw_cargo(svg: Svg, mine: Mine) -> None:
         kind = "resource" if name in RESOURCE_NAMES else "tile"
         with svg.ref(f"{kind}:{name}", f"{count} × {name} in your cargo"):
             for place in range(n, n + count):
-                item(svg, *slot(place), name, max(18, min(21, step - 2)))
+                item(svg, *slot(place), name, min(20, max(18, step - 2)))
         n += count
 
 
-def _draw_built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
-    """Draw the number of buildings on the map, and the VP of the next telegraph."""
-    house(svg, RIGHT_AT + 9, 14, seat, 18)
-    words(svg, RIGHT_AT + 21, 19, str(mine["stations"]), 14, bold=True)
-    telegraph(svg, RIGHT_AT + 44, 14, seat, 18)
-    words(svg, RIGHT_AT + 56, 19, str(mine["telegraphs"]), 14, bold=True)
-    points = data["player"]["telegraphs"]["vp"][mine["telegraphs"] :]
-    if points:
-        words(svg, WIDTH - 1, 18, f"+{points[0]} VP", 11, anchor="end")
+def _draw_built(svg: Svg, mine: Mine, seat: int) -> None:
+    """Draw the number of buildings on the map."""
+    for y, draw, key in ((14, house, "stations"), (39, telegraph, "telegraphs")):
+        draw(svg, BUILT_AT + 9, y, seat, 17)
+        words(svg, BUILT_AT + 20, y + 4.5, f"{mine[key]}", 12, bold=True)
 
 
 def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
     """Draw a carriage: two windows, and its upgrade below them."""
     there = carriage < mine["carriages"]
+    dashes = None if there else "5 5"
     svg.add(
         "rect",
         x=x,
-        y=29,
+        y=1,
         width=CARRIAGE,
-        height=81,
+        height=50,
         rx=5,
         class_="node" if there else "faint",
-        stroke_dasharray=None if there else "5 5",
+        stroke_dasharray=dashes,
     )
     if not there:
-        words(svg, x + CARRIAGE / 2, 74, str(carriage + 1), 13, anchor="middle")
         return
+    middle = x + CARRIAGE / 2
     for window in range(2):
         who = mine["windows"][carriage * 2 + window]
         points = data["carriage"][carriage]["window_vp"][window]
+        y = 11 + 17.5 * window
         with svg.group():
             svg.add("title", who or "empty window")
-            style = "stroke-width:2.5" if who else "stroke-dasharray:4 3"
-            y = 45 + 27 * window
-            svg.add("circle", cx=x + CARRIAGE / 2, cy=y, r=12, class_="node", style=style)
+            edge = "stroke-width:2.2" if who else "stroke-dasharray:4 3"
+            svg.add("circle", cx=middle, cy=y, r=8.5, class_="node", style=edge)
             if who or points:
                 text = LETTERS[who] if who else f"{points}"
-                svg.text(x + CARRIAGE / 2, y, text, "num", style="font-size:12px")
-    upgrade = mine["upgrades"][carriage]
-    if upgrade:
-        resource, level = upgrade.split("-")
-        words(svg, x + 4, 104, level, 11, bold=True)
-        if resource == "any":
-            words(svg, x + 11, 104, "any", 11)
-        else:
-            item(svg, x + 20, 99, resource, 19)
+                svg.text(middle, y, text, "num", style="font-size:10.5px")
+    if mine["upgrades"][carriage]:
+        resource, level = mine["upgrades"][carriage].split("-")
+        with svg.group():
+            svg.add("title", f"Upgrade: {level} {resource}")
+            text = level + ("any" if resource == "any" else LETTERS[resource])
+            words(svg, middle, 48, text, 10.5, anchor="middle", bold=True)

@@ -12,8 +12,9 @@ from roundhouse.games.rails.names import SPECIALS, space_name
 
 WIDTH, HEIGHT = 1000, 640
 DISTRICT_W, DISTRICT_H = 200, 150
-GAP_X, GAP_Y = 64, 62
-LEFT, TOP = 14, 36
+GAP_X, GAP_Y = 58, 62
+LEFT, TOP = 8, 36
+PHONE_TEXT = 20  # smallest font on a phone, which shows all nine districts at once
 GOALS_AT = LEFT + 3 * DISTRICT_W + 2 * GAP_X + 22
 GOALS_W = WIDTH - GOALS_AT - 12
 
@@ -26,15 +27,13 @@ def draw_town(view: View, data: dict[str, Any]) -> str:
         "Nine districts with an action space between neighbours",
     )
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    words(svg, LEFT, 25, f"Town, round {view['facts']['round']}", 18, bold=True)
-    words(
-        svg,
+    words(svg, LEFT, 25, f"Town, round {view['facts']['round']}", 20, bold=True)
+    right, rule = (
         LEFT + 3 * DISTRICT_W + 2 * GAP_X,
-        25,
         "a worker uses one of the two districts next to it",
-        13,
-        anchor="end",
     )
+    with svg.desk_only():
+        words(svg, right, 25, rule, 13, anchor="end")
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
     for row in data["district"]:
         _draw_district(svg, view, row, recipes)
@@ -60,16 +59,24 @@ def _draw_district(
     with svg.ref(f"district:{row['id']}", label):
         corner = 4 if row["kind"] == "resource" else 20
         box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5, rx=corner)
-        words(svg, x + DISTRICT_W / 2, y + 26, _title(row), 17, anchor="middle", bold=True)
+        with svg.desk_only():
+            words(svg, x + DISTRICT_W / 2, y + 26, _title(row), 17, anchor="middle", bold=True)
+        with svg.phone_only():
+            middle, title = x + DISTRICT_W / 2, _title(row)
+            words(svg, middle, y + 28, title, PHONE_TEXT, anchor="middle", bold=True)
         if row["kind"] == "resource":
             _draw_resource(svg, view, row, x, y)
         elif row["kind"] == "train":
             _draw_train(svg, recipes[row["foreman"]], x + DISTRICT_W / 2, y)
         else:
-            words(svg, x + DISTRICT_W / 2, y + 70, "hire specialists", 15, anchor="middle")
-            words(svg, x + DISTRICT_W / 2, y + 94, "or lay track", 15, anchor="middle")
+            with svg.desk_only():
+                words(svg, x + DISTRICT_W / 2, y + 70, "hire specialists", 15, anchor="middle")
+                words(svg, x + DISTRICT_W / 2, y + 94, "or lay track", 15, anchor="middle")
+            with svg.phone_only():
+                words(svg, middle, y + 76, "hire specialists", PHONE_TEXT, anchor="middle")
+                words(svg, middle, y + 106, "or lay track", PHONE_TEXT, anchor="middle")
         if on_top is not None:
-            worker(svg, x + DISTRICT_W - 26, y + DISTRICT_H - 28, on_top, 1.3)
+            worker(svg, x + DISTRICT_W - 26, y + DISTRICT_H - 28, on_top, 1.45)
 
 
 def _title(row: dict[str, Any]) -> str:
@@ -82,25 +89,32 @@ def _draw_train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> No
     item(svg, middle - 44, y + 68, recipe["from"], 36)
     words(svg, middle, y + 76, "→", 24, anchor="middle")
     if recipe["to"] == "congress":
-        words(svg, middle + 50, y + 73, "Congress", 15, anchor="middle", bold=True)
+        with svg.desk_only():
+            words(svg, middle + 50, y + 73, "Congress", 15, anchor="middle", bold=True)
+        with svg.phone_only():
+            words(svg, middle + 14, y + 75, "lobby", PHONE_TEXT, bold=True)
     else:
         item(svg, middle + 44, y + 68, recipe["to"], 36)
-    words(svg, middle, y + 112, "foreman first,", 13, anchor="middle")
-    words(svg, middle, y + 129, "then your whole train", 13, anchor="middle")
+    with svg.desk_only():
+        words(svg, middle, y + 112, "foreman first,", 13, anchor="middle")
+        words(svg, middle, y + 129, "then your whole train", 13, anchor="middle")
 
 
 def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> None:
     special = row["special"]
     item(svg, x + 30, y + 62, row["resource"], 36)
     points = f" ({special['vp']} VP)" if special["vp"] else ""
-    words(svg, x + 54, y + 58, f"for 1 {special['pay']}{points}:", 13)
-    words(svg, x + 54, y + 76, SPECIALS[special["effect"]], 13)
+    with svg.desk_only():
+        words(svg, x + 54, y + 58, f"for 1 {special['pay']}{points}:", 13)
+        words(svg, x + 54, y + 76, SPECIALS[special["effect"]], 13)
+    with svg.phone_only():
+        words(svg, x + 56, y + 70, f"1 {special['pay']} ↓", PHONE_TEXT)
     owners = [seat for seat, n in enumerate(view["facts"]["sites"][row["id"]]) for _ in range(n)]
     for n in range(row["building_sites"]):
         sx = x + 14 + n * 46
         svg.add("rect", x=sx, y=y + 96, width=40, height=40, class_="node", stroke_dasharray="4 3")
         if n < len(owners):
-            house(svg, sx + 20, y + 116, owners[n], 32)
+            house(svg, sx + 20, y + 116, owners[n], 33)
 
 
 def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, float]]) -> None:
@@ -120,18 +134,23 @@ def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, 
             )
         svg.add("circle", cx=x, cy=y, r=27, class_="node", style="stroke-width:2")
         if owner is not None:
-            worker(svg, x, y + 1, owner, 1.35)
+            worker(svg, x, y + 2, owner, 1.45)
 
 
 def _draw_goals(svg: Svg, view: View) -> None:
-    words(svg, GOALS_AT, 25, "Goals", 18, bold=True)
-    words(svg, WIDTH - 12, 25, "3 VP to the sole leader", 12, anchor="end")
+    words(svg, GOALS_AT, 25, "Goals", 20, bold=True)
+    with svg.desk_only():
+        words(svg, WIDTH - 12, 25, "3 VP to the sole leader", 12, anchor="end")
     for n, goal in enumerate(view["facts"]["goals"]):
         y = TOP + n * 148
         box(svg, GOALS_AT, y, GOALS_W, 136)
         middle = GOALS_AT + GOALS_W / 2
         for line, text in enumerate(_halves(goal["name"])):
-            words(svg, middle, y + 26 + 19 * line, text, 15, anchor="middle", bold=True)
+            with svg.desk_only():
+                words(svg, middle, y + 26 + 19 * line, text, 15, anchor="middle", bold=True)
+            with svg.phone_only():
+                at = y + 24 + 21 * line
+                words(svg, middle, at, text, PHONE_TEXT, anchor="middle", bold=True)
         step = GOALS_W / view["seats"]
         for seat, held in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)
@@ -144,8 +163,8 @@ def _draw_goals(svg: Svg, view: View) -> None:
                     "rx": 7,
                 }
                 svg.add("rect", class_="node", style="stroke-width:2.5", **frame)
-            svg.seat_cube(x, y + 76, 24, seat)
-            svg.text(x, y + 112, str(held), "num", style="font-size:19px")
+            svg.seat_cube(x, y + 77, 28, seat)
+            svg.text(x, y + 112, str(held), "num", style="font-size:20px")
 
 
 def _halves(name: str) -> list[str]:

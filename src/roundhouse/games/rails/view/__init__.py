@@ -11,6 +11,7 @@ from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.phases import PHASES
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
 from roundhouse.games.rails.state import NEIGHBOURS, RESOURCES, BoardLayout, State, StateLayout
+from roundhouse.games.rails.view.coasts import count_missing_tiles
 from roundhouse.games.rails.view.facts import facts
 from roundhouse.games.rails.view.shortcuts import shortcuts
 
@@ -21,6 +22,7 @@ def view(state: State, seat: int | None) -> View:
     d = Decision(state)
     mine = seat is not None and seat == d.seat
     phase = PHASES.get(d.phase)  # None when the game is over
+    missing = count_missing_tiles(d.board, d.s) if d.seat != OVER and not d.s.joined else None
     return assemble(
         state,
         seat,
@@ -31,8 +33,8 @@ def view(state: State, seat: int | None) -> View:
             focus=phase.focus(d) if phase else "map",
             choices=[phase.offer(d, action) for action in d.legal()] if phase and mine else [],
             shortcuts=shortcuts(d) if mine else [],
-            panels=[_build_panel(d.board, d.s, n) for n in range(d.s.seats)],
-            notes=_build_notes(d.board, d.s, d.places),
+            panels=[_build_panel(d.board, d.s, n, missing) for n in range(d.s.seats)],
+            notes=_build_notes(d.board, d.s, d.places, missing),
             facts=facts(d.board, d.s, d.places),
         ),
     )
@@ -46,7 +48,7 @@ def prompt(d: Decision, mine: bool) -> str:
     return text if mine or d.seat == CHANCE else f"Waiting for {d.who}: {text}"
 
 
-def _build_panel(board: BoardLayout, s: StateLayout, seat: int) -> Panel:
+def _build_panel(board: BoardLayout, s: StateLayout, seat: int, missing: int | None) -> Panel:
     people = [specialist_name(n - 1) for n in s.windows[seat] if n]
     facts: list[Fact] = [
         fact("workers in reserve", s.reserve[seat]),
@@ -64,6 +66,9 @@ def _build_panel(board: BoardLayout, s: StateLayout, seat: int) -> Panel:
             f"{count(s.stations[seat], 'station')}, {count(s.telegraphs[seat], 'telegraph')}",
         ),
     ]
+    if missing is not None:
+        tiles = sum(s.cargo[seat][RESOURCES:])
+        facts.append(fact("to join the coasts", f"{count(missing, 'tile')}, has {tiles}"))
     if s.turn != OVER:
         facts.append(fact("end of game: buildings", f"{building_points(board, s, seat)} VP"))
         facts.append(fact("end of game: tiles", f"{leftover_points(board, s, seat)} VP"))
@@ -85,13 +90,17 @@ def _build_panel(board: BoardLayout, s: StateLayout, seat: int) -> Panel:
     }
 
 
-def _build_notes(board: BoardLayout, s: StateLayout, places: Places) -> list[Fact]:
+def _build_notes(
+    board: BoardLayout, s: StateLayout, places: Places, missing: int | None
+) -> list[Fact]:
     notes = [fact("round", s.round_number)]
     if s.turn == OVER:
         reason = "coast-to-coast line" if s.joined else f"{board.max_rounds} rounds played"
         notes.append(fact("ended", reason))
     elif s.joined:
         notes.append(fact("last round", f"@{s.joined - 1} joined the coasts"))
+    if missing is not None:
+        notes.append(fact("to join the coasts", count(missing, "more tile")))
     for n, goal in enumerate(places.goals):
         if s.goals[n]:
             leader = goal_leader(s, board.goal_kind[n])

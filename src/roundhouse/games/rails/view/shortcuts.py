@@ -1,4 +1,4 @@
-"""Shortcuts: lay a whole route, or run the rest of the train, in one click.
+"""Shortcuts: lay a whole route, run the rest of the train, or drop several items in one click.
 
 Shortcuts are suggestions. Each move is checked when it is played, and every legal route can
 also be laid step by step.
@@ -7,14 +7,16 @@ also be laid step by step.
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import combinations
 from typing import NamedTuple
 
-from roundhouse.core.text import count, join_words
+from roundhouse.core.text import capitalize_first, count, join_words
 from roundhouse.core.view import Shortcut
-from roundhouse.games.rails.actions import DONE, GO_LAY, MAKE_TILES, TO
+from roundhouse.games.rails.actions import DONE, DROP_ONE, GO_LAY, MAKE_TILES, TO
 from roundhouse.games.rails.cells import cells_of
-from roundhouse.games.rails.names import TILE_NAMES, specialist_name
+from roundhouse.games.rails.names import ITEM_NAMES, TILE_NAMES, amount, items, specialist_name
 from roundhouse.games.rails.rules import apply
+from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.grid import has
 from roundhouse.games.rails.rules.phases.lay_engine import engine_action
@@ -22,6 +24,8 @@ from roundhouse.games.rails.rules.phases.make import max_tiles
 from roundhouse.games.rails.rules.search import can_end
 from roundhouse.games.rails.state import (
     CENTRE,
+    DROP,
+    ITEMS,
     LAY_ENGINE,
     MAKE,
     RESOURCES,
@@ -33,6 +37,7 @@ from roundhouse.games.rails.state import (
 
 MAX_PATHS_PER_CELL = 4  # paths with different tiles
 MAX_ROUTES = 24
+MAX_DROPS = 24
 
 
 class Way(NamedTuple):
@@ -57,7 +62,23 @@ def shortcuts(d: Decision) -> list[Shortcut]:
         return _trains(d, ScratchLayout())
     if d.phase in (CENTRE, LAY_ENGINE, ROUTE):
         return _routes(d, ScratchLayout())
-    return []
+    return _drops(d) if d.phase == DROP else []
+
+
+def _drops(d: Decision) -> list[Shortcut]:
+    """Offer to drop all items over the limit at once, if that saves clicks."""
+    excess = cargo_load(d.s, d.seat) - cargo_limit(d.board, d.s, d.seat)
+    if excess < 2:
+        return []
+    held = [item for item in range(ITEMS) for _ in range(d.s.cargo[d.seat][item])]
+    results = []
+    for dropped in sorted(set(combinations(held, excess)))[:MAX_DROPS]:
+        each = [amount(dropped.count(item), ITEM_NAMES[item]) for item in sorted(set(dropped))]
+        rest = [n - dropped.count(item) for item, n in enumerate(d.s.cargo[d.seat])]
+        moves, label = [DROP_ONE + item for item in dropped], capitalize_first(join_words(each))
+        note = f"You keep {items(rest)}"
+        results.append(_shortcut(d, moves, label, [], "Drop together", note))
+    return results
 
 
 def _trains(d: Decision, scratch: ScratchLayout) -> list[Shortcut]:

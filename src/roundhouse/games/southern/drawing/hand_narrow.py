@@ -9,7 +9,9 @@ from roundhouse.core.view import NARROW, View
 from roundhouse.games.southern.drawing.pieces import DARK, GOLD
 
 WIDTH, HEIGHT = NARROW
-CARD = 66  # height of a share; six fit side by side
+CASH = 50  # width of the cash, before the shares
+BULL = 60  # width of the Bull Market card, after them
+CARD = 46  # height of a share; six fit side by side
 
 
 def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
@@ -19,20 +21,30 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     if seat is None:
         return str(svg)
     facts = view["facts"]
+    bull = facts["card"] == seat
     held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
-    step = min(80.0, (WIDTH - 6) / max(len(held), 1))
+    step = min(62.0, (WIDTH - CASH - 4 - BULL * bull) / max(len(held), 1))
     for n, row in enumerate(held):
-        _draw_share(svg, facts, row, seat, (4 + n * step, step - 9))
+        _draw_share(svg, facts, row, seat, (CASH + n * step, step - 6))
     if not held:
-        svg.text(12, 44, "No shares yet: no income", style="font-size:14px;font-style:italic")
-    svg.text(8, 102, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
-    svg.text(64, 101, "cash", style="font-size:13px")
-    if facts["card"] == seat:
+        svg.text(CASH + 8, 31, "no shares yet: no income", style="font-size:14px;font-style:italic")
+    svg.text(6, 25, f"${facts['cash'][seat]}", style="font-size:19px;font-weight:bold")
+    svg.text(6, 42, "cash", style="font-size:11.5px")
+    if bull:
+        x, style = WIDTH - BULL, f"font-size:12px;fill:{DARK}"
         svg.add(
-            "rect", x=224, y=83, width=144, height=26, rx=6, fill=GOLD, stroke=RIM, stroke_width=1.5
+            "rect",
+            x=x,
+            y=4,
+            width=BULL - 4,
+            height=44,
+            rx=6,
+            fill=GOLD,
+            stroke=RIM,
+            stroke_width=1.5,
         )
-        style = f"font-size:14px;fill:{DARK}"
-        svg.text(296, 96.5, "Bull Market card", "num", style=style)
+        svg.text(x + BULL / 2 - 2, 19, "Bull", "num", style=style)
+        svg.text(x + BULL / 2 - 2, 34, "Market", "num", style=style)
     return str(svg)
 
 
@@ -45,9 +57,10 @@ def _draw_share(
     presides = facts["president"][name] == seat
     description = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
     with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
-        svg.pile(x, (width, CARD), 22, 2, held, row["colour"])
+        svg.pile(x, (width, CARD), 17, 1, held, row["colour"])
         middle = x + width / 2
-        title = f"★ {row['short']}" if presides else row["short"]
-        svg.text(middle, 14.5, title, "num", style=f"font-size:13px;fill:{row['ink']}")
-        svg.text(middle, 43, f"{held} of {sold}", "middle", style="font-size:15px;font-weight:bold")
-        svg.text(middle, 61, f"${facts['income'][name]}", "middle", style="font-size:12.5px")
+        title = f"★{row['short']}" if presides else row["short"]
+        svg.text(middle, 12, title, "num", style=f"font-size:11.5px;fill:{row['ink']}")
+        text = f"{held} of {sold}"
+        svg.text(middle, 32, text, "middle", style="font-size:12.5px;font-weight:bold")
+        svg.text(middle, 45, f"${facts['income'][name]}", "middle", style="font-size:11.5px")

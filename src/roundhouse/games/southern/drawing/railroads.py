@@ -13,8 +13,12 @@ from roundhouse.games.southern.names import railroad_letters
 
 HEAD = 62  # height of the text above the railroads
 ROW = 71
-# A phone shows the first 440 units of a row; the money must be in that part.
-FIGURES = (("income", 256), ("per share", 329), ("treasury", 406), ("cubes left", 560))
+# The figures of a row, with their places at a desk and on a phone; a phone lacks the last one.
+FIGURES = (("income", 256, 152), ("per share", 329, 205), ("treasury", 406, 262))
+CUBES_LEFT = ("cubes left", 560)
+SHARES, SHARE_STEP = 668, 64
+PHONE_SHARES, PHONE_STEP = 316, 25  # middle of the first share on a phone
+PHONE_WIDTH = "--phone-width:426px"
 MAX_LINE = 21  # letters in a line of a railroad's name
 
 
@@ -55,7 +59,16 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
             svg.seat_cube(958, middle, 26, facts["card"])
         return
     row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
-    svg.add("rect", x=8, y=5, width=984, height=HEAD - 10, rx=8, class_="land")
+    svg.add(
+        "rect",
+        x=8,
+        y=5,
+        width=984,
+        height=HEAD - 10,
+        rx=8,
+        class_="land phone-width",
+        style=PHONE_WIDTH,
+    )
     draw_cube(svg, (34, middle), 32, row, marks[row["id"]], 22)
     sold = f"{row['short']}: share {sum(facts['shares'][row['id']]) + 1} of {row['shares']}"
     svg.text(60, middle - 4, "For sale", style="font-size:13px")
@@ -64,11 +77,14 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
         bid = "No bids yet; min. $0"
     else:
         bid = f"High bid ${auction['price']}"
-        svg.seat_cube(374, middle, 24, auction["best"])
-    svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
-    svg.text(500, middle + 5, "bidding", style="font-size:14px")
-    for n, seat in enumerate(auction["bidders"]):
-        svg.seat_cube(568 + n * 32, middle, 24, seat)
+    with svg.moved_on_phone(-6, -12):
+        svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
+        if auction["best"] is not None:
+            svg.seat_cube(374, middle, 24, auction["best"])
+    with svg.moved_on_phone(232 - 500, 14):
+        svg.text(500, middle + 5, "bidding", style="font-size:14px")
+        for n, seat in enumerate(auction["bidders"]):
+            svg.seat_cube(568 + n * 26, middle, 22, seat)
 
 
 def _draw_railroad(
@@ -84,51 +100,67 @@ def _draw_railroad(
     home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
     is_active = facts["railroad"] == name
     with svg.ref(f"railroad:{name}", _describe_railroad(facts, row)):
-        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
+        svg.add(
+            "rect",
+            x=8,
+            y=top + 3,
+            width=984,
+            height=ROW - 6,
+            rx=8,
+            class_="card phone-width",
+            style=PHONE_WIDTH,
+        )
         draw_cube(svg, (40, top + ROW / 2), 40, row, letter, 28)
-        svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
-        svg.text(135, top + 25, f"from {home}", style="font-size:12px;font-style:italic")
-        for n, line in enumerate(wrap(row["name"], MAX_LINE)):
-            svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")
+        with svg.moved_on_phone(0, 18):
+            svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
+        with svg.desk_only():
+            svg.text(135, top + 25, f"from {home}", style="font-size:12px;font-style:italic")
+            for n, line in enumerate(wrap(row["name"], MAX_LINE)):
+                svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")
+            _draw_figure(svg, *CUBES_LEFT, str(facts["cubes"][name]), top)
         sold = sum(facts["shares"][name])
         figures = (
             f"${facts['income'][name]}",
             f"${facts['income'][name] // sold}" if sold else "–",
             f"${facts['treasury'][name]}",
-            str(facts["cubes"][name]),
         )
-        for (label, x), figure in zip(FIGURES, figures, strict=True):
-            svg.text(x, top + 36, figure, "middle", style="font-size:22px;font-weight:bold")
-            svg.text(x, top + 55, label, "middle", style="font-size:13px")
-        _draw_shares(svg, facts, row, 668, top + 9)
+        for (label, x, phone_x), figure in zip(FIGURES, figures, strict=True):
+            with svg.moved_on_phone(phone_x - x):
+                _draw_figure(svg, label, x, figure, top)
+        _draw_shares(svg, facts, row, top + 9)
     if is_active:
-        svg.row_frame(top, ROW)
+        svg.row_frame(top, ROW, PHONE_WIDTH)
 
 
-def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], x: float, y: float) -> None:
+def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> None:
+    svg.text(x, top + 36, figure, "middle", style="font-size:22px;font-weight:bold")
+    svg.text(x, top + 55, label, "middle", style="font-size:13px")
+
+
+def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], y: float) -> None:
     """Draw the shares: the president's first with a star, unsold ones last."""
     president = facts["president"][row["id"]]
     held = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
     held.sort(key=lambda seat: (seat != president, seat))
     for n in range(row["shares"]):
-        left = x + n * 64
-        svg.add(
-            "rect",
-            x=left,
-            y=y,
-            width=58,
-            height=53,
-            rx=4,
-            class_="slot",
-            stroke_dasharray=None if n < len(held) else "5 4",
-        )
-        if n >= len(held):
-            svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
-            continue
+        left, dashes = SHARES + n * SHARE_STEP, None if n < len(held) else "5 4"
+        box: dict[str, Any] = {"x": left, "y": y, "width": 58, "height": 53, "rx": 4}
+        with svg.desk_only():
+            svg.add("rect", class_="slot", stroke_dasharray=dashes, **box)
+            if n >= len(held):
+                svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
         first = n == 0 and president is not None
-        svg.seat_cube(left + (20 if first else 29), y + 26.5, 28, held[n])
+        x = left + (20 if first else 29)
+        with svg.moved_on_phone(PHONE_SHARES + n * PHONE_STEP - x):
+            if n < len(held):
+                svg.seat_cube(x, y + 26.5, 25, held[n])
+            else:
+                with svg.phone_only():
+                    box |= {"x": x - 11, "y": y + 15.5, "width": 22, "height": 22}
+                    svg.add("rect", class_="slot", stroke_dasharray=dashes, **box)
         if first:
-            svg.text(left + 46, y + 27, "★", "num", style="font-size:18px")
+            with svg.moved_on_phone(PHONE_SHARES - 21 - left - 46):
+                svg.text(left + 46, y + 27, "★", "num", style="font-size:18px")
 
 
 def _draw_income_display(

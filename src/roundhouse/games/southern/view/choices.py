@@ -250,7 +250,12 @@ def _describe_dividend(s: StateLayout, amount: int, move: str) -> Choice:
     warning = ""
     if left >= sold and _may_be_last_round(s):
         warning = "the game may end this round: money left in the treasury is lost"
-    return choice(move, f"Pay ${amount} per share", [], "Dividend", note, warning)
+    described = choice(move, f"Pay ${amount} per share", [], "Dividend", note, warning)
+    # This round's income, or everything if money left in the treasury may be lost.
+    reserve = s.treasury[railroad] if _may_be_last_round(s) else 0
+    if amount == (s.income[railroad] + reserve) // sold:
+        described["suggested"] = True
+    return described
 
 
 def _may_be_last_round(s: StateLayout) -> bool:

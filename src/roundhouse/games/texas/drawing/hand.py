@@ -30,7 +30,8 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
         svg.text(CASH, 36, "no certifi-", style="font-size:14px;font-style:italic")
         svg.text(CASH, 53, "cates yet", style="font-size:14px;font-style:italic")
     svg.text(12, 42, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
-    svg.text(12, 66, f"next: +${total}", style="font-size:14px")
+    if not facts["end"]:
+        svg.text(12, 66, f"next: +${total}", style="font-size:14px")
     _draw_ranches(svg, facts["ranches"][seat], width - RANCHES + 28)
     return str(svg)
 

@@ -10,7 +10,9 @@ from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import INKS, draw_ranch_marker, railroad_colour
 
 WIDTH, HEIGHT = NARROW
-STEP, CARD = 73, (66, 66)  # sized for five railroads
+CASH = 66  # width of the cash, before the certificates
+STEP, CARD = 49, (44, 46)  # sized for five railroads
+RANCHES_AT = 318
 
 
 def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
@@ -24,16 +26,16 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
     owned_railroads = [name for name in RAILROAD_IDS if facts["owned"][name][seat]]
     for n, name in enumerate(owned_railroads):
         total += facts["owned"][name][seat] * facts["railroads"][name]["dividend"]
-        _draw_certificate(svg, view, data, name, 4 + n * STEP)
+        _draw_certificate(svg, view, data, name, CASH + n * STEP)
     if not owned_railroads:
-        svg.text(12, 44, "no certificates yet", style="font-size:14px;font-style:italic")
-    svg.text(8, 102, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
-    svg.text(64, 101, f"next dividend: +${total}", style="font-size:13px")
+        svg.text(CASH + 8, 31, "no certificates yet", style="font-size:14px;font-style:italic")
+    svg.text(6, 25, f"${facts['cash'][seat]}", style="font-size:20px;font-weight:bold")
+    if not facts["end"]:
+        svg.text(6, 42, f"next +${total}", style="font-size:11.5px")
     with svg.group():
         svg.add("title", f"Ranches: {facts['ranches'][seat]}; each pays $1 at General Dividends")
-        draw_ranch_marker(svg, 256, 95, 14)
-        ranch_text = f"×{facts['ranches'][seat]} ranches, $1"
-        svg.text(274, 101, ranch_text, style="font-size:13px")
+        draw_ranch_marker(svg, RANCHES_AT + 14, 26, 14)
+        svg.text(RANCHES_AT + 32, 31, f"×{facts['ranches'][seat]}", style="font-size:14px")
     return str(svg)
 
 
@@ -44,8 +46,8 @@ def _draw_certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: 
     label = data["railroads"][name.upper()]["label"]
     description = f"{label}: you own {held} of {here['sold']} sold; each pays ${here['dividend']}"
     with svg.ref(f"railroad:{name}", description):
-        svg.pile(x, CARD, 22, 2, held, railroad_colour(data, name))
+        svg.pile(x, CARD, 17, 1, held, railroad_colour(data, name))
         middle = x + CARD[0] / 2
-        svg.text(middle, 14.5, label, "num", style=f"font-size:14px;fill:{INKS[name]}")
-        svg.text(middle, 43, f"×{held}", "middle", style="font-size:16px;font-weight:bold")
-        svg.text(middle, 61, f"${here['dividend']} each", "middle", style="font-size:12.5px")
+        svg.text(middle, 12, label, "num", style=f"font-size:12.5px;fill:{INKS[name]}")
+        svg.text(middle, 32, f"×{held}", "middle", style="font-size:13px;font-weight:bold")
+        svg.text(middle, 45, f"${here['dividend']}", "middle", style="font-size:11.5px")

@@ -13,7 +13,12 @@ from roundhouse.games.texas.drawing.tracks import draw_income
 WIDTH, HEIGHT = 1000, 640
 HEAD = 70  # height of the text above the railroads
 ROW = 88
-FIGURES = (("income", 310), ("pays each", 400), ("treasury", 490), ("track left", 580))
+# The figures of a row, with their places at a desk and on a phone; a phone lacks the last one.
+FIGURES = (("income", 310, 160), ("pays each", 400, 216), ("treasury", 490, 274))
+TRACK_LEFT = ("track left", 580)
+PHONE_WIDTH = "--phone-width:427px"
+CERTIFICATES, PHONE_CERTIFICATES = 644, 306
+PHONE_SCALE = 0.44  # of the certificates
 
 
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
@@ -43,12 +48,23 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     if auction is None:
         last = len(data["tracks"]["round"])
         svg.text(16, 42, "Railroads", style="font-size:24px;font-weight:bold")
-        round_text = f"round {min(facts['round'], last)} of {last}"
+        is_over = bool(facts["end"])  # the round after the last one has begun then
+        label = "ended after round" if is_over else "round"
+        round_text = f"{label} {facts['round'] - is_over} of {last}"
         svg.text(984, 42, round_text, text_anchor="end", style="font-size:16px")
         return
     name = auction["railroad"]
     here = facts["railroads"][name]
-    svg.add("rect", x=8, y=6, width=984, height=HEAD - 12, rx=8, class_="land")
+    svg.add(
+        "rect",
+        x=8,
+        y=6,
+        width=984,
+        height=HEAD - 12,
+        rx=8,
+        class_="land phone-width",
+        style=PHONE_WIDTH,
+    )
     draw_cube(svg, data, name, (36, HEAD / 2), 32)
     label = data["railroads"][name.upper()]["label"]
     sold = f"{label}: certificate {here['sold'] + 1} of {here['shares']}"
@@ -59,11 +75,14 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
         bid = f"No bids; min. ${auction['floor']}"
     else:
         bid = f"High bid ${auction['price']}"
-        svg.seat_cube(x + 140, HEAD / 2, 24, auction["best"])
-    svg.text(x, HEAD / 2 + 6, bid, style="font-size:18px;font-weight:bold")
-    svg.text(680, HEAD / 2 + 5, "bidding", style="font-size:14px")
-    for n, seat in enumerate(auction["in"]):
-        svg.seat_cube(748 + n * 32, HEAD / 2, 24, seat)
+    with svg.moved_on_phone(258 - x, -11):
+        svg.text(x, HEAD / 2 + 6, bid, style="font-size:18px;font-weight:bold")
+        if auction["best"] is not None:
+            svg.seat_cube(x + 140, HEAD / 2, 24, auction["best"])
+    with svg.moved_on_phone(258 - 680, 13):
+        svg.text(680, HEAD / 2 + 5, "bidding", style="font-size:14px")
+        for n, seat in enumerate(auction["in"]):
+            svg.seat_cube(748 + n * 26, HEAD / 2, 22, seat)
 
 
 def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float) -> None:
@@ -71,23 +90,41 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
     here, auction = facts["railroads"][name], facts["auction"]
     busy = facts["running"] == name or bool(auction and auction["railroad"] == name)
     with svg.ref(f"railroad:{name}", _describe_railroad(view, data, name)):
-        svg.add("rect", x=8, y=top + 3, width=984, height=ROW - 6, rx=8, class_="card")
+        svg.add(
+            "rect",
+            x=8,
+            y=top + 3,
+            width=984,
+            height=ROW - 6,
+            rx=8,
+            class_="card phone-width",
+            style=PHONE_WIDTH,
+        )
         draw_cube(svg, data, name, (42, top + ROW / 2), 42)
         svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
-        svg.text(74, top + 54, table["name"], style="font-size:13px")
-        svg.text(74, top + 73, _write_status(here, table), style="font-size:13px;font-style:italic")
+        with svg.desk_only():
+            svg.text(74, top + 54, table["name"], style="font-size:13px")
+            status = _write_status(here, table)
+            svg.text(74, top + 73, status, style="font-size:13px;font-style:italic")
+            _draw_figure(svg, *TRACK_LEFT, str(here["track_left"]), top)
         figures = (
             str(here["income"]),
             f"${here['dividend']}" if here["sold"] else "–",
             f"${here['treasury']}",
-            str(here["track_left"]),
         )
-        for (label, x), figure in zip(FIGURES, figures, strict=True):
-            svg.text(x, top + 44, figure, "middle", style="font-size:24px;font-weight:bold")
-            svg.text(x, top + 66, label, "middle", style="font-size:13px")
-        _draw_certificates(svg, view, name, 644, top + 13)
+        for (label, x, phone_x), figure in zip(FIGURES, figures, strict=True):
+            with svg.moved_on_phone(phone_x - x):
+                _draw_figure(svg, label, x, figure, top)
+        dx, dy = PHONE_CERTIFICATES - CERTIFICATES * PHONE_SCALE, (top + 44) * (1 - PHONE_SCALE)
+        with svg.moved_on_phone(dx, dy, PHONE_SCALE):
+            _draw_certificates(svg, view, name, CERTIFICATES, top + 13)
     if busy:
-        svg.row_frame(top, ROW)
+        svg.row_frame(top, ROW, PHONE_WIDTH)
+
+
+def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> None:
+    svg.text(x, top + 44, figure, "middle", style="font-size:24px;font-weight:bold")
+    svg.text(x, top + 66, label, "middle", style="font-size:13px")
 
 
 def _write_status(here: dict[str, Any], table: dict[str, Any]) -> str:
@@ -113,6 +150,7 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
             stroke_dasharray=None if n < len(owners) else "5 4",
         )
         if n < len(owners):
-            svg.seat_cube(x + n * 57 + 25, y + 31, 32, owners[n])
+            svg.seat_cube(x + n * 57 + 25, y + 31, 40, owners[n])
         else:
-            svg.text(x + n * 57 + 25, y + 35, "unsold", "middle", style="font-size:12px")
+            with svg.desk_only():
+                svg.text(x + n * 57 + 25, y + 35, "unsold", "middle", style="font-size:12px")

@@ -19,7 +19,9 @@ def draw_side(svg: Svg, data: dict[str, Any], facts: dict[str, Any], x: float) -
     svg.text(x, 38, data["board"]["title"], style="font-size:26px;font-weight:bold")
     svg.text(x, 60, "on a reconstructed map", style=f"font-size:{FONT}px;font-style:italic")
     last = len(data["tracks"]["round"])
-    _draw_heading(svg, x, 100, f"Round {min(facts['round'], last)} of {last}")
+    is_over = bool(facts["end"])  # the round after the last one has begun then
+    label = "Ended after round" if is_over else "Round"
+    _draw_heading(svg, x, 100, f"{label} {facts['round'] - is_over} of {last}")
     labels = [str(n) for n in data["tracks"]["round"]] + ["End"]
     _draw_boxes(svg, x, 110, labels, facts["round"] - 1, [24.0] * last + [40.0])
     _draw_heading(svg, x, 182, "Decisions")

@@ -137,15 +137,13 @@ def _build_panel(t: Table, seat: int) -> Panel:
                     t.marks[railroad],
                 )
             )
-    brief = [
-        fact("certificates", count_certificates(s, seat)),
-        fact("ranches", s.ranches[seat]),
-        fact("next dividend", f"${general_dividend_of(s, seat)}"),
-    ]
+    brief = [fact("ranches", s.ranches[seat]), fact("certificates", count_certificates(s, seat))]
+    if s.turn != OVER:
+        brief.append(fact("next dividend", f"${general_dividend_of(s, seat)}"))
     return {
         "seat": seat,
         "score": s.cash[seat],
-        "facts": [*facts, brief[1], brief[0], brief[2]],
+        "facts": [*facts, *brief],
         "brief": brief,
         "badges": _list_badges(t, seat),
     }
@@ -183,8 +181,10 @@ def _build_auction_notes(t: Table) -> list[Fact]:
 def _build_notes(t: Table) -> list[Fact]:
     s, board = t.s, t.board
     tp_in = board.tp_opens_after - s.claimed
-    notes = [fact("round", f"{min(s.round_number, board.rounds)} of {board.rounds}")]
-    if tp_in > 0:
+    is_over = s.turn == OVER  # the round after the last one has begun then
+    label = "ended after round" if is_over else "round"
+    notes = [fact(label, f"{s.round_number - is_over} of {board.rounds}")]
+    if tp_in > 0 and not is_over:
         more = f"{tp_in} more ranch{'es' * (tp_in > 1)}"
         notes.append(fact("T&P opens after", more, railroad_ref(TP), t.marks[TP]))
     return [

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from typing import Any
+
 from roundhouse.core.constants import OVER
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
@@ -11,8 +14,17 @@ from roundhouse.games.union.names import UP_ROW, Data, letters, silent_count, st
 
 ROW, HEAD, FOOT = 32, 38, 26
 SEATS_AT, UNKNOWN_AT = 444, 944  # left edge of the seat columns; center of the last column
+PAYS_AT = 400
 SEATS_WIDE = 450  # width of all seat columns
-TOTALS = ("money ($M)", "in hand: shares + Union Pacific", "in hand: track cards")
+PHONE_SEATS_AT, PHONE_COLUMN = 112, 54  # on a phone: left edge and width of a seat's column
+PHONE_PAYS_AT = 82
+PHONE_WIDTH = "--phone-width:424px"
+# What the totals are, at a desk and on a phone.
+TOTALS = (
+    ("money ($M)", "money ($M)"),
+    ("in hand: shares + Union Pacific", "shares + UP"),
+    ("in hand: track cards", "track cards"),
+)
 
 
 def companies_height(data: Data) -> float:
@@ -26,6 +38,11 @@ def _column(view: View) -> float:
 
 def _middle(view: View, seat: int) -> float:
     return SEATS_AT + _column(view) * (seat + 0.5)
+
+
+def _at_seat(svg: Svg, view: View, seat: int) -> AbstractContextManager[None]:
+    """Move what is drawn in a seat's column into its column on a phone."""
+    return svg.moved_on_phone(PHONE_SEATS_AT + PHONE_COLUMN * (seat + 0.5) - _middle(view, seat))
 
 
 def _rows(data: Data) -> list[Data]:
@@ -42,18 +59,22 @@ def draw_companies(svg: Svg, view: View, data: Data, width: float) -> None:
 
 
 def _draw_headings(svg: Svg, view: View) -> None:
-    for at, text in ((130, "company"), (258, "track"), (324, "built + left"), (400, "pays")):
-        words(svg, at, 24, text, 12, anchor="middle")
+    with svg.desk_only():
+        for at, text in ((130, "company"), (258, "track"), (324, "built + left")):
+            words(svg, at, 24, text, 12, anchor="middle")
+        words(svg, UNKNOWN_AT, 24, "unseen", 12, anchor="middle")
+    with svg.moved_on_phone(PHONE_PAYS_AT - PAYS_AT):
+        words(svg, PAYS_AT, 24, "pays", 12, anchor="middle")
     for seat in range(view["seats"]):
         x, half = _middle(view, seat), _column(view) / 2
-        with svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
+        with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
             svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
             svg.seat_cube(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
-                svg.add("path", d=f"M{x - 28} 13 l9 6 l-9 6 Z", fill=INK)
+                svg.add("path", d=f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
-        words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
-    words(svg, UNKNOWN_AT, 24, "unseen", 12, anchor="middle")
+        with _at_seat(svg, view, 2):
+            words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
 
 
 def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, width: float) -> None:
@@ -61,23 +82,35 @@ def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, widt
     with svg.ref(
         f"company:{row['id']}", f"{row['name']}; leader: {_list_leaders(view, row, known)}"
     ):
-        svg.add("rect", x=8, y=top + 1, width=width - 16, height=ROW - 3, rx=5, class_="land")
+        box: dict[str, Any] = {
+            "x": 8,
+            "y": top + 1,
+            "width": width - 16,
+            "height": ROW - 3,
+            "rx": 5,
+        }
+        svg.add("rect", class_="land phone-width", style=PHONE_WIDTH, **box)
         sign(svg, row, letter, (14, top + 5), (34, 21))
-        words(svg, 56, top + 21, row["name"], 14, bold=True)
+        with svg.desk_only():
+            words(svg, 56, top + 21, row["name"], 14, bold=True)
         if up:
             _draw_union(svg, known, top)
         else:
-            _draw_kinds(svg, row["types"], 258, top + ROW / 2)
-            built = f"{known['on_board']} + {known['left']}"
-            words(svg, 324, top + 21, built, 14, anchor="middle")
+            with svg.desk_only():
+                _draw_kinds(svg, row["types"], 258, top + ROW / 2)
+                built = f"{known['on_board']} + {known['left']}"
+                words(svg, 324, top + 21, built, 14, anchor="middle")
+                words(svg, UNKNOWN_AT, top + 21, str(known["unknown"]), 14, anchor="middle")
             pays = f"{known['first']} / {known['second']}"
-            words(svg, 400, top + 21, pays, 15, anchor="middle", bold=True)
-            words(svg, UNKNOWN_AT, top + 21, str(known["unknown"]), 14, anchor="middle")
+            with svg.moved_on_phone(PHONE_PAYS_AT - PAYS_AT):
+                words(svg, PAYS_AT, top + 21, pays, 15, anchor="middle", bold=True)
         for seat in range(view["seats"]):
             sure = 0 if up else known["certain"][seat]
-            _draw_holding(svg, known, seat, _middle(view, seat), sure, top)
+            with _at_seat(svg, view, seat):
+                _draw_holding(svg, known, seat, _middle(view, seat), sure, top)
         if view["facts"]["silent"] is not None:
-            _draw_silent_holding(svg, view, row, known, top)
+            with _at_seat(svg, view, 2):
+                _draw_silent_holding(svg, view, row, known, top)
 
 
 def _draw_union(svg: Svg, known: Data, top: float) -> None:
@@ -85,8 +118,9 @@ def _draw_union(svg: Svg, known: Data, top: float) -> None:
     pays = "pays nothing yet"
     if any(known["places"]):
         pays = "pays " + " / ".join(map(str, known["places"]))
-    words(svg, 218, top + 21, pays, 14, bold=True)
-    words(svg, UNKNOWN_AT, top + 21, f"{known['left']} left", 14, anchor="middle")
+    with svg.desk_only():
+        words(svg, 218, top + 21, pays, 14, bold=True)
+        words(svg, UNKNOWN_AT, top + 21, f"{known['left']} left", 14, anchor="middle")
 
 
 def _list_leaders(view: View, row: Data, known: Data) -> str:
@@ -137,11 +171,18 @@ def _draw_totals(svg: Svg, view: View, top: float) -> None:
     in_hand = [f"{n} + {m}" for n, m in zip(known["hand_shares"], known["hand_up"], strict=True)]
     for n, values in enumerate((known["money"], in_hand, known["track_cards"])):
         y = top + FOOT * n + 19
-        words(svg, 424, y, TOTALS[n], 13, anchor="end")
+        long, short = TOTALS[n]
+        with svg.desk_only():
+            words(svg, 424, y, long, 13, anchor="end")
+        with svg.phone_only():
+            words(svg, 14, y, short, 13)
         for seat, value in enumerate(values):
-            words(svg, _middle(view, seat), y, str(value), 14, anchor="middle", bold=n == 0)
+            with _at_seat(svg, view, seat):
+                words(svg, _middle(view, seat), y, str(value), 14, anchor="middle", bold=n == 0)
     if known["silent"] is not None and known["silent"]["gets"] is not None:
-        words(svg, _middle(view, 2), top + 19, f"+{known['silent']['gets']}", 14, anchor="middle")
+        with _at_seat(svg, view, 2):
+            gets = f"+{known['silent']['gets']}"
+            words(svg, _middle(view, 2), top + 19, gets, 14, anchor="middle")
 
 
 def _draw_kinds(svg: Svg, kinds: list[str], x: float, y: float) -> None:

@@ -146,6 +146,19 @@ def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float
         )
 
 
+def small_track_card(svg: Svg, card: str, corner: Pair, size: Pair, count: int) -> None:
+    """Draw a track card as its lines and a count; a wild card shows all four lines."""
+    (x, y), (width, height) = corner, size
+    svg.add("rect", x=x, y=y, width=width, height=height, rx=4, class_="node")
+    kinds = list(KINDS) if card == "wild" else [card]
+    step = (height - 4) / len(kinds)
+    for n, kind in enumerate(kinds):
+        at = format_number(y + 2 + step * (n + 0.5))
+        path = f"M{format_number(x + 3)} {at} H{format_number(x + width - 13)}"
+        track(svg, path, kind, 8 if len(kinds) == 1 else step * 0.5)
+    words(svg, x + width - 6, y + height / 2 + 4, f"{count}", 12, anchor="middle", bold=True)
+
+
 def copies(svg: Svg, x: float, y: float, count: int) -> None:
     """Draw the count of a pile on a disc."""
     if count > 1:

@@ -18,7 +18,8 @@ from roundhouse.games.union.names import (
 SUPPLY_HEIGHT = 164
 CARD = (78, 104)
 # The display is on the left, where a phone shows it together with the company names.
-DISPLAY, DECK, UNION, TRACK_DECK = 14, 366, 614, 872
+DISPLAY, DECK, UNION, TRACK_DECK = 10, 350, 606, 872
+DISPLAY_STEP = 84
 KEY = "Boxed = leader (+ margin). (n) = known to be in hand."
 UNKNOWN_KEY = "Unseen = not yet revealed to you."
 SILENT_KEY = "Silent owner counts at the third dividend (n+ = plus the deck)."
@@ -71,11 +72,11 @@ def _draw_display(svg: Svg, view: View, data: Data, left: float, top: float) -> 
                 for _ in range(count):
                     pays = pays_text(known, row["id"])
                     share_card(svg, row, signs[row["id"]], (x, top + 14), pays, CARD)
-                    x += CARD[0] + 8
+                    x += DISPLAY_STEP
     for n in range(sum(known["display"].values()), 4):
         svg.add(
             "rect",
-            x=left + n * (CARD[0] + 8),
+            x=left + n * DISPLAY_STEP,
             y=top + 14,
             width=CARD[0],
             height=CARD[1],

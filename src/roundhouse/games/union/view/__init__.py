@@ -8,7 +8,7 @@ from __future__ import annotations
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import count
 from roundhouse.core.view import Fact, Panel, View, ViewContent, assemble, fact
-from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, shares_text
+from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, letters, shares_text
 from roundhouse.games.union.state import (
     DISCARD,
     DRAW,
@@ -45,18 +45,21 @@ PHASES = {
     DISCARD: "discard",
     ENDED: "over",
 }
-# By phase: the prompt of the acting seat, and what the other seats read.
+# By phase: what the seat to act is asked, and what the others read of it.
 PROMPTS = {
-    "opening": ("Choose a share to reveal (all players reveal together)", "is choosing a share"),
-    "draw": ("", "is drawing a card"),
-    "turn": (
-        "Build on the map, or play shares from your hand",
-        "is choosing: build or play shares",
+    "opening": (
+        "Choose a share to reveal (all players reveal together)",
+        "choose a share to reveal",
     ),
-    "share": ("Take a share", "is taking a share"),
-    "trade": (f"Trade a share from your hand for {UNION}, or keep all", "may trade a share"),
-    "investing": ("Play another share, or stop", "is playing shares"),
-    "discard": ("Discard a track card", "is discarding a track card"),
+    "draw": ("", "draw a card"),
+    "turn": ("Build on the map, or play shares from your hand", "build on the map or play shares"),
+    "share": ("Take a share", "take a share"),
+    "trade": (
+        f"Trade a share from your hand for {UNION}, or keep all",
+        f"trade a share for {UNION}, or keep all",
+    ),
+    "investing": ("Play another share, or stop", "play another share, or stop"),
+    "discard": ("Discard a track card", "discard a track card"),
 }
 
 # Why the acting seat decides this.
@@ -89,7 +92,7 @@ def view(state: State, seat: int | None) -> View:
             focus="board" if phase in MAP_PHASES else "table",
             choices=list_choices(state, known, data, s.turn) if is_own_turn else [],
             panels=[_build_panel(known, data, n, s.turn) for n in range(s.seats)],
-            notes=_build_notes(known, data),
+            notes=_build_notes(known, data, phase in MAP_PHASES),
             facts=known,
         ),
     )
@@ -110,7 +113,7 @@ def _write_prompt(known: Facts, phase: str, is_own_turn: bool) -> str:
     if phase in ("deal", "refill"):
         return "Dealing cards"
     own_prompt, other_prompt = PROMPTS[phase]
-    return own_prompt if is_own_turn else f"@{known['active']} {other_prompt}"
+    return own_prompt if is_own_turn else f"Waiting for @{known['active']}: {other_prompt}"
 
 
 def _build_panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
@@ -155,7 +158,8 @@ def _build_brief(known: Facts, seat: int) -> list[Fact]:
     ]
 
 
-def _build_notes(known: Facts, data: Data) -> list[Fact]:
+def _build_notes(known: Facts, data: Data, on_map: bool) -> list[Fact]:
+    """List facts about the table; beside the map also what the other sheet shows."""
     dividends, deck = known["dividends"], known["deck"]
     notes = [fact("dividends paid", f"{dividends['paid']} of {dividends['last']}")]
     if dividends["turned"]:
@@ -163,11 +167,23 @@ def _build_notes(known: Facts, data: Data) -> list[Fact]:
     notes.append(fact("share deck", deck_text(deck), "deck"))
     notes.append(fact(f"{UNION} shares left", known["up"]["left"], "stack:up", UP_ROW["hex"]))
     notes.append(fact("track deck", count(known["track_deck"], "card")))
+    if on_map:
+        signs = letters(data)
+        display = (f"{signs[name]} × {n}" for name, n in known["display"].items())
+        notes.append(fact("display", ", ".join(display) or "empty"))
+        leaders = (_write_lead(signs[name], row) for name, row in known["companies"].items())
+        notes.append(fact("leaders", ", ".join(filter(None, leaders)) or "none yet"))
     if known["silent"]:
         notes.append(fact("silent owner", _write_silent_text(known["silent"], data)))
     if known["end"]:
         notes.append(fact("end", known["end"]))
     return notes
+
+
+def _write_lead(sign: str, company: Facts) -> str:
+    """Name the leaders of a company, and their lead over the next player."""
+    names = " = ".join(f"@{seat}" for seat in company["leaders"])
+    return f"{sign} {names}" + (f" +{company['lead']}" if company["lead"] else "") if names else ""
 
 
 def _write_silent_text(silent: Facts, data: Data) -> str:
