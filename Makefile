@@ -1,7 +1,7 @@
 # make play       start the web server (PORT=8000)
 # make check      run linters, types, spelling       make test     run everything that CI runs
 # make reference  write the generated pages          make docs     build the documentation
-# make wheel      build the wheel with native libraries
+# make wheel      build the player's wheel           make fonts    create the web fonts
 # make hooks      install the git hooks              make lock     update the lock file
 # make bench      measure the engine                 make clean    remove everything that make created
 
@@ -19,7 +19,7 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test research check check-js bench wheel docs reference lock hooks packages clean
+.PHONY: play test research check check-js bench wheel docs reference lock fonts hooks packages clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
@@ -93,6 +93,18 @@ lock: $(VENV)/dev.stamp
 	    --no-emit-find-links --upgrade --extra dev --extra docs \
 	    --python-version 3.11 --python-platform x86_64-manylinux_2_28; } > constraints.new
 	@mv constraints.new constraints.txt
+
+# The fonts of the pages, without the characters that no text uses.
+FONTS := src/roundhouse/web/static/fonts
+GLYPHS := U+0020-007E,U+00A0-00FF,U+0152-0153,U+0178,U+2010-2015,U+2018-201E,U+2022,U+2026,U+2030,U+2039,U+203A,U+20AC,U+2122,U+2190-2193,U+2212
+fonts: $(VENV)/dev.stamp
+	npm install --silent --no-save --no-package-lock --prefix .tools/fonts \
+	  @fontsource/fira-sans@5.3.0 @fontsource/zilla-slab@5.3.0
+	for font in fira-sans-400 fira-sans-600 zilla-slab-600; do family=$${font%-*}; \
+	  $(BIN)/uv tool run --quiet --from "fonttools[woff]" pyftsubset \
+	  ".tools/fonts/node_modules/@fontsource/$$family/files/$$family-latin-$${font##*-}-normal.woff2" \
+	  --unicodes="$(GLYPHS)" --layout-features=kern,liga,tnum,lnum --no-hinting \
+	  --flavor=woff2 --output-file=$(FONTS)/$$font.woff2 || exit 1; done
 
 hooks: $(VENV)/dev.stamp
 	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg

@@ -25,7 +25,7 @@ STYLE = """
 .card{fill:var(--map-node,#fbf6e9);stroke:var(--map-edge,#8a7350);stroke-width:1.2}
 .slot{fill:none;stroke:var(--map-edge,#8a7350);stroke-width:1.2}
 .ink{fill:var(--map-ink,#3b3024)} .inkline{fill:none;stroke:var(--map-ink,#3b3024)}
-text{font-family:"Alegreya Sans","Gill Sans","Trebuchet MS",sans-serif;fill:var(--map-ink,#3b3024)}
+text{font-family:"Fira Sans","Helvetica Neue",Arial,sans-serif;fill:var(--map-ink,#3b3024)}
 .name{font-size:13px} .small{font-size:11px} .big{font-size:20px;font-weight:bold}
 .num{font-weight:bold;text-anchor:middle;dominant-baseline:central}
 .middle{text-anchor:middle} [data-ref]{cursor:pointer}

@@ -25,8 +25,8 @@ NUL_BYTE = "The address contains a NUL byte."
 # opens in the board editor; it never leaves the browser.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'; manifest-src 'self'"
+    "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
