@@ -10,7 +10,9 @@ from typing import Any
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
+from roundhouse.games.northern.drawing.backdrop import draw_backdrop
 
+BUILT_IN = "northern"  # the id of the board that has a backdrop
 WIDTH, HEIGHT = 1000, 640
 TOP = 44  # height of the text above the map
 MARGIN = 48  # distance from the edge to the outermost cities
@@ -44,6 +46,8 @@ def draw_board(view: View, data: dict[str, Any]) -> str:
     svg = Svg(WIDTH, HEIGHT, "Northern Pacific", description)
     m = _Map(svg, facts, data, _build_places(data), names)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
+    if data["meta"]["id"] == BUILT_IN:
+        draw_backdrop(svg, WIDTH, HEIGHT)
     svg.marker("northern-arrow", "M0 1 L10 5 L0 9 Z", "fill:var(--map-line,#8a7350)", 11)
     route_links = set(pairwise(facts["route"]))
     bow = data["links"].get("pair_bow", 15)
