@@ -18,7 +18,7 @@ from roundhouse.core.text import SEAT_LETTERS
 RIM = "var(--map-ink,#3b3024)"
 
 STYLE = """
-.paper{fill:var(--map,#efe4c8)} .land{fill:var(--land,#e6d8b5)} .water{fill:var(--water,#c9d8d6)}
+.paper{fill:var(--map,#f1e7cf)} .land{fill:var(--land,#dfdcb8)} .water{fill:var(--water,#bcd7de)}
 .peak{fill:var(--peak,#c3b58f)} .snow{fill:var(--snow,#fbf6e9)}
 .line{fill:none;stroke:var(--map-line,#8a7350);stroke-width:3}
 .faint{fill:none;stroke:var(--map-faint,#c4b28a);stroke-width:1.5}

@@ -12,8 +12,8 @@ from roundhouse.table.presentation.endings import place
 
 # The map's dark colors, as in the style sheet, which does not apply to standalone images.
 _NIGHT = (
-    "svg{--map:#2b2620;--land:#383026;--water:#25363a;--map-line:#a98f66;--map-faint:#594c3a;"
-    "--map-node:#3a332a;--map-ink:#efe4cf}"
+    "svg{--map:#252b29;--land:#2f3a31;--water:#1c3742;--map-line:#a98f66;--map-faint:#594c3a;"
+    "--map-node:#343b37;--map-ink:#efe4cf;--river:#3f6c7c;--peak:#4a5448;--snow:#8f9c90}"
 )
 _THEME_STYLES = {"light": "", "dark": _NIGHT, "": f"@media(prefers-color-scheme:dark){{{_NIGHT}}}"}
 
