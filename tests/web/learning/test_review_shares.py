@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from roundhouse.web.http.requester import set_requester
 from tests.web.in_process import PageUser, Site, running_site
 from tests.web.sinks import eventually
 
 from roundhouse.lab.schedule import Matchup, play
 from roundhouse.play import registry
 from roundhouse.web.bots.fair_queue import FairQueue
+from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full, TooMany
 from roundhouse.web.learning.analyses import MAX_ANALYSES, MAX_BY_ADDRESS, MAX_BY_USER
 from roundhouse.web.services import Services

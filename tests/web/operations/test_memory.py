@@ -17,7 +17,7 @@ from tests.web.tables.test_old_rules import play_finished_game
 from tests.web.waiting import get_plies, wait_until
 
 from roundhouse.table.chairs import OPEN, Chair
-from roundhouse.table.presentation import snapshot
+from roundhouse.table.presentation import drawn_view
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.operations import cleanup
 from roundhouse.web.operations.cleanup import DAY
@@ -56,10 +56,10 @@ def test_open_tables_stay_within_their_limits(services: Services) -> None:
     assert len(tiny) == 1  # the requested table is kept even above the limit
 
 
-def test_snapshots_of_all_tables_stay_within_one_limit(
+def test_drawn_views_of_all_tables_stay_within_one_limit(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshot, "MAX_SNAPSHOTS_IN_ALL", 5)
+    monkeypatch.setattr(drawn_view, "MAX_DRAWN_VIEWS_IN_ALL", 5)
     seen = []
     for _ in range(4):
         with services.tables.at(create_table(services, "ann", "bob", "cem")) as result:
