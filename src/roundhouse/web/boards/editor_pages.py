@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from jinja2.utils import htmlsafe_json_dumps
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.drawings import inline
+from roundhouse.web.boards.board_page_context import UNCHANGED, EditedBoard, build_editor_page
 from roundhouse.web.boards.plain import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
@@ -28,32 +26,6 @@ from roundhouse.web.http.request_context import (
 )
 
 router = APIRouter(include_in_schema=False)
-
-UNCHANGED = "This is the unchanged standard board. There is nothing to save."
-
-
-@dataclass
-class EditorPage:
-    """A board in the editor."""
-
-    game: Meta
-    text: str
-    name: str
-    board: str
-    message: str
-    good: bool
-    start: str
-
-
-@dataclass(frozen=True)
-class EditedBoard:
-    """A board file to show in the editor."""
-
-    game: str
-    text: str
-    name: str
-    digest: str  # of the board that is edited; empty: the standard board
-    data: dict[str, Any] | None = None  # the content of a valid text
 
 
 @router.get("/boards/edit/{game}")
@@ -76,25 +48,8 @@ def _page(
     good: bool = False,
     status: int = 200,
 ) -> HTMLResponse:
-    return context.page(
-        "board_editor.html",
-        EditorPage(
-            game=registry.meta(board.game),
-            text=board.text,
-            name=board.name,
-            board=board.digest,
-            message=message,
-            good=good,
-            start=htmlsafe_json_dumps(
-                {
-                    "layout": registry.definition(board.game).board_schema.plain(),
-                    "data": board.data,
-                },
-                sort_keys=False,
-            ),
-        ),
-        status,
-    )
+    page = build_editor_page(board, message, good=good)
+    return context.page("board_editor.html", page, status)
 
 
 class EditRequest(BaseModel):

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.web.learning.puzzle_standing import PuzzleStanding
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import puzzle_standings, puzzle_tries
 from roundhouse.web.tournaments.ratings import Rating
-
-NEWCOMER = Rating()
-
-
-@dataclass(frozen=True)
-class PuzzleStanding:
-    """How well a user solves the puzzles of a game.
-
-    `rating.games` counts the attempts.
-    """
-
-    rating: Rating = NEWCOMER
-    solved: int = 0
-    streak: int = 0  # correct answers in a row
-    longest: int = 0
 
 
 class PuzzleTries:

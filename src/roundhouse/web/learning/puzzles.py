@@ -18,7 +18,7 @@ from roundhouse.play.puzzles import Puzzle, PuzzleSet, get_puzzles
 from roundhouse.play.record import Move
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.web.learning.puzzle_storage import PuzzleStanding, PuzzleTries
+from roundhouse.web.learning.puzzle_standing import PuzzleStanding, Tries
 from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 from roundhouse.web.tournaments.ratings import Contestant, Rating, rate
 
@@ -31,7 +31,7 @@ MAX_CANDIDATES = 12  # puzzles near the user's rating to choose from
 class Puzzles:
     """The puzzles of all games, and the users' results."""
 
-    def __init__(self, tries: PuzzleTries) -> None:
+    def __init__(self, tries: Tries) -> None:
         self.tries = tries
         self._lock = threading.Lock()
         self._matches: OrderedDict[tuple[str, str, tuple[Move, ...]], MatchViews] = OrderedDict()

@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
-from roundhouse.core.meta import Meta
-from roundhouse.table.presentation.chances import (
-    AccuracyLine,
-    ChancesContext,
-    accuracy_lines,
-    chances_part,
-)
-from roundhouse.table.presentation.page_context import build_page_context
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.request_context import PageContext, RequestContext
 from roundhouse.web.http.threads import run_long_page
-from roundhouse.web.learning.puzzle_context import theme_words
-from roundhouse.web.learning.review_context import PointContext, point_on_board, review_walk
+from roundhouse.web.learning.review_page_context import ReviewRequest, build_review_page
 
 router = APIRouter(include_in_schema=False)
-
-
-@dataclass(kw_only=True)
-class ReviewPage(PointContext):
-    """A seat's mistakes, and one of them on the board."""
-
-    replay: Replay
-    game: Meta
-    names: Sequence[str]
-    unit: str
-    seat: int
-    walk: list[dict[str, Any]]
-    n: int
-    point: dict[str, Any] | None
-    chances: ChancesContext
-    accuracy: list[AccuracyLine]
-    theme_words: Callable[[str], str]
-    link: str
-    sheet_link: str
 
 
 class ReviewQuery(BaseModel):
@@ -91,35 +60,6 @@ def _record_review(context: RequestContext, record: str, query: ReviewQuery) -> 
 
 
 def _page(context: RequestContext, replay: Replay, number: int, query: ReviewQuery) -> HTMLResponse:
-    views, names = replay.views, replay.names
-    seat = number if 0 <= number < views.match.state.seats else 0
     status = context.services.analyses.status(replay.source)
-    result = status.result
-    part = chances_part(status, views, names, replay.page)
-    walk = review_walk(result, views, names, seat) if result else []
-    at = max(0, min(query.n, len(walk) - 1))
-    if walk and result:
-        points = [point for point in result["better"] if point["seat"] == seat]
-        items = point_on_board(points[at], views, names, query.way, query.step, query.sheet)
-    else:
-        items = PointContext(**vars(build_page_context(views.at(seat), None, names, query.sheet)))
-    saved = f"?seat={seat}&n={at}"
-    return context.page(
-        "review.html",
-        ReviewPage(
-            **vars(items),
-            replay=replay,
-            game=replay.meta,
-            names=names,
-            unit=replay.meta.unit,
-            seat=seat,
-            walk=walk,
-            n=at,
-            point=walk[at] if walk else None,
-            chances=part,
-            accuracy=sorted(accuracy_lines(result or {}), key=lambda line: line.seat != seat),
-            theme_words=partial(theme_words, replay.meta),
-            link=saved,
-            sheet_link=f"{saved}&way={items.way}&step={items.step}&sheet=",
-        ),
-    )
+    request = ReviewRequest(query.n, query.way, query.step, query.sheet)
+    return context.page("review.html", build_review_page(replay, number, status, request))

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
-from markupsafe import Markup
 
-from roundhouse.core.board import origins
-from roundhouse.core.lesson import Lesson
-from roundhouse.core.meta import Meta
-from roundhouse.play import registry, rule_pictures
+from roundhouse.play import registry
 from roundhouse.play.lesson import get_lesson
-from roundhouse.table.errors import NotFound
-from roundhouse.table.presentation.drawings import inline
 from roundhouse.table.presentation.thumbnail import with_theme
 from roundhouse.web.http.request_context import PageContext, text_download
+from roundhouse.web.learning.rules_page_context import (
+    RulesPage,
+    build_sources_page,
+    draw_rule_picture,
+)
 
 router = APIRouter(include_in_schema=False)
-
-
-@dataclass
-class RulesPage:
-    """The rules of a game."""
-
-    game: Meta
-    text: Markup
-    lesson: Lesson | None
-
-
-@dataclass
-class SourcesPage:
-    """A board and where its facts come from."""
-
-    game: Meta
-    lesson: Lesson | None
-    digest: str
-    board: str
-    sources: list[tuple[str, list[str]]]
-    svg: str
 
 
 @router.get("/g/{game}/rules")
@@ -52,31 +28,14 @@ def rules(context: PageContext, game: str) -> HTMLResponse:
 @router.get("/g/{game}/rules/{name}.svg")
 def rule_picture(context: PageContext, game: str, name: str, theme: str = "") -> Response:
     """Serve an illustration of the rules."""
-    registry.meta(game)
-    if name not in rule_pictures.names(game):
-        raise NotFound(f"The rules of {game} have no picture {name[:40]!r}.")
-    svg = with_theme(rule_pictures.picture(game, name), theme)
+    svg = draw_rule_picture(game, name, theme)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})
 
 
 @router.get("/g/{game}/board")
 def board(context: PageContext, game: str, board: str = "") -> HTMLResponse:
-    meta = registry.meta(game)
-    loaded = context.services.games.game(game, {}, board)
-    sources: dict[str, list[str]] = {}
-    for entry, source in origins(loaded.board_file.data):
-        sources.setdefault(source, []).append(entry)
-    return context.page(
-        "board_sources.html",
-        SourcesPage(
-            game=meta,
-            lesson=get_lesson(game),
-            digest=loaded.board_file.digest,
-            board=board,
-            sources=sorted(sources.items(), key=lambda kv: -len(kv[1])),
-            svg=inline(loaded.draw(loaded.start(registry.meta(game).usual_seats).view(None))),
-        ),
-    )
+    loaded = context.services.games.game(registry.meta(game).id, {}, board)
+    return context.page("board_sources.html", build_sources_page(loaded, board))
 
 
 @router.get("/g/{game}/board.toml")

@@ -13,7 +13,7 @@ from roundhouse.table.errors import Clash
 from roundhouse.table.table import PLAYING, owners
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.storage.lists import TableLists
-from roundhouse.web.tables.table_storage import chair_from
+from roundhouse.web.tables.table_rows import chair_from
 
 OPENING_PLIES = 4  # early positions are shared by many games and do not count
 MAX_TABLES_CHECKED = 100  # of one user

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
-from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound
-from roundhouse.table.presentation.thumbnail import miniature
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.boards.uploads import check_board_text, file_name
 from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.game_preview import draw_preview
 
-PREVIEW_PROGRESS = 0.6  # share of a random game played for the preview on the home page
 DUPLICATE_BOARD = (
     "Another player has uploaded the same board with other comments. It is on your list now. To "
     "keep your comments, download your file, or change the board and save again."
 )
-MAX_PLIES = 3000  # of the random game for the preview
 
 
 def supported_versions() -> dict[str, tuple[int, ...]]:
@@ -41,7 +35,7 @@ class GameLibrary:
     def __init__(self, boards: Boards, reader: Reader) -> None:
         self._boards, self._reader = boards, reader
         self._load = lru_cache(maxsize=64)(self._open_game)
-        self.picture = lru_cache(maxsize=64)(self._draw_preview)
+        self.picture = lru_cache(maxsize=64)(lambda game: draw_preview(self.game(game, {})))
 
     def game(
         self, game: str, options: Mapping[str, str], board: str = "", rules: int | None = None
@@ -119,26 +113,3 @@ class GameLibrary:
             None if not board else BoardFile.parse(self.board_text(game, board), f"board {board}")
         )
         return registry.open_game(game, file, dict(options), INTERPRETED, rules)
-
-    def _draw_preview(self, game: str) -> str:
-        """Draw the position of a random game for the preview."""
-        loaded = self.game(game, {})
-        seats = loaded.meta.usual_seats
-        length = sum(1 for _ in _random_game(loaded.start(seats)))
-        state = next(
-            islice(_random_game(loaded.start(seats)), int(length * PREVIEW_PROGRESS), None)
-        )
-        return miniature(loaded, state.view(None))
-
-
-def _random_game(state: State) -> Iterator[State]:
-    """Yield the states of a random game with a fixed seed."""
-    rng = random.Random(8)
-    yield state
-    for _ in range(MAX_PLIES):
-        if state.over:
-            return
-        actions = state.legal()
-        weights = state.weights() if state.turn == CHANCE else None
-        state.apply(rng.choices(actions, weights)[0])
-        yield state

@@ -5,19 +5,14 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.bots.styles import Style
-from roundhouse.core.lesson import Lesson
-from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.play.puzzles import Puzzle
-from roundhouse.table.chairs import HUMAN, among_bots
+from roundhouse.table.chairs import among_bots
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
@@ -27,41 +22,10 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.lessons import lessons_by_game
-from roundhouse.web.learning.puzzle_storage import PuzzleStanding
-from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.home_context import HomePage, ProgressLine, is_turn_of
 from roundhouse.web.tournaments.rating_storage import streaks
 
 router = APIRouter(include_in_schema=False)
-
-
-@dataclass
-class HomePage:
-    """The games, my tables, open tables."""
-
-    games: list[Meta]
-    mine: list[Row]
-    ends: dict[str, str]
-    usual: str
-    styles: list[Style]
-    open: list[Row]
-    titles: dict[str, str]
-    now: float
-    lessons: dict[str, Lesson]
-    daily: Puzzle | None
-    daily_done: bool
-    progress: list[ProgressLine]
-    streak: int  # games won in a row
-    resume: Row | None  # the game that waits for the user
-
-
-@dataclass(frozen=True)
-class ProgressLine:
-    """A user's ratings in a game; None: not played, no puzzle solved."""
-
-    title: str
-    game: str
-    rating: int | None
-    puzzles: PuzzleStanding | None
 
 
 @router.get("/")
@@ -91,17 +55,9 @@ def home(context: PageContext) -> HTMLResponse:
             daily_done=daily is not None and daily.id in tried,
             progress=_progress(context),
             streak=streaks(results.ranks(context.id))[0] if context.id else 0,
-            resume=next((row for row in mine if _waits_for(row, context.id)), None),
+            resume=next((row for row in mine if is_turn_of(row, context.id)), None),
         ),
     )
-
-
-def _waits_for(row: Mapping[str, Any], user: str | None) -> bool:
-    """Return whether it is the user's turn at a table."""
-    if row["phase"] != "playing" or row["turn"] < 0:
-        return False
-    chair = row["chairs"][row["turn"]]
-    return bool(chair["person"] == user and chair["kind"] == HUMAN)
 
 
 def _progress(context: RequestContext) -> list[ProgressLine]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from roundhouse.play.perspective import determinize
 from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, compute_noise
 from roundhouse.table.replays import Replay
+from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
-from roundhouse.web.tables.service import Tables
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Job:
     reviewed: tuple[int, ...] = ()  # seats of which every decision is analyzed, in this order
 
 
-def bot_job(tables: Tables, table: Table) -> Job | None:
+def bot_job(tables: TableService, table: Table) -> Job | None:
     """Return the job for the bot whose turn it is, or None."""
     seat = table.bot_to_move
     return None if seat is None else position_job(tables, table, table.chairs[seat].level)
@@ -56,7 +56,7 @@ def is_current(job: Job, table: Table) -> bool:
     )
 
 
-def position_job(tables: Tables, table: Table, level: str = "") -> Job:
+def position_job(tables: TableService, table: Table, level: str = "") -> Job:
     """Return a job for the current position, as the seat to move may imagine it."""
     seat, game = table.match.state.turn, table.game
     imagined = determinize(table.match.state, seat, tables.rng)

@@ -2,92 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-from roundhouse.bots.levels import Level
-from roundhouse.bots.styles import Style
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
-from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
-from roundhouse.table.errors import Refusal
-from roundhouse.table.table_request import TableRequest
-from roundhouse.table.time_control import TIME_CONTROLS, TimeControl, time_control_named
-from roundhouse.web.accounts.users import User
-from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.new_table_context import build_new_table_page, read_request
 
 router = APIRouter(include_in_schema=False)
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A usual way to fill the seats; `seats` are values of the form."""
-
-    key: str
-    title: str
-    words: str
-    seats: list[str]
-
-
-def presets(company: Sequence[str]) -> list[Preset]:
-    """Return the presets for a table of a user with this many others."""
-    others = len(company)
-    bots = [f"bot:{level}" for level in company]
-    result = [
-        Preset("bots", "Against bots", "Medium bots of different styles", ["me", *bots]),
-        Preset(
-            "beginners", "Against easy bots", "For a first game", ["me", *["bot:beginner"] * others]
-        ),
-        Preset(
-            "strong", "Against strong bots", "They think longer", ["me", *["bot:hard"] * others]
-        ),
-        Preset(
-            "friends",
-            "With friends",
-            "Every other seat gets a share link",
-            ["me", *["open"] * others],
-        ),
-        Preset(
-            "screen",
-            "On this device",
-            "Players take turns at one screen",
-            ["me", *["guest"] * others],
-        ),
-    ]
-    if others > 1:
-        seats = ["me", "open", *bots[1:]]
-        result.insert(3, Preset("friend", "With a friend and bots", "One share link", seats))
-    return result
-
-
-@dataclass
-class NewTablePage:
-    """The form of a new table."""
-
-    games: list[Meta]
-    game: Meta
-    seats: int
-    message: str
-    levels: list[Level]
-    styles: list[Style]
-    company: list[str]
-    presets: list[Preset]
-    usual: str
-    time_controls: Iterable[TimeControl]
-    bot_delays: Iterable[BotDelay]
-    usual_bot_delay: BotDelay
-    boards: list[Row]
-    board: str
 
 
 @router.get("/new")
@@ -109,27 +37,9 @@ def _form(
     message: str = "",
     board: str = "",
 ) -> HTMLResponse:
-    company = opponents.pick_bots(opponents.default_level(), seats - 1, random.Random(0))
-    return context.page(
-        "new_table.html",
-        NewTablePage(
-            games=registry.games(),
-            game=meta,
-            seats=seats,
-            message=message,
-            levels=opponents.all_bots(),
-            styles=opponents.styles(),
-            company=company,
-            presets=presets(company),
-            usual=opponents.default_level(),
-            time_controls=TIME_CONTROLS.values(),
-            bot_delays=BOT_DELAYS.values(),
-            usual_bot_delay=USUAL,
-            boards=context.services.games.boards_of(meta.id, context.id),
-            board=board,
-        ),
-        status,
-    )
+    boards = context.services.games.boards_of(meta.id, context.id)
+    page = build_new_table_page(meta, seats, boards, message, board)
+    return context.page("new_table.html", page, status)
 
 
 @router.post("/new")
@@ -147,8 +57,7 @@ async def create_table(context: FormContext, request: Request) -> Response:
 def _create_table(context: RequestContext, form: Mapping[str, str], board_text: str) -> Response:
     meta = registry.meta(form.get("game", ""))
     try:
-        seats = int(form.get("seats", "0"))
-        meta.check_seats(seats)
+        meta.check_seats(int(form.get("seats", "0")))
         user = context.require_user(form.get("name", ""))
         context.limit("create")
         board = form.get("board", "")
@@ -156,34 +65,8 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
             context.limit_upload()
             games, name = context.services.games, form["board_name"]
             board = games.keep_board(meta.id, name, board_text, user.id)
-        options = {
-            name: form[f"option:{name}"] for name in meta.options if f"option:{name}" in form
-        }
-        chairs = [_chair(form, n, user) for n in range(seats)]
-        if not any(c.kind == HUMAN for c in chairs) and any(c.kind == OPEN for c in chairs):
-            raise Refusal("Take a seat yourself if you invite others.")
-        result = context.services.tables.create(
-            TableRequest(
-                user.id,
-                meta.id,
-                chairs,
-                options,
-                board,
-                "listed" in form,
-                time_control=time_control_named(form.get("clock", "none")),
-                standin=form.get("standin", ""),
-                bot_delay=find_bot_delay(form.get("tempo", "")),
-            )
-        )
+        result = context.services.tables.create(read_request(meta, form, user, board))
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
         return _form(context, meta, meta.usual_seats, status, reason(error))
     return context.redirect(f"/t/{result}")
-
-
-def _chair(form: Mapping[str, str], seat: int, user: User) -> Chair:
-    """Read a seat: `me`, `guest` (a local player), `open` or `bot:level`."""
-    word = form.get(f"seat{seat}", "open")
-    if word == "guest":
-        word = f"guest:{form.get(f'name{seat}', '')}"
-    return chair_for(seat, word, user)

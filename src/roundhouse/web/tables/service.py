@@ -20,7 +20,8 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.tables import unplayable
 from roundhouse.web.tables.open_tables import OpenTable
-from roundhouse.web.tables.table_storage import TableStorage, chair_from
+from roundhouse.web.tables.table_rows import chair_from
+from roundhouse.web.tables.table_storage import TableStorage
 
 
 class Tables(TableService):

@@ -1,0 +1,135 @@
+"""The form of a new table, and the table that it asks for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.bots.levels import Level
+from roundhouse.bots.styles import Style
+from roundhouse.core.meta import Meta
+from roundhouse.play import registry
+from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
+from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
+from roundhouse.table.errors import Refusal
+from roundhouse.table.ports import Player
+from roundhouse.table.table_request import TableRequest
+from roundhouse.table.time_control import TIME_CONTROLS, TimeControl, time_control_named
+from roundhouse.web.bots import opponents
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A usual way to fill the seats; `seats` are values of the form."""
+
+    key: str
+    title: str
+    words: str
+    seats: list[str]
+
+
+def presets(company: Sequence[str]) -> list[Preset]:
+    """Return the presets for a table of a user with this many others."""
+    others = len(company)
+    bots = [f"bot:{level}" for level in company]
+    result = [
+        Preset("bots", "Against bots", "Medium bots of different styles", ["me", *bots]),
+        Preset(
+            "beginners", "Against easy bots", "For a first game", ["me", *["bot:beginner"] * others]
+        ),
+        Preset(
+            "strong", "Against strong bots", "They think longer", ["me", *["bot:hard"] * others]
+        ),
+        Preset(
+            "friends",
+            "With friends",
+            "Every other seat gets a share link",
+            ["me", *["open"] * others],
+        ),
+        Preset(
+            "screen",
+            "On this device",
+            "Players take turns at one screen",
+            ["me", *["guest"] * others],
+        ),
+    ]
+    if others > 1:
+        seats = ["me", "open", *bots[1:]]
+        result.insert(3, Preset("friend", "With a friend and bots", "One share link", seats))
+    return result
+
+
+@dataclass
+class NewTablePage:
+    """The form of a new table."""
+
+    games: list[Meta]
+    game: Meta
+    seats: int
+    message: str
+    levels: list[Level]
+    styles: list[Style]
+    company: list[str]
+    presets: list[Preset]
+    usual: str
+    time_controls: Iterable[TimeControl]
+    bot_delays: Iterable[BotDelay]
+    usual_bot_delay: BotDelay
+    boards: Sequence[Row]
+    board: str
+
+
+def build_new_table_page(
+    meta: Meta, seats: int, boards: Sequence[Row], message: str = "", board: str = ""
+) -> NewTablePage:
+    """Return the context of the form; `board` is the digest of the chosen board."""
+    company = opponents.pick_bots(opponents.default_level(), seats - 1, random.Random(0))
+    return NewTablePage(
+        games=registry.games(),
+        game=meta,
+        seats=seats,
+        message=message,
+        levels=opponents.all_bots(),
+        styles=opponents.styles(),
+        company=company,
+        presets=presets(company),
+        usual=opponents.default_level(),
+        time_controls=TIME_CONTROLS.values(),
+        bot_delays=BOT_DELAYS.values(),
+        usual_bot_delay=USUAL,
+        boards=boards,
+        board=board,
+    )
+
+
+def read_request(meta: Meta, form: Mapping[str, str], user: Player, board: str) -> TableRequest:
+    """Return the table that a form asks for; raise a Refusal or ValueError."""
+    seats = int(form.get("seats", "0"))
+    meta.check_seats(seats)
+    options = {name: form[f"option:{name}"] for name in meta.options if f"option:{name}" in form}
+    chairs = [_chair(form, n, user) for n in range(seats)]
+    if not any(c.kind == HUMAN for c in chairs) and any(c.kind == OPEN for c in chairs):
+        raise Refusal("Take a seat yourself if you invite others.")
+    return TableRequest(
+        user.id,
+        meta.id,
+        chairs,
+        options,
+        board,
+        "listed" in form,
+        time_control=time_control_named(form.get("clock", "none")),
+        standin=form.get("standin", ""),
+        bot_delay=find_bot_delay(form.get("tempo", "")),
+    )
+
+
+def _chair(form: Mapping[str, str], seat: int, user: Player) -> Chair:
+    """Read a seat: `me`, `guest` (a local player), `open` or `bot:level`."""
+    word = form.get(f"seat{seat}", "open")
+    if word == "guest":
+        word = f"guest:{form.get(f'name{seat}', '')}"
+    return chair_for(seat, word, user)
