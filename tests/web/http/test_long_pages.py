@@ -15,6 +15,7 @@ from roundhouse.core.game import Game
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import replay_page
+from roundhouse.web.tables.replay_context import replay_context
 
 FLOOD, PAGES = "1.2.3.4", 6
 
@@ -27,7 +28,7 @@ async def test_one_address_gets_one_long_page_at_a_time(
     text = random_record("northern")
     record = app.state.services.storage.records.save_record("abc", "northern", text, "ann")
     running, most, go_on = 0, 0, threading.Event()
-    lock, context_of = threading.Lock(), replay_page.replay_context
+    lock, context_of = threading.Lock(), replay_context
 
     def count(*arguments: object, **named: object) -> object:
         nonlocal running, most

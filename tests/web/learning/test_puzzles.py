@@ -14,7 +14,8 @@ from tests.web.postgres import Postgres
 
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle
-from roundhouse.web.learning.puzzle_storage import PuzzleStanding, PuzzleTries
+from roundhouse.web.learning.puzzle_standing import PuzzleStanding
+from roundhouse.web.learning.puzzle_storage import PuzzleTries
 from roundhouse.web.learning.puzzles import rating_of
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database

@@ -76,3 +76,15 @@ class JoinArguments:
         str, MaxLength(60), Description("The secret at the end of an invitation link")
     ] = ""
     name: Annotated[str, MaxLength(200)] = ""
+
+
+@dataclass(kw_only=True)
+class HintArguments:
+    ply: Annotated[int, Description("Ply of the position you decided on")]
+
+
+@dataclass(kw_only=True)
+class ForkArguments:
+    ply: Annotated[int, Description("Ply to continue from")]
+    seat: Annotated[int, Description("Your seat; bots take the others")]
+    level: Level = ""

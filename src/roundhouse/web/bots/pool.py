@@ -9,10 +9,16 @@ import time
 from base64 import b64encode
 from typing import Any, NamedTuple
 
-from roundhouse.bots.registry import find_level
 from roundhouse.core.backends import choose_speed
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
+from roundhouse.web.bots.budgets import (
+    COLD_SECONDS,
+    HINT_SECONDS,
+    POINT_SECONDS,
+    POINTS,
+    level_seconds,
+)
 from roundhouse.web.bots.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
 from roundhouse.web.bots.preparation import Preparation
 from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess
@@ -25,11 +31,6 @@ log = logging.getLogger("roundhouse.web")
 GRACE = 4.0  # seconds over its budget after which a worker has failed
 COLD_GRACE = 8.0  # the same for interpreted rules, where a single step may take long
 TRIES = 3  # workers to try, one after the other
-COLD_SECONDS = 0.7  # budget with interpreted rules, while the game is being compiled
-QUICK_SECONDS = 3.0  # for a bot that does not search
-HINT_SECONDS = 2.0
-POINT_SECONDS = 0.1  # for each analyzed position of a finished game
-POINTS = 50  # positions of the seats that are not reviewed in full
 NO_LIBRARY = "Bots play below their level: this server has no native library for the game."
 BUILDS = 2  # games compiled at the same time, each by a process of low priority
 
@@ -187,9 +188,3 @@ def _urgency(job: Job, ask: str) -> int:
     if ask == "chances":
         return SPARE_TIME
     return AWAITED if job.awaited or ask == "hint" else UNWATCHED
-
-
-def level_seconds(level: str) -> float:
-    """Return the time budget of a level for one move."""
-    known = find_level(level)
-    return known.budget.seconds if known and known.budget else QUICK_SECONDS

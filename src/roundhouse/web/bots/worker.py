@@ -50,8 +50,8 @@ class Stoppable(Protocol):
 class Worker:
     """The state that a worker keeps between requests."""
 
-    def __init__(self, send: Callable[[JobReply], None]) -> None:
-        self._send = send
+    def __init__(self, send: Callable[[JobReply], None], *, has_threads: bool = True) -> None:
+        self._send, self._has_threads = send, has_threads
         self._games: OrderedDict[Hashable, Game] = OrderedDict()
         self._bots: OrderedDict[Hashable, Bot] = OrderedDict()
 
@@ -90,7 +90,7 @@ class Worker:
         bot = self.bot(request)
         self._send({"thinking": True})
         alarm = None
-        if isinstance(bot, Stoppable):
+        if self._has_threads and isinstance(bot, Stoppable):
             alarm = threading.Timer(request["seconds"], bot.stop)
             alarm.start()
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,9 +15,19 @@ WEB = Path(str(files("roundhouse.web")))
 STATIC = WEB / "static"
 
 
-def page_environment() -> Environment:
-    """Return the environment of all pages; each feature has a folder of templates."""
-    return environment(sorted(WEB.glob("*/templates")), _stamp())
+def page_environment(
+    stamp: str = "", folders: Sequence[Path] = (), *, is_local: bool = False
+) -> Environment:
+    """Return the environment of all pages; each feature has a folder of templates.
+
+    Args:
+        stamp: A digest of the static files; by default it is computed.
+        folders: Further folders of templates.
+        is_local: Whether the pages are those of a tab without a server.
+    """
+    result = environment([*folders, *sorted(WEB.glob("*/templates"))], stamp or _stamp())
+    result.globals["is_local"] = is_local
+    return result
 
 
 def _stamp() -> str:

@@ -17,7 +17,7 @@ class Rulebooks:
     """The rendered rules of all games."""
 
     def __init__(self) -> None:
-        self.html = lru_cache(maxsize=64)(_html)
+        self.html = lru_cache(maxsize=64)(render_rules)
 
 
 def markdown(text: str) -> Markup:
@@ -25,7 +25,7 @@ def markdown(text: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-def _html(game: str, theme: str) -> Markup:
+def render_rules(game: str, theme: str) -> Markup:
     """Render a rulebook; headings get ids, wide tables and pictures scroll.
 
     `theme` is the color theme: light, dark, or empty for the browser's setting.

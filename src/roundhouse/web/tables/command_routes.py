@@ -24,7 +24,7 @@ from roundhouse.table.presentation.hints import hint_lines
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.bots.hints import NO_HINT, hint
+from roundhouse.web.bots.hints import hint
 from roundhouse.web.http import forms
 from roundhouse.web.http.api_context import ApiContext, TableId, caller_context, require_user
 from roundhouse.web.http.errors import reason, status_of
@@ -44,7 +44,7 @@ from roundhouse.web.tables.commands import (
     execute_without_game,
     get_command,
 )
-from roundhouse.web.tables.jobs import Job
+from roundhouse.web.tables.jobs import NO_HINT, Job
 from roundhouse.web.tables.table_page import CommandOutcome, show_change, show_table
 
 P = ParamSpec("P")

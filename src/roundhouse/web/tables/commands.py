@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from roundhouse.table import replays, seating
-from roundhouse.table.commands.arguments import Level, NoArguments
+from roundhouse.table.commands.arguments import ForkArguments, HintArguments, NoArguments
 from roundhouse.table.commands.command import (
     CHANCES,
     HINT,
@@ -30,29 +30,16 @@ from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.ports import Player
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.web.accounts.users import User
-from roundhouse.web.bots.hints import hint_job
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.services import Services
 from roundhouse.web.social import chat
 from roundhouse.web.social.chat import MAX_MESSAGE_CHARS
 from roundhouse.web.tables import fair_play
-from roundhouse.web.tables.jobs import Job, analysis_job
+from roundhouse.web.tables.jobs import Job, analysis_job, hint_job
 from roundhouse.web.tables.open_tables import OpenTable
 
 CHAT = "chat"  # a result: the messages on a page, the same table in the API
-
-
-@dataclass(kw_only=True)
-class HintArguments:
-    ply: Annotated[int, Description("Ply of the position you decided on")]
-
-
-@dataclass(kw_only=True)
-class ForkArguments:
-    ply: Annotated[int, Description("Ply to continue from")]
-    seat: Annotated[int, Description("Your seat; bots take the others")]
-    level: Level = ""
 
 
 @dataclass(kw_only=True)

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 
 from roundhouse.play.perspective import determinize
 from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, compute_noise
+from roundhouse.table.errors import Clash
 from roundhouse.table.replays import Replay
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
+
+NO_HINT = "No hint is available right now. Try again."
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,15 @@ def position_job(tables: TableService, table: Table, level: str = "") -> Job:
         bot_delay=table.bot_delay,
         decision=_decision(table),
     )
+
+
+def hint_job(tables: TableService, table: Table, ply: int) -> Job:
+    """Return the job for a hint; raise Clash if hints are not allowed here."""
+    if not table.gives_hints:
+        raise Clash("Hints are available only if all your opponents are bots.")
+    if ply != table.match.ply:
+        raise Clash("The table has just changed. Check the board and try again.")
+    return position_job(tables, table)
 
 
 def analysis_job(replay: Replay, user: str, reviewed: Iterable[int]) -> Job:

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
+from roundhouse.table.commands.arguments import ForkArguments
 from roundhouse.table.replays import Replay
 from roundhouse.web.http.api_context import (
     ApiContext,
@@ -18,7 +19,7 @@ from roundhouse.web.http.api_context import (
 from roundhouse.web.http.json_route import api_router
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.tables.argument_models import model_of
-from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
+from roundhouse.web.tables.commands import fork_replay, start_analysis
 from roundhouse.web.tables.shapes import (
     ChancesOut,
     DrawingOut,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
+from roundhouse.table.commands.arguments import ForkArguments
 from roundhouse.table.presentation.chances import chances_part
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.web.http import forms
@@ -16,7 +17,7 @@ from roundhouse.web.http.request_context import (
     text_download,
 )
 from roundhouse.web.http.threads import run_long_page
-from roundhouse.web.tables.commands import ForkArguments, fork_replay, start_analysis
+from roundhouse.web.tables.commands import fork_replay, start_analysis
 from roundhouse.web.tables.replay_context import replay_context
 
 router = APIRouter(include_in_schema=False)

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
 
 from roundhouse.core.board import BoardFile
-from roundhouse.core.rule import INTERPRETED
-from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import Record
 from roundhouse.table.errors import NotFound
-from roundhouse.table.names import fresh_id, tidy_name
-from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.names import fresh_id
 from roundhouse.table.replays import Replay
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.boards.uploads import check_record_text
 from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.record_replay import LoadedRecord, load_record, replay_of_record
 from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
 from roundhouse.web.tables.storage.records import Records
 
 MAX_CACHED_RECORDS = 12  # records in memory
 RECORD_LABEL = "the record"
-
-
-@dataclass(frozen=True)
-class LoadedRecord:
-    """A replayed record; every move is legal."""
-
-    views: MatchViews
-    names: tuple[str, ...]
-    board: str  # digest of an uploaded board
 
 
 class UploadedRecords:
@@ -64,30 +52,14 @@ class UploadedRecords:
 
     def replay(self, name: str, seat: int | None) -> Replay:
         record = self._find(name)
-        views = record.views.fork()
-        seats = views.match.state.seats
-        return Replay(
-            name,
-            False,
-            views,
-            record.names,
-            seat if seat in range(seats) else None,
-            [None, *range(seats)] if views.match.game.meta.secrets else [],
-            record.board,
-            live=False,
-        )
+        return replay_of_record(name, record, record.views.fork(), seat)
 
     def _load(self, text: str) -> LoadedRecord:
         """Load a stored record."""
         record = Record.loads(text, RECORD_LABEL)
         saved = self._boards.find(record.board)
         board = None if saved is None else BoardFile.parse(saved["text"], saved["name"])
-        game = record.load_game(board, INTERPRETED)
-        entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
-        names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
-        match = Match.resume(game, record.seats, entries, names)
-        views = MatchViews(match, SharedDrawnViews())
-        return LoadedRecord(views, match.names, "" if saved is None else record.board)
+        return load_record(record, board, SharedDrawnViews())
 
     def _find(self, name: str) -> LoadedRecord:
         with self._lock:

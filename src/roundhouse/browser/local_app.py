@@ -1,0 +1,152 @@
+"""The application of one tab: what all pages share, and answering a request."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from roundhouse.browser.documents import Documents
+from roundhouse.browser.local_analyses import LocalAnalyses
+from roundhouse.browser.local_bots import LocalBots
+from roundhouse.browser.local_games import LocalGames
+from roundhouse.browser.local_http import (
+    LocalRequest,
+    LocalResponse,
+    Router,
+    read_number,
+    read_text,
+    redirect,
+)
+from roundhouse.browser.local_player import LocalPlayer, LocalPlayers
+from roundhouse.browser.local_puzzles import LocalTries
+from roundhouse.browser.local_records import LocalRecords
+from roundhouse.browser.local_tables import LocalTables
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.table.events import EventBus, TableEvent
+from roundhouse.table.table import Table
+from roundhouse.web.bots.delay_timer import DelayTimer
+from roundhouse.web.http.errors import reason, status_of
+from roundhouse.web.http.page_templates import page_environment
+from roundhouse.web.learning.puzzles import Puzzles
+
+Announcement = dict[str, Any]
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Surroundings(Protocol):
+    """What the browser does for the application."""
+
+    async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer of the worker that thinks; raise OSError if it fails."""
+
+    async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
+        """Store changed documents."""
+
+    def announce(self, announcement: Announcement) -> None:
+        """Tell all pages about a changed table."""
+
+
+@dataclass(frozen=True)
+class ErrorPage:
+    """An error."""
+
+    message: str
+    code: int
+
+
+class LocalApp:
+    """The tables, games and settings of a tab."""
+
+    def __init__(
+        self,
+        surroundings: Surroundings,
+        documents: Documents,
+        router: Router,
+        *,
+        stamp: str = "",
+        base: str = "/",
+        delays: DelayTimer | None = None,
+    ) -> None:
+        self.surroundings, self.documents = surroundings, documents
+        self.router, self.base = router, base
+        self.players = LocalPlayers(documents)
+        self.games = LocalGames(documents)
+        events = EventBus()
+        self.tables = LocalTables(documents, self.games, self.players, events)
+        self.records = LocalRecords(documents, self.games)
+        self.puzzles = Puzzles(LocalTries(documents))
+        self.bots = LocalBots(self.tables, surroundings.ask, self.finish, delays or DelayTimer())
+        self.analyses = LocalAnalyses(documents, surroundings.ask, self.finish)
+        self.environment = page_environment(stamp, [TEMPLATES], is_local=True)
+        self._announcements: list[Announcement] = []
+        events.subscribe(self, self.bots)
+
+    def table_changed(self, table: Table, events: Sequence[TableEvent]) -> None:
+        change = {"table": table.id, "revision": table.revision, "ply": table.match.ply}
+        self._announcements.append(change)
+
+    async def finish(self) -> None:
+        """Store what has changed, and then announce it."""
+        changes = self.documents.take_changes()
+        announcements, self._announcements = self._announcements, []
+        if changes:
+            await self.surroundings.store(changes)
+        for announcement in announcements:
+            self.surroundings.announce(announcement)
+
+    async def answer(self, request: LocalRequest) -> LocalResponse:
+        """Answer a request; what it has changed is stored when this returns."""
+        context = LocalContext(self, request)
+        try:
+            handler, parts = self.router.find(request.method, request.path)
+            result = handler(context, **parts)
+            response = await result if inspect.isawaitable(result) else result
+        except RoundhouseError as error:
+            response = context.show_error(error)
+        await self.finish()
+        return response.below(self.base)
+
+
+@dataclass(frozen=True)
+class LocalContext:
+    """One request of the user."""
+
+    app: LocalApp
+    request: LocalRequest
+
+    @property
+    def me(self) -> LocalPlayer:
+        return self.app.players.me
+
+    def number(self, name: str) -> int | None:
+        return read_number(self.request.arguments, name)
+
+    def text(self, name: str) -> str:
+        return read_text(self.request.arguments, name)
+
+    def page(self, template: str, page: object = None, status: int = 200) -> LocalResponse:
+        """Render a template; it gets the fields of the dataclass `page` by their names."""
+        html = self.app.environment.get_template(template).render(
+            {} if page is None else vars(page),
+            me=self.me,
+            csrf="",
+            theme=self.app.players.theme,
+            path=self.request.path,
+        )
+        return LocalResponse(html, status)
+
+    def json(self, value: Any, status: int = 200) -> LocalResponse:
+        return LocalResponse(json.dumps(value), status, "application/json")
+
+    def redirect(self, to: str) -> LocalResponse:
+        return redirect(to)
+
+    def show_error(self, error: RoundhouseError) -> LocalResponse:
+        status = status_of(error)
+        if "text/html" not in self.request.headers.get("accept", "text/html"):
+            return self.json({"detail": reason(error)}, status)
+        return self.page("error.html", ErrorPage(reason(error), status), status)

@@ -1,0 +1,53 @@
+"""The one user of a tab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from roundhouse.browser.documents import Documents
+from roundhouse.table.names import tidy_name
+
+USER = "me"
+DEFAULT_NAME = "Player"
+THEMES = ("", "dark", "light")
+
+
+@dataclass(frozen=True)
+class LocalPlayer:
+    """The user; all players at this device share it."""
+
+    name: str
+    id: str = USER
+    account: bool = False
+
+
+class LocalPlayers:
+    """The user and their settings. Every name is allowed at this device."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+
+    @property
+    def me(self) -> LocalPlayer:
+        return LocalPlayer(self.setting("name") or DEFAULT_NAME)
+
+    def rename(self, name: str) -> None:
+        self.set("name", tidy_name(name, DEFAULT_NAME))
+
+    def setting(self, name: str) -> str:
+        return str((self._documents.get("settings", name) or {}).get("value", ""))
+
+    def set(self, name: str, value: str) -> None:
+        self._documents.put("settings", name, {"value": value})
+
+    @property
+    def theme(self) -> str:
+        chosen = self.setting("theme")
+        return chosen if chosen in THEMES else ""
+
+    def name_at_table(self, user: str, name: str) -> str:
+        return name
+
+    def blocked_by(self, user: str, others: Iterable[str]) -> bool:
+        return False

@@ -1,0 +1,58 @@
+"""Records that the user has opened on this device."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+
+from roundhouse.browser.documents import Document, Documents
+from roundhouse.browser.local_games import LocalGames
+from roundhouse.core.board import BoardFile
+from roundhouse.play.record import Record
+from roundhouse.table.errors import NotFound
+from roundhouse.table.names import fresh_id
+from roundhouse.table.presentation.drawn_view import DrawnViewCache
+from roundhouse.table.replays import Replay
+from roundhouse.web.boards.upload_worker import read_record
+from roundhouse.web.boards.uploads import check_record_text
+from roundhouse.web.tables.record_replay import LoadedRecord, load_record, replay_of_record
+
+LABEL = "the record"
+
+
+class LocalRecords:
+    """The records; recently used ones stay in memory."""
+
+    def __init__(self, documents: Documents, games: LocalGames) -> None:
+        self._documents, self._games = documents, games
+        self._load = lru_cache(maxsize=4)(self._open_record)
+
+    def save(self, text: str) -> str:
+        """Check and store a record, and return its id; raise BadRecord."""
+        check_record_text(text, LABEL)
+        board = self._board_of(Record.loads(text, LABEL))
+        game = read_record({"name": LABEL, "text": text, "board": board})["game"]
+        name = fresh_id()
+        self._documents.put("records", name, {"game": game, "text": text, "created": time.time()})
+        return name
+
+    def row(self, name: str) -> Document:
+        row = self._documents.get("records", name)
+        if row is None:
+            raise NotFound("This record is not on this device.")
+        return row
+
+    def replay(self, name: str, seat: int | None) -> Replay:
+        record = self._load(name)
+        return replay_of_record(name, record, record.views, seat)
+
+    def _open_record(self, name: str) -> LoadedRecord:
+        record = Record.loads(self.row(name)["text"], LABEL)
+        text = self._board_of(record)
+        board = BoardFile.parse(text, LABEL) if text else None
+        return load_record(record, board, DrawnViewCache())
+
+    def _board_of(self, record: Record) -> str:
+        """Return the text of the user's board that a record was played on, or ''."""
+        row = self._documents.get("boards", record.board)
+        return str(row["text"]) if row else ""
