@@ -19,6 +19,7 @@ from roundhouse.core.errors import RoundhouseError
 COMMANDS = (
     "play",
     "serve",
+    "site",
     "admin",
     "games",
     "rules",

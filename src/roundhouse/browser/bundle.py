@@ -1,0 +1,110 @@
+"""The Python packages that run in the tab, as one archive."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, packages_distributions
+from importlib.resources import files
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from roundhouse.browser.pyodide_package import SiteError
+
+SOURCES = Path(str(files("roundhouse")))
+# Whole packages: a native library fits only if all sources of its game, `core` and `bots` are there.
+WHOLE = ("core", "games", "play", "table", "bots", "browser")
+ENTRIES = (
+    "roundhouse.browser.tab",
+    "roundhouse.browser.thinking",
+    "roundhouse.web.boards.board_preview",  # imported when it is needed
+)
+# Pure Python, so they run anywhere.
+DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "openskill", "tomlkit")
+DATA = {".py", ".toml", ".md", ".jsonl", ".html"}
+BUILD_ONLY = ("site_builder.py", "bundle.py", "pyodide_package.py", "licenses.py")
+_LIST_MODULES = """
+import json, sys
+before = set(sys.modules)
+for name in sys.argv[1:]:
+    __import__(name)
+fresh = set(sys.modules) - before
+print(json.dumps([[name, getattr(sys.modules[name], "__file__", None) or ""] for name in fresh]))
+"""
+
+
+def build_bundle() -> bytes:
+    """Return the archive; the same sources give the same bytes."""
+    output = io.BytesIO()
+    with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(_list_files().items()):
+            archive.writestr(_entry(name), path.read_bytes())
+        for path in sorted((SOURCES / "bots" / "net" / "trained").glob("*.npz")):
+            archive.writestr(_entry(f"roundhouse/bots/net/trained/{path.name}"), _metadata(path))
+    return output.getvalue()
+
+
+def bundled_distributions() -> list[Distribution]:
+    return [distribution(name) for name in DISTRIBUTIONS]
+
+
+def _entry(name: str) -> ZipInfo:
+    entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+    entry.compress_type = ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+def _metadata(weights: Path) -> bytes:
+    """Return a weights file without its arrays: whether it fits a game is all that pages ask."""
+    output = io.BytesIO()
+    with ZipFile(weights) as source, ZipFile(output, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(_entry("about.npy"), source.read("about.npy"))
+    return output.getvalue()
+
+
+def _list_files() -> dict[str, Path]:
+    """Return the files of the archive by their names in it."""
+    result: dict[str, Path] = {}
+    for package in WHOLE:
+        for path in _data_files(SOURCES / package):
+            result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
+    for path in (SOURCES / "web").glob("*/templates/*.html"):
+        result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
+    allowed = {name.lower().replace("_", "-") for name in DISTRIBUTIONS}
+    owners = packages_distributions()
+    for module, file in _imported_modules():
+        top = module.partition(".")[0]
+        if top == "roundhouse" and file:
+            path = Path(file)
+            result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
+        elif file and top in owners and top not in sys.stdlib_module_names:
+            names = {name.lower().replace("_", "-") for name in owners[top]}
+            if not names & allowed:
+                raise SiteError(f"the site would need the package {top}, which does not run in it")
+    for each in bundled_distributions():
+        result |= dict(_package_files(each))
+    return {name: path for name, path in result.items() if path.name not in BUILD_ONLY}
+
+
+def _data_files(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*"):
+        if path.suffix in DATA and "__pycache__" not in path.parts:
+            yield path
+
+
+def _imported_modules() -> list[tuple[str, str]]:
+    """Return the modules that the programs in the tab import, with their files."""
+    command = [sys.executable, "-c", _LIST_MODULES, *ENTRIES]
+    environment = {"ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES.parent)}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    return [(name, file) for name, file in json.loads(done.stdout)]
+
+
+def _package_files(package: Distribution) -> Iterator[tuple[str, Path]]:
+    for file in package.files or ():
+        if file.suffix == ".py":
+            yield file.as_posix(), Path(str(file.locate()))

@@ -1,0 +1,178 @@
+// The window around the pages. It registers the service worker, starts the worker with the application,
+// and shows the pages in a frame, so that the application stays alive while the user goes from page to page.
+
+const FOLDER = new URL("./", import.meta.url).pathname;
+const BASE = new URL("../", import.meta.url).pathname;
+const APPLICATION = `roundhouse ${BASE}`; // name of the lock that the tab with the application holds
+const SNAPSHOTS = `roundhouse snapshot ${BASE}`;
+const SNAPSHOT_PATH = "roundhouse snapshot of";
+const MAX_SILENCE_MS = 3000; // a tab that does not respond for so long is frozen
+
+const part = (id) => document.getElementById(id);
+const frame = part("page");
+const waiting = []; // requests that arrived before the worker was started
+let worker = null;
+
+// Progress
+
+function showProgress(percent, text) {
+  part("progress").value = Math.max(part("progress").value, percent);
+  if (text) part("doing").textContent = text;
+}
+
+let hasFailed = false;
+function fail(message) {
+  hasFailed = true;
+  part("problem").textContent = message;
+  part("problem").hidden = false;
+  part("start").hidden = false;
+}
+
+// The service worker
+
+async function control() {
+  if (!("serviceWorker" in navigator)) {
+    throw new Error(
+      "This browser window does not allow service workers, which Roundhouse needs. " +
+        "Open this page in an ordinary window over HTTPS.",
+    );
+  }
+  const options = { updateViaCache: "none" };
+  const registration = await navigator.serviceWorker.register(`${BASE}service_worker.js`, options);
+  watchForUpdates(registration);
+  await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller) return;
+  const controlled = new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+  });
+  registration.active.postMessage("claim"); // after a forced reload nothing controls this page
+  await controlled;
+}
+
+function watchForUpdates(registration) {
+  const offer = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) part("update").hidden = false;
+  };
+  offer();
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", offer);
+  });
+  part("reload").addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    registration.waiting?.postMessage("activate");
+  });
+}
+
+navigator.serviceWorker?.addEventListener("message", (event) => {
+  if (event.data.type !== "request") return;
+  const [port] = event.ports;
+  if (worker) pass(event.data, port);
+  else waiting.push([event.data, port]);
+});
+
+function pass(message, port) {
+  port.postMessage("working");
+  worker.postMessage(message, [port]);
+}
+
+// The application: one tab has it, and the others use it.
+
+async function lead() {
+  worker = new Worker(`${FOLDER}tab_worker.js`, { type: "module" });
+  worker.addEventListener("message", ({ data }) => {
+    if (data.progress) showProgress(data.progress, data.text);
+    if (data.failed) fail(`Roundhouse could not start: ${data.failed}`);
+    if (data.ready) navigator.serviceWorker.controller?.postMessage("keep");
+  });
+  worker.addEventListener("error", (event) => fail(`Roundhouse could not start: ${event.message}`));
+  for (const [message, port] of waiting.splice(0)) pass(message, port);
+  await new Promise(() => {}); // holds the lock until this tab is closed
+}
+
+const channel = new BroadcastChannel(APPLICATION);
+let lastSign = 0;
+channel.addEventListener("message", ({ data }) => {
+  if (data === "here?" && worker) channel.postMessage("here");
+  if (data === "here") lastSign = Date.now();
+});
+
+// Take over from a tab that the system has frozen.
+async function checkLeader() {
+  if (worker || document.visibilityState !== "visible") return;
+  const asked = Date.now();
+  channel.postMessage("here?");
+  await new Promise((done) => setTimeout(done, MAX_SILENCE_MS));
+  if (!worker && lastSign < asked) navigator.locks.request(APPLICATION, { steal: true }, lead);
+}
+
+// The page in the frame
+
+function firstPath() {
+  if (location.hash.startsWith("#/")) return location.hash.slice(2);
+  const path = location.pathname.slice(BASE.length);
+  return (path === "index.html" ? "" : path) + location.search;
+}
+
+function follow() {
+  const inner = frame.contentDocument;
+  const { pathname, search, hash } = frame.contentWindow.location;
+  if (pathname === "blank" || hasFailed) return;
+  const path = pathname.slice(BASE.length) + search + hash;
+  history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
+  const theme = inner.documentElement.dataset.theme;
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  const copyTitle = () => {
+    document.title = inner.title;
+    const icon = inner.getElementById("icon");
+    if (icon) part("icon").href = icon.href;
+  };
+  copyTitle();
+  const options = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(copyTitle).observe(inner.head, options);
+  frame.hidden = false;
+  part("start").hidden = true;
+  part("snapshot").hidden = true;
+  frame.contentWindow.focus();
+  keepSnapshot(path);
+  frame.contentWindow.addEventListener("roundhouse:news", () => keepSnapshot(path));
+}
+
+// The last page without its scripts, to show at once on the next visit.
+
+let snapshotTimer = 0;
+function keepSnapshot(path) {
+  clearTimeout(snapshotTimer);
+  snapshotTimer = setTimeout(async () => {
+    const page = frame.contentDocument?.documentElement.cloneNode(true);
+    if (!page) return;
+    for (const script of page.querySelectorAll("script, link[rel=modulepreload]")) script.remove();
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    const cache = await caches.open(SNAPSHOTS);
+    await cache.put("snapshot", new Response(`<!doctype html>${page.outerHTML}`, { headers }));
+    localStorage.setItem(SNAPSHOT_PATH, path);
+  }, 700);
+}
+
+function showSnapshot(path) {
+  if (localStorage.getItem(SNAPSHOT_PATH) !== path) return;
+  const snapshot = part("snapshot");
+  snapshot.inert = true;
+  snapshot.hidden = false;
+  snapshot.src = `${BASE}snapshot`;
+  part("start").classList.add("small");
+}
+
+async function start() {
+  showProgress(2, "Starting…");
+  await control();
+  const path = firstPath();
+  showSnapshot(path);
+  navigator.locks.request(APPLICATION, lead);
+  checkLeader();
+  document.addEventListener("visibilitychange", checkLeader);
+  frame.addEventListener("load", follow);
+  frame.src = BASE + path;
+}
+
+start().catch((error) => fail(error.message));

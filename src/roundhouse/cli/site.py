@@ -1,0 +1,37 @@
+"""`roundhouse site OUT`: write the table as a static site that needs no server."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from roundhouse.cli.arguments import Subparsers, command
+
+EXAMPLES = """  roundhouse site site/                    for the root of a host
+  roundhouse site site/ --base /games/     for a folder of a host
+
+Any host of static files can serve the folder, over HTTPS. Building needs npm, which fetches Pyodide.
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = command(
+        subparsers, "site", "write the table as a static site that needs no server", EXAMPLES
+    )
+    parser.add_argument("out", metavar="OUT", type=Path, help="the folder to write")
+    parser.add_argument(
+        "--base", default="/", metavar="PATH", help="path of the site on its host (/)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from roundhouse.browser.site_builder import build_site
+
+    base = f"/{args.base.strip('/')}/".replace("//", "/")
+    version = build_site(
+        args.out, base=base, on_progress=lambda step: print(f"Writing: {step}", file=sys.stderr)
+    )
+    print(f"The site is in {args.out}, version {version}.")
+    return 0
