@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from roundhouse.core.backends.native_library import find_library, instruction_sets
+from roundhouse.core.backends.native_library import find_library, instruction_sets, is_wasm
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 
@@ -45,8 +45,24 @@ class Progress:
 
 
 def can_build() -> bool:
-    """Return whether this machine has what building a library needs."""
-    return bool(instruction_sets() and find_spec("numba") and any(map(shutil.which, COMPILERS)))
+    """Return whether this machine has what building its libraries needs."""
+    return bool(instruction_sets() and not _missing_tools(()))
+
+
+def _missing_tools(names: Iterable[str]) -> str:
+    """Return what this machine lacks to build libraries for these instruction sets, or nothing."""
+    is_wasm_only = bool(names) and all(map(is_wasm, names))
+    if not (find_spec("numba") and (is_wasm_only or any(map(shutil.which, COMPILERS)))):
+        return (
+            "building a native library needs Numba and a C compiler: "
+            "pip install 'roundhouse-games[jit]', and install gcc or clang"
+        )
+    if any(map(is_wasm, names)) and not find_spec("ziglang"):
+        return (
+            "building a library for browsers needs the linker of the package ziglang: "
+            "pip install 'roundhouse-games[site]'"
+        )
+    return ""
 
 
 def build_command(game: str, names: Iterable[str] = ()) -> list[str]:
@@ -69,11 +85,9 @@ def build_library(
         on_progress: Called with numbers from 0 to 1.
         folder: Where to write it; by default the cache.
     """
-    if not can_build():
-        raise BuildFailed(
-            "building a native library needs Numba and a C compiler: "
-            "pip install 'roundhouse-games[jit]', and install gcc or clang"
-        )
+    names = tuple(names)
+    if missing := _missing_tools(names):
+        raise BuildFailed(missing)
     command = build_command(game, names)
     errors: list[str] = []
     with subprocess.Popen(
