@@ -7,7 +7,6 @@ train/network.py trains the same layers; the names of the arrays in a weights fi
 
 from __future__ import annotations
 
-from math import exp, log
 from typing import Any, NamedTuple
 
 from roundhouse.bots.buffers import RuleContext
@@ -15,6 +14,7 @@ from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.weights import Weights
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
+from roundhouse.core.floats import exp, log
 from roundhouse.core.game import Game
 from roundhouse.core.placeholders import observe
 from roundhouse.core.rule import rule
