@@ -17,6 +17,7 @@ from typing import Any
 
 from roundhouse.bots.native_builds import COMPILERS
 from roundhouse.bots.native_exports import bot_exports
+from roundhouse.bots.stepping.native_exports import environment_exports
 from roundhouse.core.backends import native_compiler as compiler
 from roundhouse.core.backends.native_exports import ENTRIES, core_exports
 from roundhouse.core.backends.native_library import build_folder, file_name
@@ -37,7 +38,7 @@ def build(
     engine: Any = game.engine
     whole = compiler.Compiler()
     binders: dict[frozenset[Any], compiler.LibraryBinder] = {}
-    exports = [*core_exports(engine), *bot_exports(engine)]
+    exports = [*core_exports(engine), *bot_exports(engine), *environment_exports(engine)]
     for n, entry in enumerate(ENTRIES):
         whole.add_entry(_binder(game, binders, {}), entry)
         on_progress(TRANSLATED * n / (len(ENTRIES) + len(exports)))
