@@ -5,6 +5,8 @@ The arguments are examples; only their types matter. This module loads the compi
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from roundhouse.bots.stepping import batches, episodes, learners
@@ -18,13 +20,14 @@ from roundhouse.core.rng import next_word
 
 def environment_exports(engine: Engine) -> list[Export]:
     """Return the functions that environments and batches call."""
-    boards, states, scratches = memory = engine.boards, engine.batch(1), engine.scratches
+    boards, scratches = engine.boards, engine.scratches
+    memory = boards, engine.batch(1), scratches
     numbers, small = engine.buffer(1), np.zeros(1, np.int32)
     flags, mask = np.zeros(1, np.bool_), np.zeros((1, 1), np.int8)
     floats, table = np.zeros(1, np.float32), np.zeros((1, 1), np.float32)
     games, rows = _games(engine), _rows(engine)
     drawn = rows, numbers, flags, numbers, floats, table, mask
-    functions = {
+    functions: dict[Any, tuple[Any, ...]] = {
         next_word: (numbers,),
         episodes.start_episode: (*memory, 1, 1, numbers, numbers, numbers),
         episodes.play_decision: (*memory, 1, numbers, 1, numbers),
