@@ -51,9 +51,8 @@ class Episode:
         self._bytes = engine.state.packed_size
         self._blank = bytes(self._bytes)
         # Copies bytes, because NumPy copies structured arrays field by field, ten times slower.
-        self._row = (
-            memoryview(np.asarray(engine.rows(self._states)[0])) if engine.compiled else None
-        )
+        row: Any = np.asarray(engine.rows(self._states)[0])
+        self._row = memoryview(row) if engine.compiled else None
         self._choices: Any = engine.buffer(engine.size)
         self._listed: Any = np.asarray(self._choices) if engine.compiled else self._choices
         self._options: Any = engine.buffer(engine.size)

@@ -48,7 +48,7 @@ class _LoadedLibrary:
     def function(self, symbol: str) -> Any:
         """Return a function of the address of its arguments."""
         function = self._long[symbol]
-        function.argtypes, function.restype = [ctypes.c_void_p], ctypes.c_int64
+        function.argtypes, function.restype = [ctypes.c_int64], ctypes.c_int64
         return function
 
 
