@@ -17,9 +17,10 @@ from typing import Any
 
 from roundhouse.bots.native_builds import COMPILERS
 from roundhouse.bots.native_exports import bot_exports
+from roundhouse.bots.stepping.native_exports import environment_exports
 from roundhouse.core.backends.native_compiler import Compiler, LibraryBinder
 from roundhouse.core.backends.native_exports import ENTRIES, core_exports
-from roundhouse.core.backends.native_library import build_folder, file_name
+from roundhouse.core.backends.native_library import build_folder, file_name, is_wasm
 from roundhouse.core.backends.native_target import emit_object, link
 from roundhouse.play import registry
 
@@ -39,6 +40,8 @@ def build(
     whole = Compiler()
     binders: dict[frozenset[Any], LibraryBinder] = {}
     exports = [*core_exports(engine), *bot_exports(engine)]
+    if not all(map(is_wasm, instruction_sets)):  # a browser has no environments
+        exports += environment_exports(engine)
     for n, entry in enumerate(ENTRIES):
         whole.add_entry(_binder(game, binders, {}), entry)
         on_progress(TRANSLATED * n / (len(ENTRIES) + len(exports)))

@@ -11,12 +11,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from roundhouse.core.backends.native_library import find_library, instruction_sets, is_wasm
+from roundhouse.core.backends.native_library import (
+    OTHER_PLATFORMS,
+    find_library,
+    instruction_sets,
+    is_wasm,
+)
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 
@@ -49,18 +54,19 @@ def can_build() -> bool:
     return bool(instruction_sets() and not _missing_tools(()))
 
 
-def _missing_tools(names: Iterable[str]) -> str:
+def _missing_tools(names: Collection[str]) -> str:
     """Return what this machine lacks to build libraries for these instruction sets, or nothing."""
-    is_wasm_only = bool(names) and all(map(is_wasm, names))
-    if not (find_spec("numba") and (is_wasm_only or any(map(shutil.which, COMPILERS)))):
+    others = [name for name in names if is_wasm(name) or name in OTHER_PLATFORMS]
+    is_here = not names or len(others) < len(names)
+    if not (find_spec("numba") and (not is_here or any(map(shutil.which, COMPILERS)))):
         return (
             "building a native library needs Numba and a C compiler: "
             "pip install 'roundhouse-games[jit]', and install gcc or clang"
         )
-    if any(map(is_wasm, names)) and not find_spec("ziglang"):
+    if others and not find_spec("ziglang"):
         return (
-            "building a library for browsers needs the linker of the package ziglang: "
-            "pip install 'roundhouse-games[site]'"
+            "building a library for browsers or another platform needs the linker of the package "
+            "ziglang: pip install 'roundhouse-games[site]'"
         )
     return ""
 

@@ -30,8 +30,9 @@ def add(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         metavar="SET",
-        help="instruction set, may be repeated: x86-64-v2, x86-64-v3, generic, wasm32 or "
-        "wasm32-simd128 (this machine's)",
+        help="instruction set, may be repeated: x86-64-v2, x86-64-v3, generic, wasm32, "
+        "wasm32-simd128, or another platform: linux-aarch64, darwin-arm64, darwin-x86_64, "
+        "win32-amd64 (this machine's)",
     )
     parser.add_argument("--folder", default="", metavar="DIR", help="where to write (the cache)")
     parser.set_defaults(run=run)

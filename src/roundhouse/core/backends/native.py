@@ -65,6 +65,11 @@ def _pack(value: Any, slots: list[int]) -> None:
             _pack(field, slots)
     elif isinstance(value, float):
         slots.append(_SLOT.unpack(_DOUBLE.pack(value))[0])
+    elif getattr(value, "shape", ()):  # an array of NumPy
+        if not value.flags.c_contiguous:
+            raise ValueError("a native library takes contiguous arrays")
+        slots.append(value.__array_interface__["data"][0])
+        slots.extend(value.shape)
     else:
         slots.append(value)
 

@@ -14,10 +14,16 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import llvmlite.binding as llvm
 
-from roundhouse.core.backends.native_library import WASM32_SIMD128, is_wasm
+from roundhouse.core.backends.native_library import (
+    OTHER_PLATFORMS,
+    WASM32_SIMD128,
+    is_wasm,
+    platform_of,
+)
 
 OPTIMIZATION = 3  # the level of LLVM's pipeline
 
@@ -27,9 +33,19 @@ C_FUNCTIONS = {"sqrt", "sqrtf"}
 WASM_TRIPLE = "wasm32-unknown-emscripten"
 WASM_FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"  # Pyodide needs them too
 
-# Of a package instead of a system, because few systems have a linker for WebAssembly.
-WASM_LINKER = (sys.executable, "-m", "ziglang", "wasm-ld")
+# Of a package instead of a system, because few systems have linkers for others.
+ZIG = (sys.executable, "-m", "ziglang")
+WASM_LINKER = (*ZIG, "wasm-ld")
 WASM_FLAGS = ("-shared", "--experimental-pic", "--no-entry", "--export-dynamic", "--strip-all")
+
+
+# LLVM's name and Zig's name of a platform.
+TRIPLES = {
+    "linux-aarch64": ("aarch64-unknown-linux-gnu", "aarch64-linux-gnu"),
+    "darwin-arm64": ("arm64-apple-macosx11.0.0", "aarch64-macos"),
+    "darwin-x86_64": ("x86_64-apple-macosx11.0.0", "x86_64-macos"),
+    "win32-amd64": ("x86_64-pc-windows-gnu", "x86_64-windows-gnu"),
+}
 
 
 class NoLinker(RuntimeError):
@@ -46,6 +62,8 @@ class _Target:
 
 
 def _target_of(instruction_set: str) -> _Target:
+    if instruction_set in OTHER_PLATFORMS:
+        return _Target(TRIPLES[instruction_set][0], OTHER_PLATFORMS[instruction_set])
     if not is_wasm(instruction_set):
         return _Target(llvm.get_process_triple(), instruction_set)
     simd = ",+simd128" if instruction_set == WASM32_SIMD128 else ""
@@ -66,11 +84,20 @@ def emit_object(code: bytes, instruction_set: str) -> bytes:
     options.loop_vectorization = options.slp_vectorization = True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
+    _export(module)
     needed = {function.name for function in module.functions if function.is_declaration}
     if missing := {name for name in needed - C_FUNCTIONS if not name.startswith("llvm.")}:
         raise RuntimeError(f"a library would need functions that it lacks: {sorted(missing)}")
     emitted: bytes = machine.emit_object(module)
     return emitted
+
+
+def _export(module: Any) -> None:
+    """Name the functions that a DLL exports; other systems export all that are not internal."""
+    if "windows" in module.triple:
+        for function in module.functions:
+            if function.name.startswith("rh_") and not function.is_declaration:
+                function.storage_class = "dllexport"
 
 
 def link(data: bytes, path: Path, instruction_set: str, compilers: Sequence[str]) -> None:
@@ -110,8 +137,14 @@ def _link_commands(instruction_set: str, compilers: Sequence[str]) -> list[list[
     if is_wasm(instruction_set):
         return [[*WASM_LINKER, *WASM_FLAGS, "--unresolved-symbols=import-dynamic"]]
     flags = ["-shared", "-nostdlib"]
-    if sys.platform == "darwin":
+    commands = [[compiler] for compiler in compilers]
+    where = platform_of(instruction_set)
+    if instruction_set in OTHER_PLATFORMS:
+        commands = [[*ZIG, "cc", "-target", TRIPLES[instruction_set][1]]]
+    if where.startswith("win32"):  # a DLL names the libraries that it calls
+        flags.remove("-nostdlib")
+    elif where.startswith("darwin"):
         flags += ["-undefined", "dynamic_lookup"]
     else:
         flags += ["-Wl,-s", "-Wl,-z,noexecstack"]
-    return [[compiler, *flags] for compiler in compilers]
+    return [[*command, *flags] for command in commands]
