@@ -20,11 +20,12 @@ SQRT_HALF = 0.7071067811865476
 
 @rule
 def exp(x: float) -> float:
-    """Return e to the power of x, which is at most MAX_EXPONENT; 0 below -MAX_EXPONENT."""
+    """Return e to the power of x, from -MAX_EXPONENT to MAX_EXPONENT; 0 below that."""
     if x < -MAX_EXPONENT:
         return 0.0
+    x = min(x, MAX_EXPONENT)
     # x = shift * ln 2 + rest; the rest is at most half of ln 2.
-    shift = int(min(x, MAX_EXPONENT) * LOG2_E + ROUND) - 1024
+    shift = int(x * LOG2_E + ROUND) - 1024
     rest = x - shift * LN2_HIGH - shift * LN2_LOW
     square = rest * rest
     # The Padé approximant of degree 6.
