@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from roundhouse.core.floats import exp, log, power, power_of_two
+from roundhouse.core.floats import add_up, exp, log, power, power_of_two
 
 PRECISION = 5e-16  # of a result, relative: two units in the last place
 POWER_PRECISION = 2e-14
@@ -34,3 +34,8 @@ def test_simple_numbers_are_exact() -> None:
     assert exp(-1e6) == 0.0
     assert exp(1e6) == exp(700.0) < math.inf
     assert [power_of_two(n) for n in range(1024)] == [2.0**n for n in range(1024)]
+
+
+def test_sums_are_added_in_order() -> None:
+    assert add_up([1.0, 1e-16, 1e-16]) == 1.0  # `sum` returns more since Python 3.12
+    assert add_up([]) == 0.0

@@ -1,4 +1,4 @@
-"""Exponentials, logarithms and powers that are the same to the last bit everywhere.
+"""Exponentials, logarithms, powers and sums that are the same to the last bit everywhere.
 
 C libraries differ in the last digit of these functions, even on one machine: some use instructions
 that not every processor has. A search turns such a digit into another move. Sums, products and
@@ -7,6 +7,8 @@ last place.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from roundhouse.core.rule import rule
 
@@ -90,3 +92,11 @@ def power(base: float, exponent: float) -> float:
     if base <= 0.0:
         return 0.0
     return exp(exponent * log(base))
+
+
+def add_up(numbers: Iterable[float]) -> float:
+    """Return the sum of numbers in their order; since Python 3.12, `sum` rounds in another way."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total

@@ -7,6 +7,7 @@ train/network.py trains the same layers; the names of the arrays in a weights fi
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any, NamedTuple
 
 from roundhouse.bots.buffers import RuleContext
@@ -91,7 +92,7 @@ def _action_vectors(game: Game, engine: Engine, vectors: Any) -> Any:
     table = action_features(game.codec).table
     actions = engine.tensor((len(table), len(vectors[0])))
     features = engine.numbers([feature for row in table for feature in row])
-    engine.bind(add_feature_vectors)(features, vectors, len(vectors[0]) ** 0.5, actions)
+    engine.bind(add_feature_vectors)(features, vectors, sqrt(len(vectors[0])), actions)
     return actions
 
 
