@@ -61,10 +61,10 @@ def with_article(word: str) -> str:
     return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}"
 
 
-def join_words(parts: Iterable[str], none: str = "nothing") -> str:
+def join_words(parts: Iterable[str], none: str = "nothing", conjunction: str = "and") -> str:
     """Join words as in a sentence: `a`, `a and b`, `a, b and c`."""
     *most, last = tuple(parts) or (none,)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
 def format_signed(amount: int) -> str:
