@@ -41,7 +41,8 @@ def told_by_texas(view: View, seat: int) -> dict[str, str]:
 
 
 def told_by_southern(view: View, seat: int) -> dict[str, str]:
-    return {"cash": f"${view['facts']['cash'][seat]}"}
+    facts = view["facts"]
+    return {"cash": f"${facts['cash'][seat]}"}
 
 
 def told_by_union(view: View, seat: int) -> dict[str, str]:
