@@ -11,7 +11,7 @@ from roundhouse.play import registry
 
 GAMES = [meta.id for meta in registry.games()]
 CITATION = re.compile(r"\(((?:\d+\.\d+|[A-Z]\d+)(?:, (?:\d+\.\d+|[A-Z]\d+))*)\)")
-WORDS = "two three four five six seven eight nine ten eleven twelve".split()
+WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 NUMBER = re.compile(r"\d+|\b(?:" + "|".join(WORDS) + r")\b", re.I)
 # Sections that a player does not need during a game: pictures and boards of one's own.
 LEFT_OUT = {"northern": {"5.1", "5.2"}, "union": {f"7.{n}" for n in range(1, 7)}}
@@ -21,8 +21,8 @@ LEFT_OUT["rails"] = {"3.2", "5.4", "6.3", "7.3", "7.4"}
 
 def numbers(text: str) -> set[int]:
     """Return the numbers in a text, in digits or in words; `one` is too common to compare."""
-    found = NUMBER.findall(text)
-    return {int(each) if each.isdigit() else WORDS.index(each.lower()) + 2 for each in found}
+    matches = NUMBER.findall(text)
+    return {int(each) if each.isdigit() else WORDS.index(each.lower()) + 2 for each in matches}
 
 
 def parts(game: str) -> dict[str, str]:
@@ -30,11 +30,11 @@ def parts(game: str) -> dict[str, str]:
     text = registry.text(game, "RULES.md")
     starts = list(re.finditer(r"^(?:- )?\*\*(\d+\.\d+|[A-Z]\d+)\*\*|^## ", text, re.M))
     ends = [match.start() for match in starts[1:]] + [len(text)]
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for match, end in zip(starts, ends, strict=True):
         if match[1]:
-            found[match[1]] = found.get(match[1], "") + text[match.end() : end]
-    return found
+            texts[match[1]] = texts.get(match[1], "") + text[match.end() : end]
+    return texts
 
 
 def rows(text: str) -> list[list[str]]:
