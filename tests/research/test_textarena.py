@@ -59,7 +59,7 @@ def test_every_number_of_players_starts(name: str) -> None:
     env = RoundhouseEnv(name)
     for players in registry.meta(name).seats:
         env.reset(num_players=players, seed=3)
-        player, messages = env.get_observation()
+        _, messages = env.get_observation()
         kinds = [kind for _, _, kind in messages]
         assert kinds == [ta.ObservationType.PROMPT, ta.ObservationType.GAME_BOARD]
         assert "Legal moves" not in messages[1][1]

@@ -110,9 +110,9 @@ def write_position(state: State, listed: bool, description: str = "") -> str:
 
 
 def read_move(answer: str) -> str:
-    """Return the words of the move in an answer, legal or not, or an empty string.
+    r"""Return the words of the move in an answer, legal or not, or an empty string.
 
-    The last `Move:`, \\boxed{} or [move] counts. An answer without one is a move if it is one line.
+    The last `Move:`, \boxed{} or [move] counts. An answer without one is a move if it is one line.
     """
     marked = [next(filter(None, groups), "") for groups in MOVE.findall(answer)]
     lines = [line for line in answer.splitlines() if line.strip()]
