@@ -17,11 +17,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from roundhouse.bots.llm.readers import Answer, Message
-from roundhouse.bots.llm.settings import BadModel, LlmSettings
+from roundhouse.bots.llm.settings import BYTES_PER_TOKEN, BadModel, LlmSettings
 from roundhouse.core.errors import RoundhouseError
 
 MAX_BODY_BYTES = 2_000_000
-BYTES_PER_TOKEN = 4  # estimates the tokens of a server that does not count them
 TEMPORARY = {408, 409, 425, 429}  # of the statuses below 500, those worth a retry
 HIDDEN = "[key]"
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from roundhouse.bots.llm.settings import BYTES_PER_TOKEN, MAX_TOKENS, LlmSettings
+
 LISTED_MOVE = re.compile(r"^- `([^`]+)`: (.*)$", re.M)
 WARNING = -5.0  # points of a move with a warning
 # What a consequence is worth: a pattern whose first group is a number, and a factor. The number
@@ -75,7 +77,9 @@ class Reader:
             return Answer("I see no list of moves.")
         rates = [self._rate(n, text) for n, (_, text) in enumerate(moves)]
         best = [move for (move, _), rate in zip(moves, rates, strict=True) if rate == max(rates)]
-        return Answer(f"Move: {self._rng.choice(best)}")
+        text = f"Move: {self._rng.choice(best)}"
+        prompt = sum(len(each.text) for each in messages)
+        return Answer(text, prompt // BYTES_PER_TOKEN, len(text) // BYTES_PER_TOKEN)
 
     def stop(self) -> None:
         """Do nothing: a reader answers at once."""
@@ -94,6 +98,7 @@ def rate_consequences(text: str) -> float:
     return points
 
 
+UNLIMITED = LlmSettings("reader", tokens=MAX_TOKENS)
 READERS: dict[str, Callable[[int, str], float]] = {
     "random": lambda n, text: 0.0,
     "first": lambda n, text: -float(n),

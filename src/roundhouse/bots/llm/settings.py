@@ -16,6 +16,7 @@ from roundhouse.core.errors import RoundhouseError
 PREFIX = "llm:"
 CONFIGURED = "model-"  # before the name of a configured model
 VARIABLE = "ROUNDHOUSE_MODELS"
+BYTES_PER_TOKEN = 4  # estimates tokens that no server has counted
 MAX_SECONDS, MAX_TOKENS, MAX_RETRIES = 3600.0, 10**9, 20
 SHORT_NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,30}")
 VARIABLE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -45,7 +46,7 @@ class LlmSettings:
     url: str = ""
     seconds: float = 60.0
     answer: int = 1024
-    tokens: int = 2_000_000
+    tokens: int = 5_000_000
     retries: int = 2
     legal: bool = True
     fallback: str = "random"
