@@ -79,12 +79,19 @@ def _write_names(names: Sequence[str]) -> str:
 
 
 def write_moves(state: State) -> str:
-    """Write the legal moves of the seat to act, with what each one does."""
+    """Write the legal moves of the seat to act, with what each one does, a move a line."""
+    lines = [f"- `{move}`: {text}" for move, text in describe_moves(state).items()]
+    return "\n".join(["Legal moves", *lines])
+
+
+def describe_moves(state: State) -> dict[str, str]:
+    """Return what each legal move of the seat to act does, by its words."""
     view = state.view(state.turn)
     texts = {choice["move"]: write_offer(choice) for choice in view["choices"]}
     names = [f"Seat {n}" for n in range(state.seats)]
-    lines = [f"- `{move}`: {texts.get(move, move)}" for move in list_moves(state)]
-    return name_seats("\n".join(["Legal moves", *lines]), state.turn, names)
+    return {
+        move: name_seats(texts.get(move, move), state.turn, names) for move in list_moves(state)
+    }
 
 
 def list_moves(state: State) -> list[str]:
