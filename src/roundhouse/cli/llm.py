@@ -44,8 +44,8 @@ def add(tasks: Subparsers) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,...",
-        default="random,beginner,easy,medium",
-        help="bots of the ladder, weakest first (random,beginner,easy,medium)",
+        default="random,instinct,beginner,easy,medium",
+        help="bots of the ladder, weakest first (random,instinct,beginner,easy,medium)",
     )
     add_table(parser)
     parser.add_argument("--rounds", type=count, default=4, metavar="K", help="rounds to play (4)")

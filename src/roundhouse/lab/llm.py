@@ -27,7 +27,7 @@ from roundhouse.play import registry
 from roundhouse.play.record import Record, ReplayStep
 
 GAMES_FILE, TRANSCRIPT_FILE = "llm-games.jsonl", "transcript.jsonl"
-LADDER = ("random", "beginner", "easy", "medium")
+LADDER = ("random", "instinct", "beginner", "easy", "medium")
 MIN_COST = 0.01  # a decision that gives away less of the win is not counted as a mistake
 
 
@@ -237,7 +237,7 @@ def _to_data(played: LlmGame) -> dict[str, Any]:
 
 
 def _from_data(matchup: Matchup, data: dict[str, Any]) -> LlmGame:
-    result = {
+    result: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in data["result"].items()
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlsplit
 
 from roundhouse.core.errors import RoundhouseError
@@ -114,7 +115,8 @@ def _apply(settings: LlmSettings, word: str) -> LlmSettings:
         least, most = (0, MAX_RETRIES) if key == "retries" else (1, MAX_TOKENS)
         if not least <= number <= most:
             raise BadModel(f"`{key}` of a model must be from {least} to {most}")
-        return replace(settings, **{key: number})
+        changes: dict[str, Any] = {key: number}
+        return replace(settings, **changes)
     if key == "seconds":
         try:
             seconds = float(value)
