@@ -44,14 +44,14 @@ function newLines(before, after) {
   return after.slice(first + 1).filter((line) => !known.has(line.key));
 }
 
-// Screen readers read the lines of this region once, in order, when they have finished what they say.
+// Screen readers read a new paragraph of this region when they have finished what they say. Orca may
+// read several that come together in any order, so all lines of an update are one paragraph.
 function announce(lines) {
-  for (const text of lines) {
-    const line = document.createElement("p");
-    line.textContent = text;
-    announcements.append(line);
-    setTimeout(() => line.remove(), KEPT_MS);
-  }
+  if (!lines.length) return;
+  const paragraph = document.createElement("p");
+  paragraph.textContent = lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
+  announcements.append(paragraph);
+  setTimeout(() => paragraph.remove(), KEPT_MS);
 }
 
 function show(html) {
@@ -80,7 +80,7 @@ function show(html) {
   choicesChanged();
   const isOver = phase !== "over" && main().dataset.phase === "over";
   const asks = main().dataset.turn || isOver ? [main().dataset.prompt] : [];
-  announce([...newLines(before, logLines()).map((line) => `${line.text}.`), ...asks]);
+  announce([...newLines(before, logLines()).map((line) => line.text), ...asks]);
   document.title = `${main().dataset.turn ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
   playSound(isOver ? "end" : main().dataset.turn ? "turn" : "move");
 }
