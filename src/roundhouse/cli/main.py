@@ -35,6 +35,7 @@ COMMANDS = (
     "balance",
     "lab",
     "train",
+    "mcp",
     "new-game",
 )
 
