@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from roundhouse.browser.pyodide_package import SiteError
 
 SOURCES = Path(str(files("roundhouse")))
-# Whole packages: a native library fits only if all sources of its game, `core` and `bots` are there.
+# Whole packages: a library fits only if all sources of its game, `core` and `bots` are there.
 WHOLE = ("core", "games", "play", "table", "bots", "browser")
 ENTRIES = (
     "roundhouse.browser.tab",

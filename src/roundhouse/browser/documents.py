@@ -26,6 +26,9 @@ class Documents:
     def all(self, kind: str) -> dict[str, Document]:
         return {key: json.loads(text) for key, text in self._texts[kind].items()}
 
+    def count(self, kind: str) -> int:
+        return len(self._texts[kind])
+
     def put(self, kind: str, key: str, document: Mapping[str, Any]) -> None:
         text = json.dumps(document, ensure_ascii=False)
         self._texts[kind][key] = self._changes[kind, key] = text

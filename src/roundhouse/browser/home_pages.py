@@ -51,7 +51,7 @@ def home(context: LocalContext) -> LocalResponse:
             now=time.time(),
             lessons=lessons_by_game(),
             daily=daily,
-            daily_done=bool(daily) and daily.id in app.puzzles.tries.tried(USER, daily.game),
+            daily_done=daily is not None and daily.id in app.puzzles.tries.tried(USER, daily.game),
             progress=[
                 ProgressLine(meta.title, meta.id, None, standings[meta.id])
                 for meta in games
@@ -127,6 +127,15 @@ def set_theme(context: LocalContext) -> LocalResponse:
     return context.redirect(back if back.startswith("/") else "/")
 
 
+@router.post("/display")
+def set_display(context: LocalContext) -> LocalResponse:
+    """Choose whether tables are shown in words."""
+    fields = dict(context.request.fields)
+    context.app.players.set("display", "words" if fields.get("display") == "words" else "")
+    back = fields.get("back", "/")
+    return context.redirect(back if back.startswith("/") else "/")
+
+
 @router.get("/g/{game}/picture.svg")
 def game_picture(context: LocalContext, game: str) -> LocalResponse:
     svg = with_theme(context.app.games.picture(registry.meta(game).id), context.text("theme"))
@@ -153,8 +162,8 @@ def device(context: LocalContext) -> LocalResponse:
 
 def _show_device(context: LocalContext, message: str = "", status: int = 200) -> LocalResponse:
     documents = context.app.documents
-    counts = [len(documents.all(kind)) for kind in ("tables", "boards", "records")]
-    return context.page("device.html", DevicePage(*counts, message), status)
+    tables, boards, records = (documents.count(kind) for kind in ("tables", "boards", "records"))
+    return context.page("device.html", DevicePage(tables, boards, records, message), status)
 
 
 @router.post("/me/name")

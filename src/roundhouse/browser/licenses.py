@@ -69,5 +69,5 @@ def _license_of(package: Distribution) -> str:
     ]
     if texts:
         return "\n\n".join(texts)
-    name, license = package.name, package.metadata.get("License") or "see its sources"
+    name, license = package.name, package.metadata["License"] or "see its sources"
     return NO_TEXT.format(name=name, version=package.version, license=license)

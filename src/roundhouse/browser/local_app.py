@@ -135,6 +135,7 @@ class LocalContext:
             me=self.me,
             csrf="",
             theme=self.app.players.theme,
+            in_words=self.app.players.in_words,
             path=self.request.path,
         )
         return LocalResponse(html, status)

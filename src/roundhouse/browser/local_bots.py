@@ -24,7 +24,7 @@ log = logging.getLogger("roundhouse.browser")
 
 Ask = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
 SIMPLE = "instinct"  # plays if the worker fails
-PREPARING = "The bots are getting ready. The first move takes a moment."
+PREPARING = "The bots are getting ready."
 FAILED = "A bot ran into a problem and played a simple move."
 
 

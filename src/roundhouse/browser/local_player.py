@@ -46,6 +46,11 @@ class LocalPlayers:
         chosen = self.setting("theme")
         return chosen if chosen in THEMES else ""
 
+    @property
+    def in_words(self) -> bool:
+        """Whether tables are shown in words, without drawings."""
+        return self.setting("display") == "words"
+
     def name_at_table(self, user: str, name: str) -> str:
         return name
 

@@ -132,7 +132,9 @@ def _write_file(path: Path, data: bytes) -> None:
 
 def _root_files(base: str) -> dict[str, bytes]:
     """Return the files whose addresses never change: the manifest and its icons."""
-    icons = {f"icons/{path.name}": path.read_bytes() for path in sorted(WEB_STATIC.glob("icon-*.png"))}
+    icons = {
+        f"icons/{path.name}": path.read_bytes() for path in sorted(WEB_STATIC.glob("icon-*.png"))
+    }
     return {"manifest.webmanifest": json.dumps(_manifest(base), indent=1).encode(), **icons}
 
 

@@ -35,7 +35,7 @@ from roundhouse.web.tables.result_page_context import build_result_page
 
 router = Router()
 
-PAGE, FRAGMENT, STEP = "table.html", "_table.html", "_step.html"
+STEP = "_step.html"
 BACK = ("result", "review")  # pages of an analysis
 
 
@@ -51,15 +51,16 @@ class Outcome(NamedTuple):
 def table_page(context: LocalContext, table: str) -> LocalResponse:
     result = context.app.tables.at(table)
     context.app.bots.wake(result)
-    request = ViewRequest(USER, context.number("seat"), sheet=context.text("sheet"))
-    return show_table(context, result, request, template=PAGE)
+    sheet, place = context.text("sheet"), context.text("place")
+    request = ViewRequest(USER, context.number("seat"), sheet=sheet, place=place)
+    return show_table(context, result, request, template=_page(context))
 
 
 @router.get("/t/{table}/now")
 def table_now(context: LocalContext, table: str) -> LocalResponse:
     """Return the part of the table page that changes."""
     request = ViewRequest(USER, context.number("seat"), context.number("since"))
-    return show_table(context, context.app.tables.at(table), request, template=FRAGMENT)
+    return show_table(context, context.app.tables.at(table), request, template=_fragment(context))
 
 
 @router.get("/t/{table}/step")
@@ -218,7 +219,16 @@ def show_table(
     is_fragment = context.request.wants_fragment
     if is_fragment:
         page.loaded_sheets = context.request.headers.get("x-sheets", "").split()
-    return context.page(template or (FRAGMENT if is_fragment else PAGE), page, outcome.status)
+    chosen = template or (_fragment if is_fragment else _page)(context)
+    return context.page(chosen, page, outcome.status)
+
+
+def _page(context: LocalContext) -> str:
+    return "table_in_words.html" if context.app.players.in_words else "table.html"
+
+
+def _fragment(context: LocalContext) -> str:
+    return "_words.html" if context.app.players.in_words else "_table.html"
 
 
 def table_context(context: LocalContext, table: LocalTable, request: ViewRequest) -> TableContext:

@@ -11,7 +11,8 @@ from roundhouse.cli.arguments import Subparsers, command
 EXAMPLES = """  roundhouse site site/                    for the root of a host
   roundhouse site site/ --base /games/     for a folder of a host
 
-Any host of static files can serve the folder, over HTTPS. Building needs npm, which fetches Pyodide.
+Any host of static files can serve the folder, over HTTPS. Building needs npm, which fetches
+Pyodide.
 """
 
 
