@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, distribution, packages_distributions
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +26,25 @@ ENTRIES = (
 DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "openskill", "tomlkit")
 DATA = {".py", ".toml", ".md", ".jsonl", ".html"}
 BUILD_ONLY = ("site_builder.py", "bundle.py", "pyodide_package.py", "licenses.py")
+# Parts of Python's standard library that neither pages nor bots use.
+UNUSED = (
+    "_pyrepl/",
+    "doctest",
+    "ensurepip/",
+    "imaplib",
+    "mailbox",
+    "multiprocessing/",
+    "optparse",
+    "pdb",
+    "pickletools",
+    "pydoc",
+    "smtplib",
+    "turtle",
+    "unittest/",
+    "wsgiref/",
+    "xmlrpc/",
+    *(f"encodings/{name}" for name in ("cp1", "cp7", "cp8", "cp9", "iso", "mac", "koi", "ptcp")),
+)
 _LIST_MODULES = """
 import json, sys
 before = set(sys.modules)
@@ -36,14 +55,26 @@ print(json.dumps([[name, getattr(sys.modules[name], "__file__", None) or ""] for
 """
 
 
-def build_bundle() -> bytes:
-    """Return the archive; the same sources give the same bytes."""
+def build_bundle(more: Mapping[str, bytes]) -> bytes:
+    """Return the archive with `more` files by name; the same sources give the same bytes."""
     output = io.BytesIO()
     with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(_list_files().items()):
             archive.writestr(_entry(name), path.read_bytes())
+        for name, data in more.items():
+            archive.writestr(_entry(name), data)
         for path in sorted((SOURCES / "bots" / "net" / "trained").glob("*.npz")):
             archive.writestr(_entry(f"roundhouse/bots/net/trained/{path.name}"), _metadata(path))
+    return output.getvalue()
+
+
+def trim_library(archive: bytes) -> bytes:
+    """Return Python's standard library without what neither pages nor bots use."""
+    output = io.BytesIO()
+    with ZipFile(io.BytesIO(archive)) as source, ZipFile(output, "w", ZIP_DEFLATED) as target:
+        for name in sorted(source.namelist()):
+            if not name.startswith(UNUSED):
+                target.writestr(_entry(name), source.read(name), compresslevel=9)
     return output.getvalue()
 
 

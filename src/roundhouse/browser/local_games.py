@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from roundhouse.browser.documents import Document, Documents
@@ -18,6 +19,9 @@ from roundhouse.web.boards.upload_worker import edit_board, read_board
 from roundhouse.web.boards.uploads import check_board_text, file_name
 from roundhouse.web.tables.game_preview import draw_preview
 
+FOLDER = Path(__file__).parent
+PREVIEWS = "previews"  # the folder of the pictures that the builder has drawn
+
 
 class LocalGames:
     """All games; boards are documents by digest."""
@@ -25,13 +29,17 @@ class LocalGames:
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
         self._load = lru_cache(maxsize=16)(self._open_game)
-        self.picture = lru_cache(maxsize=16)(lambda game: draw_preview(self.game(game, {})))
 
     def game(
         self, game: str, options: Mapping[str, str], board: str = "", rules: int | None = None
     ) -> Game:
         """Return a game for one table, with its own engine."""
         return self._load(game, tuple(sorted(options.items())), board, rules).fork()
+
+    def picture(self, game: str) -> str:
+        """Return the picture of a game on the home page."""
+        path = FOLDER / PREVIEWS / f"{game}.svg"
+        return path.read_text() if path.exists() else draw_preview(self.game(game, {}))
 
     def board_text(self, game: str, board: str) -> str:
         """Return the text of a board file; an empty digest means the standard board."""

@@ -15,10 +15,15 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
-from roundhouse.browser.bundle import build_bundle
+from roundhouse.bots.native_builds import build_libraries
+from roundhouse.browser.bundle import build_bundle, trim_library
 from roundhouse.browser.licenses import build_license_page
+from roundhouse.browser.local_games import PREVIEWS
 from roundhouse.browser.pyodide_package import FILES, fetch_pyodide
+from roundhouse.core.backends.native_library import file_name
+from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
+from roundhouse.web.tables.game_preview import draw_preview
 
 BROWSER = Path(str(files("roundhouse.browser")))
 WEB_STATIC = Path(str(files("roundhouse.web"))) / "static"
@@ -26,6 +31,7 @@ NETWORKS = Path(str(files("roundhouse.bots.net"))) / "trained"
 ROOT_FILES = ("index.html", "service_worker.js")
 NAME = "Roundhouse"
 COLOR = "#7b3b26"
+SETS = {"plain": "wasm32", "simd": "wasm32-simd128"}  # instruction sets of libraries
 
 
 @dataclass
@@ -55,13 +61,18 @@ def cache_folder() -> Path:
 
 
 def build_site(
-    out: Path, *, base: str = "/", on_progress: Callable[[str], None] = lambda step: None
+    out: Path,
+    *,
+    base: str = "/",
+    has_libraries: bool = True,
+    on_progress: Callable[[str], None] = lambda step: None,
 ) -> str:
-    """Write the site and return its version; raise SiteError.
+    """Write the site and return its version; raise SiteError or BuildFailed.
 
     Args:
         out: The folder; what an earlier build wrote there is replaced.
         base: The path of the site on its host, with slashes at both ends.
+        has_libraries: Whether bots get libraries of WebAssembly; without them, they are weak.
         on_progress: Called with a description of each step.
     """
     on_progress("Pyodide")
@@ -73,10 +84,15 @@ def build_site(
     # Pyodide reads a list of packages at its start; the site loads none of them.
     lock = json.loads(site.versioned["pyodide/pyodide-lock.json"])
     site.versioned["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
-    site.versioned["app.zip"] = build_bundle()
+    library = site.versioned["pyodide/python_stdlib.zip"]
+    site.versioned["pyodide/python_stdlib.zip"] = trim_library(library)
+    site.versioned["app.zip"] = build_bundle(_draw_previews())
     on_progress("pages and scripts")
     _add_static(site)
-    _add_games(site)
+    _add_networks(site)
+    if has_libraries:
+        on_progress("libraries of the games")
+        _add_libraries(site)
     on_progress("files")
     return _write(site, out, base)
 
@@ -93,12 +109,40 @@ def _add_static(site: Site) -> None:
     site.versioned["static/licenses.html"] = build_license_page().encode()
 
 
-def _add_games(site: Site) -> None:
+def _draw_previews() -> dict[str, bytes]:
+    """Return the pictures of the home page, which take a tab too long to draw."""
+    return {
+        f"roundhouse/browser/{PREVIEWS}/{meta.id}.svg": draw_preview(
+            registry.open_game(meta.id, None, {}, INTERPRETED)
+        ).encode()
+        for meta in registry.games()
+    }
+
+
+def _add_networks(site: Site) -> None:
     for meta in registry.games():
         network = NETWORKS / f"{meta.id}.npz"
+        site.games[meta.id] = {}
         if network.exists():
             site.versioned[f"games/{network.name}"] = network.read_bytes()
-            site.games[meta.id] = {"network": f"games/{network.name}"}
+            site.games[meta.id]["network"] = f"games/{network.name}"
+
+
+def _add_libraries(site: Site) -> None:
+    """Add the libraries of all games; build those that are not in the cache."""
+    folder = cache_folder() / "libraries"
+    packages = {game: registry.package(game) for game in site.games}
+    paths = {
+        game: {kind: folder / file_name(package, each) for kind, each in SETS.items()}
+        for game, package in packages.items()
+    }
+    missing = [game for game, kinds in paths.items() if not all(map(Path.exists, kinds.values()))]
+    build_libraries(missing, SETS.values(), folder=str(folder))
+    for game, kinds in paths.items():
+        for path in kinds.values():
+            site.versioned[f"games/{path.name}"] = path.read_bytes()
+        libraries = {kind: f"games/{path.name}" for kind, path in kinds.items()}
+        site.games[game]["libraries"] = libraries
 
 
 def _write(site: Site, out: Path, base: str) -> str:

@@ -11,8 +11,8 @@ from roundhouse.cli.arguments import Subparsers, command
 EXAMPLES = """  roundhouse site site/                    for the root of a host
   roundhouse site site/ --base /games/     for a folder of a host
 
-Any host of static files can serve the folder, over HTTPS. Building needs npm, which fetches
-Pyodide.
+Any host of static files can serve the folder, over HTTPS. Building needs npm, which
+fetches Pyodide, and the extra `site`, which compiles the games; that takes minutes the first time.
 """
 
 
@@ -24,6 +24,11 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--base", default="/", metavar="PATH", help="path of the site on its host (/)"
     )
+    parser.add_argument(
+        "--no-libraries",
+        action="store_true",
+        help="do not compile the games: quick to build, but bots are weak",
+    )
     parser.set_defaults(run=run)
 
 
@@ -32,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
 
     base = f"/{args.base.strip('/')}/".replace("//", "/")
     version = build_site(
-        args.out, base=base, on_progress=lambda step: print(f"Writing: {step}", file=sys.stderr)
+        args.out,
+        base=base,
+        has_libraries=not args.no_libraries,
+        on_progress=lambda step: print(f"Writing: {step}", file=sys.stderr),
     )
     print(f"The site is in {args.out}, version {version}.")
     return 0
