@@ -35,7 +35,7 @@ test: check packages
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 	$(BIN)/python -m pytest -n auto --dist loadgroup \
 	  -m "slow and not browser and not heavy"
-	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web
+	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web tests/browser
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, whole games in the

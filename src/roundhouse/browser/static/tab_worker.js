@@ -46,4 +46,3 @@ self.addEventListener("message", async ({ data, ports: [port] }) => {
   }
   if (/^\/t\/\w+$/.test(data.request.path)) thinkers.prepare(); // the board is visible first
 });
-

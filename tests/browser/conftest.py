@@ -1,0 +1,58 @@
+"""Fixtures: the built site, and a host of static files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from tests.web.conftest import browser
+
+from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
+from roundhouse.browser.site_builder import build_site, cache_folder
+
+__all__ = ["browser"]
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+class StaticHost:
+    """A host of static files that can be switched off."""
+
+    def __init__(self, folder: Path) -> None:
+        handler = partial(QuietHandler, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._server.shutdown()
+            self._thread.join()
+            self._server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a built site, without the libraries of the games."""
+    try:
+        fetch_pyodide(cache_folder())
+    except SiteError as error:
+        pytest.skip(f"the site cannot be built here: {error}")
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder, has_libraries=False)
+    return folder
+
+
+@pytest.fixture
+def host(site_folder: Path) -> Iterator[StaticHost]:
+    result = StaticHost(site_folder)
+    yield result
+    result.stop()

@@ -1,0 +1,115 @@
+"""The static site: what it contains, and a game in Chromium with the network switched off."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from tests.browser.conftest import StaticHost
+
+from roundhouse.browser import pyodide_package
+from roundhouse.browser.bundle import build_bundle
+from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
+
+START_MS = 120_000  # until Python runs in the browser, on a busy machine
+MAX_DOWNLOAD_BYTES = 8_000_000  # compressed with gzip, before the first move
+
+
+def test_bundle_has_only_pure_python_and_is_reproducible(tmp_path: Path) -> None:
+    data = build_bundle({"more.txt": b"more"})
+    assert data == build_bundle({"more.txt": b"more"})
+    (tmp_path / "app.zip").write_bytes(data)
+    names = ZipFile(tmp_path / "app.zip").namelist()
+    assert {name.rpartition(".")[2] for name in names} <= {
+        "py", "toml", "md", "jsonl", "html", "npz", "txt",
+    }  # fmt: skip
+    assert "roundhouse/core/game.py" in names
+    assert not any(name.startswith("roundhouse/web/storage/") for name in names)
+
+
+def test_wrong_package_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def download(folder: Path) -> Path:
+        archive = folder / "pyodide.tgz"
+        archive.write_bytes(b"something else")
+        return archive
+
+    monkeypatch.setattr(pyodide_package, "_download", download)
+    with pytest.raises(SiteError, match="digest"):
+        fetch_pyodide(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.browser
+def test_site_is_complete(site_folder: Path) -> None:
+    (folder,) = site_folder.glob("v-*")
+    index = json.loads((folder / "files.json").read_text())
+    assert folder.name == f"v-{index['version']}"
+    assert all((folder / name).is_file() for name in index["files"])
+    needed = [name for name in index["files"] if not name.startswith("games/")]
+    sizes = [len(gzip.compress((folder / name).read_bytes())) for name in needed]
+    assert sum(sizes) < MAX_DOWNLOAD_BYTES
+    manifest = json.loads((site_folder / "manifest.webmanifest").read_text())
+    assert all((site_folder / icon["src"].lstrip("/")).is_file() for icon in manifest["icons"])
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    text = (site_folder / "index.html").read_text() + (
+        site_folder / "service_worker.js"
+    ).read_text()
+    assert "https://" not in text
+
+
+@pytest.mark.browser
+def test_game_goes_on_without_a_connection(browser: Any, host: StaticHost) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(START_MS)
+    page.goto(host.url)
+    assert page.locator("#progress").is_visible()
+    frame = page.frame_locator("#page")
+    frame.locator("button[value=northern]").click()
+    ply = _play(page, frame)
+    _wait_until_kept(page)
+    host.stop()
+    page.reload()
+    frame.locator("main.table").wait_for()
+    assert int(frame.locator("main.table").get_attribute("data-ply")) >= ply
+    assert _play(page, frame) > ply
+    context.close()
+    assert not errors
+
+
+def _play(page: Any, frame: Any) -> int:
+    """Click a move, wait for the answers of the bots, and return the ply."""
+    mine = frame.locator("main.table[data-turn='1']")
+    mine.wait_for()
+    if frame.locator(".how-to-play, [data-how-to-play]").count():
+        page.keyboard.press("Escape")
+    ply = int(mine.get_attribute("data-ply"))
+    page.wait_for_timeout(500)  # the guard against double clicks
+    if frame.locator(".all-offers:not([open])").count():
+        frame.locator(".all-offers > summary").click()
+    frame.locator(".offer:visible").first.click()
+    frame.locator(f"main.table[data-turn='1']:not([data-ply='{ply}'])").wait_for()
+    return int(mine.get_attribute("data-ply"))
+
+
+def _wait_until_kept(page: Any) -> None:
+    """Wait until the service worker has kept all files."""
+    page.wait_for_function(
+        """async () => {
+          for (const name of await caches.keys()) {
+            if (!/^roundhouse \\/ \\w+$/.test(name)) continue;
+            const keys = await (await caches.open(name)).keys();
+            const list = keys.find((each) => each.url.endsWith("/files.json"));
+            if (!list) return false;
+            const files = await (await caches.match(list)).json();
+            const count = 1 + files.root.length + Object.keys(files.files).length;
+            return keys.length >= count;
+          }
+          return false;
+        }"""
+    )
