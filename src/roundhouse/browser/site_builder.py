@@ -6,6 +6,7 @@ browser never mixes two versions.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -31,6 +32,7 @@ NETWORKS = Path(str(files("roundhouse.bots.net"))) / "trained"
 ROOT_FILES = ("index.html", "service_worker.js")
 NAME = "Roundhouse"
 COLOR = "#7b3b26"
+MAX_COMPRESSED_SHARE = 0.9  # of the size, for a compressed copy to be written
 SETS = {"plain": "wasm32", "simd": "wasm32-simd128"}  # instruction sets of libraries
 
 
@@ -170,8 +172,12 @@ def _write(site: Site, out: Path, base: str) -> str:
 
 
 def _write_file(path: Path, data: bytes) -> None:
+    """Write a file, and a compressed copy if that is smaller, for hosts that serve it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+    compressed = gzip.compress(data, mtime=0)
+    if len(compressed) < len(data) * MAX_COMPRESSED_SHARE:
+        path.with_name(f"{path.name}.gz").write_bytes(compressed)
 
 
 def _root_files(base: str) -> dict[str, bytes]:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, command
 
+USAGE = 2  # the exit code of a wrong command line
 EXAMPLES = """  roundhouse site site/                    for the root of a host
   roundhouse site site/ --base /games/     for a folder of a host
+  roundhouse site --install                for the server on this machine, under /offline/
 
 Any host of static files can serve the folder, over HTTPS. Building needs npm, which
 fetches Pyodide, and the extra `site`, which compiles the games; that takes minutes the first time.
@@ -20,7 +22,13 @@ def add(subparsers: Subparsers) -> None:
     parser = command(
         subparsers, "site", "write the table as a static site that needs no server", EXAMPLES
     )
-    parser.add_argument("out", metavar="OUT", type=Path, help="the folder to write")
+    parser.add_argument("out", metavar="OUT", type=Path, nargs="?", help="the folder to write")
+    parser.add_argument(
+        "--install",
+        action="store_true",
+        help="write it where the server on this machine offers it, under /offline/",
+    )
+    parser.add_argument("--data", default="", metavar="DIR", help="data folder of that server")
     parser.add_argument(
         "--base", default="/", metavar="PATH", help="path of the site on its host (/)"
     )
@@ -34,7 +42,15 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.browser.site_builder import build_site
+    from roundhouse.web.http.offline_site import PATH, site_folder
+    from roundhouse.web.settings import data_folder
 
+    if args.install:
+        args.out = site_folder(Path(args.data) if args.data else data_folder())
+        args.base = PATH
+    elif args.out is None:
+        print("roundhouse: name the folder to write, or use --install", file=sys.stderr)
+        return USAGE
     base = f"/{args.base.strip('/')}/".replace("//", "/")
     version = build_site(
         args.out,
@@ -43,4 +59,6 @@ def run(args: argparse.Namespace) -> int:
         on_progress=lambda step: print(f"Writing: {step}", file=sys.stderr),
     )
     print(f"The site is in {args.out}, version {version}.")
+    if args.install:
+        print("Restart the server to offer it under /offline/.")
     return 0

@@ -26,6 +26,7 @@ from roundhouse.web.http.addresses import Proxies
 from roundhouse.web.http.backoff import LogThrottle
 from roundhouse.web.http.errors import TooMany, Unplayable, reason, short, status_of
 from roundhouse.web.http.middleware import OuterMiddleware
+from roundhouse.web.http.offline_site import PATH, OfflineSite, is_installed
 from roundhouse.web.http.page_templates import STATIC
 from roundhouse.web.http.request_context import (
     anonymous_context,
@@ -104,6 +105,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for router in feature.ROUTERS:
             app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    if is_installed(chosen.data):
+        app.mount(PATH, OfflineSite(chosen.data), name="offline")
+        services.templates.globals["has_offline_site"] = True
     app.add_exception_handler(RoundhouseError, _handle_refusal)
     app.add_exception_handler(HTTPException, _handle_http_error)
     app.add_exception_handler(RequestValidationError, _handle_invalid_request)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Mapping
 from html import escape
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.web.http import offline_site
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key, set_requester
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
 
@@ -39,15 +41,21 @@ HEADERS = {
 }
 
 
+OFFLINE_HEADERS = {
+    **HEADERS,
+    "content-security-policy": offline_site.POLICY,
+    "x-frame-options": "SAMEORIGIN",
+}
+
+
 class OuterMiddleware:
     """Middleware around the application; it trusts the headers of `proxies` only."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies | None = None, hsts: bool = False) -> None:
         self._app, self._proxies = app, proxies or Proxies()
-        headers = dict(HEADERS)
-        if hsts:
-            headers["strict-transport-security"] = f"max-age={A_YEAR}"
-        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+        more = {"strict-transport-security": f"max-age={A_YEAR}"} if hsts else {}
+        self._headers = _encode({**HEADERS, **more})
+        self._offline_headers = _encode({**OFFLINE_HEADERS, **more})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -55,6 +63,8 @@ class OuterMiddleware:
             return
         is_public = scope["path"].startswith(PUBLIC_PATH)
         added = self._headers if is_public else [*self._headers, NO_STORE]
+        if scope["path"].startswith(f"{offline_site.PATH}/"):
+            added = self._offline_headers
         answer = _Answer(send, added, scope["method"] == "HEAD")
         headers = dict(reversed(scope["headers"]))  # the first of several, as Starlette reads them
         body = LimitedBody(receive, headers.get(b"content-type", b""))
@@ -96,6 +106,10 @@ class OuterMiddleware:
             if scheme in ("http", "https"):
                 results["scheme"] = scheme
         return results
+
+
+def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 class _Answer:

@@ -26,7 +26,7 @@ def page_environment(
         is_local: Whether the pages are those of a tab without a server.
     """
     result = environment([*folders, *sorted(WEB.glob("*/templates"))], stamp or _stamp())
-    result.globals["is_local"] = is_local
+    result.globals |= {"is_local": is_local, "has_offline_site": False}
     return result
 
 
