@@ -45,7 +45,7 @@ research: $(VENV)/research.stamp packages
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
 	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
-	  tests/web/tables/test_games.py tests/web/tables/test_table.py
+	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/browser/test_site_games.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0

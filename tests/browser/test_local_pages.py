@@ -96,8 +96,8 @@ def test_table_is_the_same_as_on_a_server(game: str, tmp_path: Path) -> None:
             ply = match.ply // 2
             for path in ("/now", f"/step?ply={ply}", f"/replay?ply={ply}"):
                 served = guest.web.get(f"/t/{name}{path}", headers=FRAGMENT).text
-                shown = (await local.get(f"/t/{mine}{path}", **FRAGMENT)).body
-                assert _neutral(shown, mine) == _neutral(served, name, guest.id), path
+                page = (await local.get(f"/t/{mine}{path}", **FRAGMENT)).body
+                assert _neutral(page, mine) == _neutral(served, name, guest.id), path
 
         run(steps())
 
@@ -215,7 +215,7 @@ def test_finished_game_has_a_result_and_a_review() -> None:
     run(steps())
 
 
-def test_two_players_share_a_device_behind_a_curtain() -> None:
+def test_two_players_share_a_device_and_hide_their_hands() -> None:
     game = SECRET_GAMES[0]
     seats = registry.meta(game).usual_seats
 

@@ -71,33 +71,32 @@ def test_game_goes_on_without_a_connection(browser: Any, host: StaticHost) -> No
     assert page.locator("#progress").is_visible()
     frame = page.frame_locator("#page")
     frame.locator("button[value=northern]").click()
-    ply = _play(page, frame)
-    _wait_until_kept(page)
+    ply = play_move(page, frame)
+    wait_until_stored(page)
     host.stop()
     page.reload()
     frame.locator("main.table").wait_for()
     assert int(frame.locator("main.table").get_attribute("data-ply")) >= ply
-    assert _play(page, frame) > ply
+    assert play_move(page, frame) > ply
     context.close()
     assert not errors
 
 
-def _play(page: Any, frame: Any) -> int:
+def play_move(page: Any, frame: Any) -> int:
     """Click a move, wait for the answers of the bots, and return the ply."""
     mine = frame.locator("main.table[data-turn='1']")
     mine.wait_for()
-    if frame.locator(".how-to-play, [data-how-to-play]").count():
-        page.keyboard.press("Escape")
     ply = int(mine.get_attribute("data-ply"))
     page.wait_for_timeout(500)  # the guard against double clicks
     if frame.locator(".all-offers:not([open])").count():
         frame.locator(".all-offers > summary").click()
     frame.locator(".offer:visible").first.click()
-    frame.locator(f"main.table[data-turn='1']:not([data-ply='{ply}'])").wait_for()
-    return int(mine.get_attribute("data-ply"))
+    ready = "main.table:is([data-turn='1'], [data-phase=over])"
+    frame.locator(f"{ready}:not([data-ply='{ply}'])").wait_for()
+    return int(frame.locator("main.table").get_attribute("data-ply"))
 
 
-def _wait_until_kept(page: Any) -> None:
+def wait_until_stored(page: Any) -> None:
     """Wait until the service worker has kept all files."""
     page.wait_for_function(
         """async () => {

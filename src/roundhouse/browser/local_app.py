@@ -51,7 +51,7 @@ class Surroundings(Protocol):
 
 
 @dataclass(frozen=True)
-class ErrorPage:
+class LocalErrorPage:
     """An error."""
 
     message: str
@@ -150,4 +150,4 @@ class LocalContext:
         status = status_of(error)
         if "text/html" not in self.request.headers.get("accept", "text/html"):
             return self.json({"detail": reason(error)}, status)
-        return self.page("error.html", ErrorPage(reason(error), status), status)
+        return self.page("error.html", LocalErrorPage(reason(error), status), status)

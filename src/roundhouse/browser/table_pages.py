@@ -39,7 +39,7 @@ STEP = "_step.html"
 BACK = ("result", "review")  # pages of an analysis
 
 
-class Outcome(NamedTuple):
+class CommandDisplay(NamedTuple):
     """What a table shows of a command."""
 
     message: str = ""
@@ -127,7 +127,7 @@ async def hint(context: LocalContext, table: str) -> LocalResponse:
     view = result.views.at(result.turn if result.turn >= 0 else None).view
     names = NamesForReader(result.names, find_viewpoint(result, USER, look).reader)
     lines = hint_lines(view, analysis, names, result.game.meta.unit)
-    outcome = Outcome("" if analysis else NO_HINT, hint=lines)
+    outcome = CommandDisplay("" if analysis else NO_HINT, hint=lines)
     return show_table(context, result, ViewRequest(USER, look), outcome)
 
 
@@ -202,7 +202,7 @@ def _number(value: str | None) -> int | None:
 def _refuse(
     context: LocalContext, table: LocalTable, look: int | None, error: RoundhouseError
 ) -> LocalResponse:
-    outcome = Outcome(reason(error), status_of(error))
+    outcome = CommandDisplay(reason(error), status_of(error))
     return show_table(context, table, ViewRequest(USER, look), outcome)
 
 
@@ -210,7 +210,7 @@ def show_table(
     context: LocalContext,
     table: LocalTable,
     request: ViewRequest,
-    outcome: Outcome = Outcome(),  # noqa: B008
+    outcome: CommandDisplay = CommandDisplay(),  # noqa: B008
     template: str = "",
 ) -> LocalResponse:
     """Render the current table, with the outcome of a command if there was one."""

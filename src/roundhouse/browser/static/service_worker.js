@@ -46,14 +46,14 @@ async function activate() {
 }
 
 async function keepFiles() {
-  const list = await (await kept(`${BASE}${FOLDER}files.json`)).json();
+  const list = await (await loadFile(`${BASE}${FOLDER}files.json`)).json();
   for (const path of ["", ...list.root, ...Object.keys(list.files).map((name) => FOLDER + name)]) {
-    await kept(BASE + path);
+    await loadFile(BASE + path);
   }
 }
 
-// Return a file of the site: the kept one, or else from the network, and keep it.
-async function kept(path) {
+// Return a file of the site: the stored one, or else from the network, and keep it.
+async function loadFile(path) {
   const cache = await caches.open(CACHE);
   const known = await cache.match(path);
   if (known) return known;
@@ -71,11 +71,11 @@ async function answer(event, url) {
     ? url.pathname.slice(BASE.length)
     : url.pathname.slice(1);
   if (request.mode === "navigate" && request.destination !== "iframe") {
-    return withPolicy(await kept(BASE), SHELL_POLICY);
+    return withPolicy(await loadFile(BASE), SHELL_POLICY);
   }
   if (path === "snapshot") return withPolicy(await snapshot(), SNAPSHOT_POLICY);
-  if (path.startsWith("static/")) return withPolicy(await kept(BASE + FOLDER + path), PAGE_POLICY);
-  if (isFile(path)) return withPolicy(await kept(BASE + path), SHELL_POLICY);
+  if (path.startsWith("static/")) return withPolicy(await loadFile(BASE + FOLDER + path), PAGE_POLICY);
+  if (isFile(path)) return withPolicy(await loadFile(BASE + path), SHELL_POLICY);
   return forward(event, `/${path}`, url.search.slice(1));
 }
 

@@ -99,10 +99,10 @@ channel.addEventListener("message", ({ data }) => {
 // Take over from a tab that the system has frozen.
 async function checkLeader() {
   if (worker || document.visibilityState !== "visible") return;
-  const asked = Date.now();
+  const askTime = Date.now();
   channel.postMessage("here?");
   await new Promise((done) => setTimeout(done, MAX_SILENCE_MS));
-  if (!worker && lastSign < asked) navigator.locks.request(APPLICATION, { steal: true }, lead);
+  if (!worker && lastSign < askTime) navigator.locks.request(APPLICATION, { steal: true }, lead);
 }
 
 // The page in the frame
