@@ -74,7 +74,8 @@ async function answer(event, url) {
     return withPolicy(await loadFile(BASE), SHELL_POLICY);
   }
   if (path === "snapshot") return withPolicy(await snapshot(), SNAPSHOT_POLICY);
-  if (path.startsWith("static/")) return withPolicy(await loadFile(BASE + FOLDER + path), PAGE_POLICY);
+  if (path.startsWith("static/"))
+    return withPolicy(await loadFile(BASE + FOLDER + path), PAGE_POLICY);
   if (isFile(path)) return withPolicy(await loadFile(BASE + path), SHELL_POLICY);
   return forward(event, `/${path}`, url.search.slice(1));
 }
