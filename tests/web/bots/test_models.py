@@ -130,7 +130,7 @@ def test_a_model_plays_at_a_table(
             lambda: "duluth" in ann.get(f"/api/tables/{table}/record").text,
             "the model's move is not played",
         )
-        page = ann.get(f"/table/{table}", headers={"accept": "text/html"}).text
+        page = ann.get(f"/t/{table}", headers={"accept": "text/html"}).text
         record = ann.get(f"/api/tables/{table}/record").text
     assert set(endpoint.keys) == {f"Bearer {KEY}"}
     assert "model-tiny" in page
