@@ -108,11 +108,11 @@ def split_list(text: str) -> list[str]:
 
 def amounts(text: str, names: dict[str, str]) -> dict[str, int]:
     """Return the amounts of a list such as `2 rails and 1 wood`, by id."""
-    found = {}
+    by_id = {}
     for part in split_list(text):
         number, _, thing = part.partition(" ")
-        found[names.get(thing) or names[thing.removesuffix("s")]] = int(number)
-    return found
+        by_id[names.get(thing) or names[thing.removesuffix("s")]] = int(number)
+    return by_id
 
 
 def read_northern(text: Text) -> Facts:
@@ -498,9 +498,9 @@ def read_rails(text: Text) -> Facts:
 
 
 def _complete(names: Iterable[str], words: str) -> dict[str, int]:
-    """Return the amounts of all names; what is not told is 0."""
-    told = amounts(words, {name: name for name in names})
-    return {name: told.get(name, 0) for name in names}
+    """Return the amounts of all names; a missing one is 0."""
+    known = amounts(words, {name: name for name in names})
+    return {name: known.get(name, 0) for name in names}
 
 
 def _read_goal(text: Text, line: str) -> Facts:
@@ -525,8 +525,8 @@ def _read_board(text: Text, seat: int) -> Facts:
         match = re.fullmatch(r"carriage (\d): (.*), (.*); (.*)", line)
         if match:
             n = int(match[1]) - 1
-            people = [None if word == "empty" else word for word in (match[2], match[3])]
-            windows[2 * n : 2 * n + 2] = people
+            hired = [None if word == "empty" else word for word in (match[2], match[3])]
+            windows[2 * n : 2 * n + 2] = hired
             upgrades[n] = _read_token(match[4])
     return {
         "score": first_number(panel["score"]),
