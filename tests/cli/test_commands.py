@@ -23,7 +23,7 @@ def test_games(cli: Cli) -> None:
     assert run.code == 0
     for meta in registry.games():
         assert meta.title in run.out
-    assert "variant=single: one round; if no one has five cubes, the game wins" in run.out
+    assert "variant=single: one round; the game wins if no one has more than four cubes" in run.out
 
 
 @pytest.mark.parametrize("short", [(), ("--short",)])
