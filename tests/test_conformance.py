@@ -22,6 +22,7 @@ CASES = [
     for seats in meta.seats
     if SCALE > 1 or seats == meta.usual_seats or options == meta.check_options({})
 ]
+JIT_GAMES = [meta.id for meta in registry.games()] if SCALE > 1 else ["northern"]
 
 
 @pytest.mark.slow
