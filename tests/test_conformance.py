@@ -37,9 +37,7 @@ def test_conformance(
 
 @pytest.mark.slow
 @pytest.mark.jit
-@pytest.mark.parametrize(
-    "game", [meta.id for meta in registry.games()] if SCALE > 1 else ["northern"]
-)
+@pytest.mark.parametrize("game", JIT_GAMES)
 def test_conformance_compiled_by_numba(game: str) -> None:
     settings = CheckSettings(close_checks=6, speeds=(INTERPRETED, COMPILED))
     assert check(game, 4, games=1, settings=settings).games == 1
