@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import astuple
 from typing import Any
 
 from roundhouse.bots.net import trained_weights
@@ -77,7 +78,7 @@ def measure(game: Game, seconds: float) -> dict[str, Any]:
     played: list[Any] = [decisions()]
     for search in searches.values():
         result = iterate(search)
-        played.append([result.moves, result.decisions, result.principal_variation])
+        played.append([list(map(astuple, result.moves)), result.principal_variation])
     figures = {"decisions/s": best_rate(seconds, lambda: sum(decisions()))}
     for kind, search in searches.items():
         figures[f"{kind}iterations/s"] = best_rate(seconds, lambda s=search: iterate(s).iterations)

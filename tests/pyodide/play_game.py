@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import astuple
 from typing import Any
 
 from roundhouse.bots.registry import make_bot
@@ -17,6 +18,7 @@ from roundhouse.core.rule import NATIVE
 from roundhouse.play import registry
 
 RANDOM_GAMES = 20
+OBSERVATIONS = 50
 DECISIONS = 5  # of each bot
 
 
@@ -25,13 +27,13 @@ def report_rules(game: Game) -> dict[str, Any]:
     start = game.start(max(game.meta.seats))
     state, rng = start.clone(), random.Random(1)
     seen: list[Any] = []
-    while not state.over and len(seen) < 200:
-        advance(state, rng)
-        if state.over:
-            break
-        dealt = state.redeal(state.turn, random.Random(2)).pack().hex()
-        seen.append([state.turn, dealt, state.observed_numbers(state.turn)])
+    advance(state, rng)
+    while not state.over:
+        if len(seen) < OBSERVATIONS:
+            dealt = state.redeal(state.turn, random.Random(2)).pack().hex()
+            seen.append([state.turn, dealt, state.observed_numbers(state.turn)])
         state.apply(rng.choice(state.legal()))
+        advance(state, rng)
     engine = game.engine
     return {
         "plies": engine.random_games(engine.load(start.pack()), RANDOM_GAMES, 5),
@@ -49,7 +51,8 @@ def report_bot(game: Game, name: str) -> list[Any]:
     while not state.over and len(decisions) < DECISIONS:
         action = bot.choose(state)
         search = bot.last_search
-        decisions.append([action, search and [search.moves, search.principal_variation]])
+        found = search and [list(map(astuple, search.moves)), search.principal_variation]
+        decisions.append([action, found])
         state.apply(action)
         advance(state, rng)
     return decisions
