@@ -147,5 +147,5 @@ def can_hire(d: Decision) -> bool:
 
 def explain_no_hire(d: Decision) -> str:
     if find_empty_window(d.s, d.seat) < 0:
-        return "no free slot in your train"
+        return "no free specialist space in your train"
     return "no specialist you can pay"
