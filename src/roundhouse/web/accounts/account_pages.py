@@ -71,16 +71,16 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
 
 @router.post("/theme")
 def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
-    return _set_preference(context, "theme", theme if theme in ("light", "dark") else "", back)
+    return _set_display_cookie(context, "theme", theme if theme in ("light", "dark") else "", back)
 
 
 @router.post("/display")
 def display(context: FormContext, display: Text = "", back: Text = "/") -> Response:
     """Show tables in words, or draw them again."""
-    return _set_preference(context, "display", display if display == "words" else "", back)
+    return _set_display_cookie(context, "display", display if display == "words" else "", back)
 
 
-def _set_preference(context: RequestContext, name: str, value: str, back: str) -> Response:
+def _set_display_cookie(context: RequestContext, name: str, value: str, back: str) -> Response:
     """Keep a preference in this browser for a year, and return to the page."""
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = context.redirect(back if inside else "/")
