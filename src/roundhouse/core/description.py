@@ -96,8 +96,7 @@ def list_sections(
         Section("Table", tuple(_write_fact(each) for each in view["notes"])),
         *(Section(OWN, (*_own_lines(panel, meta), *added.hand)) for panel in own),
         Section(
-            OTHERS if own else PLAYERS,
-            tuple(_write_panel(panel, meta, detail) for panel in others),
+            OTHERS if own else PLAYERS, tuple(_write_panel(panel, meta, detail) for panel in others)
         ),
         *(added.sections if detail == FULL else ()),
     ]

@@ -58,10 +58,8 @@ def put_in_words(now: DrawnView, names: Sequence[str]) -> PositionInWords:
 def _groups_in_words(
     view: View, names: Sequence[str]
 ) -> tuple[tuple[Group, tuple[tuple[Offer, str], ...]], ...]:
-    texts = {
-        **{tuple(each["moves"]): write_offer(each) for each in view["shortcuts"]},
-        **{(each["move"],): write_offer(each) for each in view["choices"]},
-    }
+    texts = {tuple(each["moves"]): write_offer(each) for each in view["shortcuts"]}
+    texts |= {(each["move"],): write_offer(each) for each in view["choices"]}
 
     def text(offer: Offer) -> str:
         return capitalize_first(name_seats(texts[tuple(offer.moves)], view["seat"], names))

@@ -75,7 +75,14 @@ def table_now(
             return context.render(_fragment(context), table_context(services, result, request))
 
         lines = (services.bot_status.of(result.id), tick(result, services.tables.now))
-        key = (_fragment(context), result.id, result.revision, since, *lines, *services.presence.present(result.id))
+        key = (
+            _fragment(context),
+            result.id,
+            result.revision,
+            since,
+            *lines,
+            *services.presence.present(result.id),
+        )
         return context.answer(services.spectator_pages.get(key, render))
 
 
