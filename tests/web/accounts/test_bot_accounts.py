@@ -25,7 +25,7 @@ from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOT_INVITATIONS, MAX_BOTS
-from roundhouse.web.accounts.session_tokens import new_bot_token
+from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.users import User
 from roundhouse.web.storage.schema import results, schema
 from roundhouse.web.tournaments.running import TournamentRequest
@@ -152,7 +152,7 @@ def test_revoked_and_replaced_tokens_are_refused(site: Site) -> None:
 
 
 def test_invented_tokens_are_refused(site: Site) -> None:
-    client = Bot(site.url, new_bot_token(), "", "")
+    client = Bot(site.url, Signer.new_bot_token(), "", "")
     assert client.api.get("/me").status_code == 401
     assert client.api.post("/me/sign-out").status_code == 401
 
@@ -214,6 +214,7 @@ def test_bot_account_accepts_an_invitation_and_plays(site: Site) -> None:
     data = bot.api.get(f"/tables/{table}").json()
     assert data["phase"] == "playing"
     assert [seat["bot_account"] for seat in data["seats"]] == [False, True, False]
+    assert "<small>bot account</small>" in ann.get(f"/t/{table}").text
     (row,) = bot.mine()
     assert (row["yours"], row["invited"]) == ([1], False)
     with site.services.tables.at(table) as result:

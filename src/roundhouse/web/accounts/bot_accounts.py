@@ -10,7 +10,7 @@ from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
 from roundhouse.table.names import tidy_name
 from roundhouse.web.accounts.lookalikes import skeletons
-from roundhouse.web.accounts.session_tokens import Signer, new_bot_token
+from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.storage import Accounts
 from roundhouse.web.accounts.users import User, Users, login_of, name_taken
 from roundhouse.web.storage.database import Row
@@ -35,7 +35,7 @@ class BotAccounts:
         if not tidy:
             raise Refusal("Choose a name.")
         self._users.check_free(tidy, None)
-        token = new_bot_token()
+        token = Signer.new_bot_token()
         row: Row = {
             "id": secrets.token_hex(12),
             "name": tidy,
@@ -63,7 +63,7 @@ class BotAccounts:
 
     def renew_token(self, owner: User, bot: str) -> str:
         """Replace the token of a bot account and return the new one."""
-        token = new_bot_token()
+        token = Signer.new_bot_token()
         self._accounts.set_bot_token(self.find(owner, bot).id, Signer.key(token))
         return token
 

@@ -9,16 +9,6 @@ import secrets
 BOT_TOKEN_PREFIX = "rhbot_"  # so that programs that look for leaked secrets recognize it
 
 
-def new_bot_token() -> str:
-    """Return a random API token of a bot account."""
-    return BOT_TOKEN_PREFIX + secrets.token_urlsafe(32)
-
-
-def is_bot_token(token: str) -> bool:
-    """Return whether a token has the form of a bot account's."""
-    return token.startswith(BOT_TOKEN_PREFIX)
-
-
 class Signer:
     """Signs session tokens, and the form tokens bound to them."""
 
@@ -43,6 +33,16 @@ class Signer:
 
     def is_valid_form(self, token: str, form_token: str) -> bool:
         return hmac.compare_digest(self.form_token(token).encode(), form_token.encode())
+
+    @staticmethod
+    def new_bot_token() -> str:
+        """Return a random API token of a bot account."""
+        return BOT_TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+    @staticmethod
+    def is_bot_token(token: str) -> bool:
+        """Return whether a token has the form of a bot account's."""
+        return token.startswith(BOT_TOKEN_PREFIX)
 
     @staticmethod
     def key(token: str) -> str:

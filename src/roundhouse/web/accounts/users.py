@@ -12,7 +12,7 @@ from roundhouse.table.names import GUEST, tidy_name
 from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
 from roundhouse.web.accounts.password_hashing import hash_password, is_password
 from roundhouse.web.accounts.passwords import weakness
-from roundhouse.web.accounts.session_tokens import Signer, is_bot_token
+from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts, Sessions
 from roundhouse.web.storage.database import Row
 
@@ -54,7 +54,7 @@ class Users:
 
     def find_by_token(self, token: str) -> User | None:
         """Return the user of a session, or None for a new visitor."""
-        if is_bot_token(token):
+        if Signer.is_bot_token(token):
             bot = self._accounts.find_bot(Signer.key(token))
             return None if bot is None else _user_from_row(bot)
         if not token or not self._signer.is_valid(token):

@@ -9,7 +9,6 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 
 from roundhouse.table.errors import NotSignedIn, NotYours
-from roundhouse.web.accounts.session_tokens import Signer, is_bot_token
 from roundhouse.web.accounts.users import User
 from roundhouse.web.http.request_context import COOKIE, INVALID_TOKEN, RequestContext, services_of
 
@@ -29,8 +28,8 @@ def caller_context(request: Request) -> RequestContext:
     services = services_of(request)
     scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
     if scheme.lower() == "bearer" and token:
-        if is_bot_token(token):
-            services.limits.take("bot", Signer.key(token))
+        if services.signer.is_bot_token(token):
+            services.limits.take("bot", services.signer.key(token))
         elif not services.signer.is_valid(token):
             raise NotSignedIn(INVALID_TOKEN)
     else:

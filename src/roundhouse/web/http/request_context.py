@@ -12,7 +12,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from roundhouse.table.errors import NotSignedIn, NotYours
-from roundhouse.web.accounts.session_tokens import is_bot_token
 from roundhouse.web.accounts.users import User
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
 from roundhouse.web.services import Services
@@ -39,7 +38,7 @@ class RequestContext:
         `identified_context`.
         """
         user = None if self.is_new_session else self.services.users.find_by_token(self.token)
-        if user is None and is_bot_token(self.token):
+        if user is None and self.services.signer.is_bot_token(self.token):
             raise NotSignedIn(INVALID_TOKEN)  # revoked: it is not just another visitor
         return user
 
