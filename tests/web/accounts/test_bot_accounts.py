@@ -40,14 +40,30 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield result
 
 
+class Api:
+    """The JSON API with a token."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self.url, self._headers = url, {"authorization": f"Bearer {token}"}
+
+    def get(self, path: str) -> httpx.Response:
+        return httpx.get(f"{self.url}/api{path}", headers=self._headers, timeout=TIMEOUT_S)
+
+    def post(self, path: str, json: Any = None) -> httpx.Response:
+        return httpx.post(
+            f"{self.url}/api{path}", headers=self._headers, json=json, timeout=TIMEOUT_S
+        )
+
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=self.url, headers=self._headers, timeout=TIMEOUT_S)
+
+
 class Bot:
     """A program with a bot account."""
 
     def __init__(self, url: str, token: str, person: str, name: str) -> None:
         self.token, self.id, self.name = token, person, name
-        self.api = httpx.Client(
-            base_url=f"{url}/api", headers={"authorization": f"Bearer {token}"}, timeout=TIMEOUT_S
-        )
+        self.api = Api(url, token)
 
     def invited(self) -> list[str]:
         return [row["id"] for row in self.mine() if row["invited"]]
@@ -57,16 +73,14 @@ class Bot:
         return rows
 
 
-def api_of(site: Site, user: PageUser) -> httpx.Client:
-    """Return an API client with the session of a user's browser."""
-    token = user.web.cookies["roundhouse"]
-    headers = {"authorization": f"Bearer {token}"}
-    return httpx.Client(base_url=f"{site.url}/api", headers=headers, timeout=TIMEOUT_S)
+def api_of(site: Site, user: PageUser) -> Api:
+    """Return the API with the session of a user's browser."""
+    return Api(site.url, user.web.cookies["roundhouse"])
 
 
 def create_bot(site: Site, owner: PageUser, name: str) -> Bot:
-    with api_of(site, owner) as client:
-        response = client.post("/me/bots", json={"name": name})
+    client = api_of(site, owner)
+    response = client.post("/me/bots", json={"name": name})
     assert response.status_code == 201, response.text
     data = response.json()
     return Bot(site.url, data["token"], data["person"], data["name"])
@@ -75,29 +89,20 @@ def create_bot(site: Site, owner: PageUser, name: str) -> Bot:
 def play(bot: Bot, table: str, rng: random.Random) -> int:
     """Play a game to its end by the JSON API; return the number of moves."""
     moves = 0
-    while (now := wait_for_turn_of(bot, table))["phase"] != "over":
-        choice = rng.choice(now["choices"])
-        body = {"ply": now["ply"], "move": choice["move"]}
-        assert bot.api.post(f"/tables/{table}/moves", json=body).status_code == 200
-        moves += 1
+    with bot.api.client() as client:
+        while (now := wait_for_turn(client, table))["phase"] != "over":
+            body = {"ply": now["ply"], "move": rng.choice(now["choices"])["move"]}
+            assert client.post(f"/api/tables/{table}/moves", json=body).status_code == 200
+            moves += 1
     return moves
-
-
-def wait_for_turn_of(bot: Bot, table: str) -> Any:
-    with httpx.Client(
-        base_url=str(bot.api.base_url).removesuffix("/api/"),
-        headers=bot.api.headers,
-        timeout=TIMEOUT_S,
-    ) as client:
-        return wait_for_turn(client, table)
 
 
 def invite(site: Site, host: PageUser, bot: Bot, *others: str, **fields: Any) -> str:
     """Create a table of a person that invites a bot account; return its id."""
-    with api_of(site, host) as client:
-        seats = ["me", f"invite:{bot.name}", *others]
-        body = {"game": "northern", "options": SHORT, "seats": seats, **fields}
-        response = client.post("/tables", json=body)
+    client = api_of(site, host)
+    seats = ["me", f"invite:{bot.name}", *others]
+    body = {"game": "northern", "options": SHORT, "seats": seats, **fields}
+    response = client.post("/tables", json=body)
     assert response.status_code == 201, response.text
     return str(response.json()["id"])
 
@@ -144,8 +149,8 @@ def test_revoked_and_replaced_tokens_are_refused(site: Site) -> None:
     for path in ("/me", "/tables?mine=true", f"/tables/{table}", f"/tables/{table}/choices"):
         assert bot.api.get(path).status_code == 401, path
     assert bot.api.post(f"/tables/{table}/join", json={}).status_code == 401
-    with api_of(site, ann) as client:
-        fresh = client.post(f"/me/bots/{bot.id}/token").json()["token"]
+    client = api_of(site, ann)
+    fresh = client.post(f"/me/bots/{bot.id}/token").json()["token"]
     assert bot.api.get("/me").status_code == 401
     again = Bot(site.url, fresh, bot.id, bot.name)
     assert again.api.post(f"/tables/{table}/join", json={}).status_code == 200
@@ -173,8 +178,8 @@ def test_token_opens_no_page_and_manages_no_account(site: Site) -> None:
         f"{site.url}/api/me/sign-in", json={"name": "Deep Rail", "password": PASSWORD}
     )
     assert response.status_code == 401  # it has no password
-    with api_of(site, site.add_user("Bob")) as other:
-        assert other.post(f"/me/bots/{bot.id}/token").status_code == 404
+    other = api_of(site, site.add_user("Bob"))
+    assert other.post(f"/me/bots/{bot.id}/token").status_code == 404
 
 
 def test_tokens_are_never_logged(tmp_path: Path) -> None:
@@ -219,10 +224,10 @@ def test_bot_account_accepts_an_invitation_and_plays(site: Site) -> None:
     assert (row["yours"], row["invited"]) == ([1], False)
     with site.services.tables.at(table) as result:
         assert result.turn == 0
-    with api_of(site, ann) as client:
-        now = client.get(f"/tables/{table}/choices").json()
-        body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
-        client.post(f"/tables/{table}/moves", json=body)
+    client = api_of(site, ann)
+    now = client.get(f"/tables/{table}/choices").json()
+    body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+    client.post(f"/tables/{table}/moves", json=body)
     eventually(lambda: bot.mine()[0]["your_turn"])
 
 
@@ -263,14 +268,14 @@ def test_table_for_people_admits_no_bot_account(site: Site) -> None:
         "seats": ["me", "open", "bot:random"],
         "listed": True,
     }
-    with api_of(site, ann) as client:
-        table = client.post("/tables", json=body).json()
-        refused = bot.api.post(f"/tables/{table['id']}/join", json={})
-        assert refused.status_code == 403
-        assert "does not admit bot accounts" in refused.json()["detail"]
-        link = {"invite": table["seats"][1]["invite"]}
-        assert bot.api.post(f"/tables/{table['id']}/join", json=link).status_code == 403
-        admitting = client.post("/tables", json={**body, "bot_accounts": True}).json()["id"]
+    client = api_of(site, ann)
+    table = client.post("/tables", json=body).json()
+    refused = bot.api.post(f"/tables/{table['id']}/join", json={})
+    assert refused.status_code == 403
+    assert "does not admit bot accounts" in refused.json()["detail"]
+    link = {"invite": table["seats"][1]["invite"]}
+    assert bot.api.post(f"/tables/{table['id']}/join", json=link).status_code == 403
+    admitting = client.post("/tables", json={**body, "bot_accounts": True}).json()["id"]
     assert bot.api.post(f"/tables/{admitting}/join", json={}).status_code == 200
 
 
@@ -278,9 +283,9 @@ def test_blocked_owner_blocks_the_bot_account(site: Site) -> None:
     ann, bob = site.add_user("Ann"), site.add_user("Bob")
     bot = create_bot(site, bob, "Deep Rail")
     bob.post(f"/p/{ann.id}/block")
-    with api_of(site, ann) as client:
-        body = {"game": "northern", "seats": ["me", f"invite:{bot.name}", "bot:random"]}
-        assert client.post("/tables", json=body).status_code == 403
+    client = api_of(site, ann)
+    body = {"game": "northern", "seats": ["me", f"invite:{bot.name}", "bot:random"]}
+    assert client.post("/tables", json=body).status_code == 403
 
 
 # Limits
@@ -301,9 +306,9 @@ def test_games_and_invitations_of_a_bot_account_are_limited(site: Site) -> None:
     ann = site.add_user("Ann")
     bot = create_bot(site, site.add_user("Bob"), "Deep Rail")
     tables = [invite(site, ann, bot, "open") for _ in range(MAX_BOT_INVITATIONS)]
-    with api_of(site, ann) as client:
-        body = {"game": "northern", "seats": ["me", f"invite:{bot.name}", "open"]}
-        assert client.post("/tables", json=body).status_code == 409
+    client = api_of(site, ann)
+    body = {"game": "northern", "seats": ["me", f"invite:{bot.name}", "open"]}
+    assert client.post("/tables", json=body).status_code == 409
     assert MAX_BOT_GAMES == MAX_BOT_INVITATIONS
     for table in tables:
         assert bot.api.post(f"/tables/{table}/join", json={}).status_code == 200
@@ -488,8 +493,6 @@ def test_example_accepts_an_invitation_and_plays_it_to_the_end(site: Site) -> No
     script = subprocess.Popen(
         [sys.executable, EXAMPLES / "bot_account.py", site.url],
         env={"ROUNDHOUSE_BOT_TOKEN": bot.token},
-        stdout=subprocess.PIPE,
-        text=True,
     )
     try:
         human = Bot(site.url, ann.web.cookies["roundhouse"], ann.id, "Ann")
