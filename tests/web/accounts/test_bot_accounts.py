@@ -27,6 +27,7 @@ from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOT_INVITATIONS, MAX_BOTS
 from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.users import User
+from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.storage.schema import results, schema
 from roundhouse.web.tournaments.running import TournamentRequest
 
@@ -319,12 +320,13 @@ def test_games_and_invitations_of_a_bot_account_are_limited(site: Site) -> None:
     assert bot.api.post("/tables", json=body).status_code == 409
 
 
-def test_requests_of_a_bot_account_are_limited(tmp_path: Path) -> None:
+def test_requests_of_a_bot_account_are_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RateLimits.rates, "bot", (5, 1))  # a busy machine is slower than the rate
     with running_site(tmp_path, limits=True) as site:
         bot = create_bot(site, site.add_user("Ann"), "Deep Rail")
-        burst, _ = site.services.limits.rates["bot"]
-        codes = {bot.api.get("/me").status_code for _ in range(burst * 3)}
-    assert codes == {200, 429}
+        assert [bot.api.get("/me").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
 # Fair play
