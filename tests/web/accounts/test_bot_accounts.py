@@ -62,8 +62,8 @@ class Api:
 class Bot:
     """A program with a bot account."""
 
-    def __init__(self, url: str, token: str, person: str, name: str) -> None:
-        self.token, self.id, self.name = token, person, name
+    def __init__(self, url: str, token: str, user: str, name: str) -> None:
+        self.token, self.id, self.name = token, user, name
         self.api = Api(url, token)
 
     def invited(self) -> list[str]:

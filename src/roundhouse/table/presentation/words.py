@@ -72,9 +72,9 @@ def _groups_in_words(
 
 def find_place(now: DrawnView, query: str, names: Sequence[str]) -> PlaceInWords:
     """Return what is at a place, or why that is not known."""
-    asked = query[:MAX_QUERY]
+    name = query[:MAX_QUERY]
     try:
-        text = now.game.describe_place(now.view, asked, names)
+        text = now.game.describe_place(now.view, name, names)
     except UnknownPlace as error:
         text = f"{capitalize_first(str(error))}."
-    return PlaceInWords(asked, [line.removeprefix("- ") for line in text.split("\n")])
+    return PlaceInWords(name, [line.removeprefix("- ") for line in text.split("\n")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 from pydantic import BaseModel, Field
 
-from roundhouse.web.accounts.bot_accounts import check_person
+from roundhouse.web.accounts.bot_accounts import check_not_bot
 from roundhouse.web.http.api_context import ApiContext, require_user
 from roundhouse.web.http.json_route import api_router
 from roundhouse.web.http.request_context import client_key, services_of
@@ -67,7 +67,7 @@ def who_am_i(context: ApiContext) -> Me:
 def rename(context: ApiContext, body: Name) -> Me:
     """Change the name that you have at new tables."""
     user = require_user(context)
-    check_person(user)
+    check_not_bot(user)
     context.services.users.rename(user, body.name)
     return _me_again(context)
 
@@ -89,7 +89,7 @@ def sign_in(context: ApiContext, body: Login) -> Session:
     context.services.limits.take("login", context.client_key)
     services = context.services
     if context.user is not None:
-        check_person(context.user)
+        check_not_bot(context.user)
     return Session(token=services.sign_in(context.user, context.token, body.name, body.password))
 
 

@@ -89,7 +89,7 @@ class BotAccounts:
             raise Clash(f"{bot.name} has too many invitations already. Try again later.")
 
 
-def check_person(user: User) -> None:
+def check_not_bot(user: User) -> None:
     """Raise NotYours for a bot account."""
     if user.is_bot:
         raise NotYours(NOT_FOR_BOTS)

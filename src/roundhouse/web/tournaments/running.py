@@ -203,9 +203,9 @@ class Tournaments:
 
     def _is_entered(self, user: User, entrants: Sequence[Row]) -> bool:
         """Return whether a user, their owner or a bot account of the same owner has entered."""
-        person = user.owner or user.id
+        human = user.owner or user.id
         entered = [row["person"] for row in entrants if row["person"]]
-        return any(person in (each, self._owner_of(each)) for each in entered)
+        return any(human in (each, self._owner_of(each)) for each in entered)
 
     def enter_bot(self, tournament: str, host: User, level: str) -> None:
         self._hosted(tournament, host)

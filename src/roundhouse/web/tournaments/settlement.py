@@ -191,8 +191,8 @@ def _is_rated(db: Connection, done: FinishedMatch, owners: Mapping[str, str]) ->
     seats that were not played, and undo without consent.
     """
     seated = [chair.user for chair in done.chairs if chair.user]
-    people = {owners.get(user, user) for user in seated}
-    if done.source or len(people) != len(seated) or len(set(done.players)) < 2:
+    humans = {owners.get(user, user) for user in seated}
+    if done.source or len(humans) != len(seated) or len(set(done.players)) < 2:
         return False
     account = select(users.c.id).where(users.c.id.in_(seated), users.c.login.is_not(None))
     if len(set(db.scalars(account))) != len(seated):
