@@ -144,6 +144,44 @@ MEASURE = """() => {
 }"""
 
 
+# Texts of a page, outside drawings, whose contrast with the background is below a minimum.
+FIND_FAINT_TEXTS = """(least) => {
+  const paint = (text) => {
+    const match = /rgba?\\(([^)]+)\\)/.exec(text);
+    if (!match) return null;
+    const [r, g, b, a = 1] = match[1].split(/[ ,/]+/).map(Number);
+    return { r, g, b, a };
+  };
+  const over = (top, under) => ({
+    r: top.r * top.a + under.r * (1 - top.a), g: top.g * top.a + under.g * (1 - top.a),
+    b: top.b * top.a + under.b * (1 - top.a), a: 1,
+  });
+  const lin = (v) => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; };
+  const lum = (c) => 0.2126 * lin(c.r) + 0.7152 * lin(c.g) + 0.0722 * lin(c.b);
+  const ratio = (a, b) => { const [x, y] = [lum(a), lum(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+  const chainOf = (element) => {
+    const chain = [];
+    for (let at = element; at; at = at.parentElement) chain.unshift(at);
+    return chain;
+  };
+  const faint = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.trim(), element = walker.currentNode.parentElement;
+    if (!text || element.closest("svg, script, style, .vh, :disabled, option")) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const ink = paint(getComputedStyle(element).color);
+    if (!ink || !element.getBoundingClientRect().width) continue;
+    const grounds = chainOf(element).map((each) => paint(getComputedStyle(each).backgroundColor));
+    const ground = grounds.reduce((under, top) => (top ? over(top, under) : under), { r: 255, g: 255, b: 255, a: 1 });
+    const opacity = chainOf(element).reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
+    const contrast = ratio(over({ ...ink, a: ink.a * opacity }, ground), ground);
+    if (contrast < least) faint.push(`${contrast.toFixed(2)}:1 ${text.slice(0, 40)}`);
+  }
+  return faint;
+}"""
+
+
 @dataclass
 class Measurement:
     """The result of one measurement of a table page."""

@@ -13,7 +13,14 @@ from difflib import get_close_matches
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadOption, UnknownPlace
 from roundhouse.core.meta import Meta
-from roundhouse.core.text import address_reader, capitalize_first, count, insert_names, join_words
+from roundhouse.core.text import (
+    address_reader,
+    capitalize_first,
+    count,
+    insert_names,
+    join_words,
+    quantity,
+)
 from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View
 
 FULL, BRIEF = "full", "brief"
@@ -170,10 +177,7 @@ def _result_lines(view: View, meta: Meta) -> list[str]:
 
 
 def _write_score(panel: Panel, meta: Meta) -> str:
-    unit = panel.get("unit", meta.unit)
-    if unit.startswith("$"):
-        return f"${panel['score']}{unit[1:]}"
-    return f"{panel['score']} {unit}"
+    return quantity(panel["score"], panel.get("unit", meta.unit))
 
 
 def _own_lines(panel: Panel, meta: Meta) -> list[str]:

@@ -219,6 +219,10 @@ class Game(Generic[B, S, W]):
             return OrderEnd("The order is not possible now.")
         return step
 
+    def choose_early(self, position: State, seat: int) -> State | None:
+        """Return the state in which a seat chooses before its turn, or None if it cannot."""
+        return self.definition.choose_early(position, seat)
+
     def find_violations(self, before: S | None, words: str, after: S) -> list[str]:
         """Return the invariants that a move broke, each in a sentence."""
         return self.definition.find_violations(self.board, before, words, after)

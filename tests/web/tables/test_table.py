@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 from tests.scale import SCALE
 from tests.web.conftest import ClientFactory, Opener
-from tests.web.table_probe import SCHEMES, SIZES, ClickPlayer, MoveCounter, find_problems, measure
+from tests.web.table_probe import (
+    FIND_FAINT_TEXTS,
+    MIN_TEXT_CONTRAST,
+    SCHEMES,
+    SIZES,
+    ClickPlayer,
+    MoveCounter,
+    find_problems,
+    measure,
+)
 from tests.web.tables.test_browser import GUARD_MS, MINE, OVER, choose, new_table, ply
 
 from roundhouse.play import registry
@@ -193,6 +202,9 @@ def test_new_players_see_how_to_play(open_page: Opener) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     overflow = "card => card.scrollWidth - card.clientWidth"
     assert page.locator(".how-card").evaluate(overflow) <= 0  # no line is cut on a phone
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(FIND_FAINT_TEXTS, MIN_TEXT_CONTRAST) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     page.click(".how-card >> text=All rules")
     page.wait_for_selector("#drawer h1")

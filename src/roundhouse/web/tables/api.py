@@ -14,6 +14,7 @@ from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, find_bot_delay
 from roundhouse.table.chairs import HUMAN, OPEN
+from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import PLAYING, SeatOrders
@@ -204,11 +205,12 @@ def view(context: ApiContext, table: TableId, seat: SeatQuery = None) -> dict[st
 
 @plain.get("/tables/{table}/choices")
 def choices(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Choices:
-    """List your legal moves; empty if it is not your turn."""
+    """List your legal moves; empty if you cannot move."""
     with context.services.tables.at(table) as result:
-        seat = _find_seat(result, context, seat)
-        seen = result.views.at(seat).view
-        yours = seat is not None and seat == result.turn and seat in result.seats_of(context.id)
+        seat, seats = _find_seat(result, context, seat), result.seats_of(context.id)
+        early = None if seats != [seat] or seat is None else early_state(result, seat)
+        seen = result.views.at(seat).view if early is None else early.view(seat)
+        yours = early is not None or (seat is not None and seat == result.turn and seat in seats)
         return Choices(
             ply=result.match.ply,
             seat=seat,

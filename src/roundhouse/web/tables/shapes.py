@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import insert_names
 from roundhouse.table.clock_text import seat_times
+from roundhouse.table.early_choices import list_early_seats
 from roundhouse.table.errors import NotYours
 from roundhouse.table.replays import Replay
 from roundhouse.table.table import Table
@@ -83,7 +84,7 @@ class TableOut(BaseModel):
 
 
 def clock_out(table: Table, now: float) -> ClockOut | None:
-    times = seat_times(table.clock, table.names, now)
+    times = seat_times(table.clock, table.names, now, list_early_seats(table))
     if not times:
         return None
     pace = table.clock.time_control

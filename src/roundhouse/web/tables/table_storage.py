@@ -13,6 +13,7 @@ from roundhouse.play import registry
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.chairs import BOT, Chair
 from roundhouse.table.clock import Clock, due, new_clock
+from roundhouse.table.early_choices import list_early_events
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableCreated
 from roundhouse.table.service import Change
@@ -227,13 +228,15 @@ class TableStorage:
 
     def add(self, table: Table) -> None:
         bot_next = table.bot_to_move is not None
+        playing = table.phase == PLAYING
+        early = list_early_events(table.match.state, table.chairs, {}) if playing else []
         write = self.rows.add_table(
             NewTableRow(
                 row_of_table(table),
                 [row_of_chair(chair) for chair in table.chairs],
                 table.match.entries,
                 self._leases.claim(bot_next, by_bot=False, bot_before=False),
-                [TableCreated()],
+                [TableCreated(), *early],
             )
         )
         self._leases.note(table.id, write.held)
