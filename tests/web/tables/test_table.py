@@ -215,6 +215,19 @@ def test_new_players_see_how_to_play(open_page: Opener) -> None:
     assert not page.is_visible(".how-card")
 
 
+def test_pointing_at_a_log_line_lights_the_places_it_names(open_page: Opener) -> None:
+    page = sit_down(open_page, "northern", "desk", "light")
+    page.evaluate("""document.querySelector('.offer[value="lay fargo"]').click()""")
+    line = page.locator("[data-log] li", has_text="You lay track to Fargo").first
+    line.wait_for()
+    assert page.locator(".sheet .lit").count() == 0
+    line.hover()
+    lit = page.locator(".sheet .lit").evaluate_all("all => all.map(e => e.dataset.ref)")
+    assert set(lit) == {"city:fargo"}
+    page.mouse.move(2, 2)
+    assert page.locator(".sheet .lit").count() == 0
+
+
 def test_lost_connection_is_retried(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
