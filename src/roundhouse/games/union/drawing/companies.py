@@ -161,9 +161,9 @@ def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: fl
     if held:
         words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
-        words(svg, x - 17, top + 20, f"+{known['lead']}", 12, anchor="end")
-    if sure:
-        words(svg, x + 17, top + 20, f"({sure})", 12)
+        words(svg, x - 16, top + 13, f"+{known['lead']}", 12, anchor="end")
+    if sure:  # lower than the lead of the next column, which is as close on a phone
+        words(svg, x + 16, top + 27, f"({sure})", 12)
 
 
 def _draw_totals(svg: Svg, view: View, top: float) -> None:
