@@ -78,11 +78,11 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     with svg.moved_on_phone(258 - x, -11):
         svg.text(x, HEAD / 2 + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
-            svg.seat_cube(x + 140, HEAD / 2, 24, auction["best"])
+            svg.seat_disc(x + 140, HEAD / 2, 24, auction["best"])
     with svg.moved_on_phone(258 - 680, 13):
         svg.text(680, HEAD / 2 + 5, "bidding", style="font-size:14px")
         for n, seat in enumerate(auction["in"]):
-            svg.seat_cube(748 + n * 26, HEAD / 2, 22, seat)
+            svg.seat_disc(748 + n * 26, HEAD / 2, 22, seat)
 
 
 def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float) -> None:
@@ -150,7 +150,7 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
             stroke_dasharray=None if n < len(owners) else "5 4",
         )
         if n < len(owners):
-            svg.seat_cube(x + n * 57 + 25, y + 31, 40, owners[n])
+            svg.seat_disc(x + n * 57 + 25, y + 31, 40, owners[n])
         else:
             with svg.desk_only():
                 svg.text(x + n * 57 + 25, y + 35, "unsold", "middle", style="font-size:12px")

@@ -69,7 +69,7 @@ def _draw_headings(svg: Svg, view: View) -> None:
         x, half = _middle(view, seat), _column(view) / 2
         with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
             svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
-            svg.seat_cube(x, 19, 24, seat)
+            svg.seat_disc(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
                 svg.add("path", d=f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
