@@ -228,6 +228,16 @@ def test_pointing_at_a_log_line_lights_the_places_it_names(open_page: Opener) ->
     assert page.locator(".sheet .lit").count() == 0
 
 
+def test_full_screen_keeps_the_hand_on_a_phone(open_page: Opener) -> None:
+    page = sit_down(open_page, "union", "phone", "light")
+    height = "document.querySelector('.stage').clientHeight"
+    before = page.evaluate(height)
+    page.tap('[data-zoom="full"]')
+    for part in ("prompt", "choices", "me", "dock"):
+        assert page.is_visible(f'[data-part="{part}"]')
+    assert page.evaluate(height) > before
+
+
 def test_lost_connection_is_retried(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
