@@ -241,7 +241,7 @@ def read_southern(text: Text) -> Facts:
     for line in text.sections.get("Cities with railroads", []):
         name, _, there = line.partition(": ")
         cities[text.by_name("city")[name]] = [railroads[each] for each in split_list(there)]
-    railroad = text.find("Round", "^railroad: (.*)")
+    operating = text.find("Round", "^railroad: (.*)")
     link = text.find("Round", "negotiation about the link (.*)")
     price = text.find("Round", r"offered price: \$(\d+)")
 
@@ -251,7 +251,7 @@ def read_southern(text: Text) -> Facts:
     return {
         "round": text.number("Round", r"^round (\d+)"),
         "phase": text.find("Round", "phase (.*)"),
-        "railroad": railroads[railroad] if railroad else None,
+        "railroad": railroads[operating] if operating else None,
         "cash": [first_number(panel["cash"]) for panel in text.panels()],
         "shares": {
             name: text.counts(text.find(short, "^shares: (.*)"))
