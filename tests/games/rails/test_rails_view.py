@@ -91,7 +91,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
         "",
     )
     assert notes["place yard|engineer"][1] == (
-        "Yard: nothing to lay and no free slot in your train: no effect · "
+        "Yard: nothing to lay and no free specialist space in your train: no effect · "
         "Engineer: no wood: no effect"
     )
     t.play("place yard|engineer")
