@@ -75,13 +75,15 @@ def measure(game: Game, seconds: float) -> dict[str, Any]:
         search.clear()
         return search.run(state, Budget(ITERATIONS))
 
+    def search_rate(search: Search) -> float:
+        return best_rate(seconds, lambda: iterate(search).iterations)
+
     played: list[Any] = [decisions()]
     for search in searches.values():
         result = iterate(search)
         played.append([list(map(astuple, result.moves)), result.principal_variation])
     figures = {"decisions/s": best_rate(seconds, lambda: sum(decisions()))}
-    for kind, search in searches.items():
-        figures[f"{kind}iterations/s"] = best_rate(seconds, lambda s=search: iterate(s).iterations)
+    figures |= {f"{kind}iterations/s": search_rate(each) for kind, each in searches.items()}
     return {"played": played, **figures}
 
 
