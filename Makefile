@@ -1,15 +1,18 @@
 # make play       start the web server (PORT=8000)
 # make check      run linters, types, spelling       make test     run everything that CI runs
 # make reference  write the generated pages          make docs     build the documentation
-# make wheel      build the player's wheel           make fonts    create the web fonts
+# make wheel      build the player's wheel           make release  prepare a release (VERSION=1.2.3)
+# make fonts      create the web fonts
 # make hooks      install the git hooks              make lock     update the lock file
-# make bench      measure the engine                 make clean    remove everything that make created
+# make bench      measure the engine                 make pyodide  install Python for browsers, for tests
+# make clean      remove everything that make created
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 BIOME := 2.6.6
+PYODIDE := 314.0.7
 # Minimum coverage of the fast tests in per cent.
 FLOOR := 84
 
@@ -19,7 +22,7 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test research check check-js bench wheel docs reference lock fonts hooks packages clean
+.PHONY: play test research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
@@ -27,7 +30,7 @@ play: $(VENV)/play.stamp
 # The fast tests run interpreted, so that coverage can trace them; the slow ones compile. Bytecode is
 # written, because the tests start many servers.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: check packages
+test: check packages pyodide
 	$(BIN)/roundhouse build-native
 	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
@@ -37,12 +40,13 @@ test: check packages
 	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
-# need Torch or Ray (gigabytes), conformance with every number of seats and option, whole games in the
-# browser.
-research: $(VENV)/research.stamp packages
+# need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
+# WebAssembly, whole games in the browser.
+research: $(VENV)/research.stamp packages pyodide
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
-	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py
+	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py \
+	  tests/core/test_wasm.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  tests/web/tables/test_games.py tests/web/tables/test_table.py
 
@@ -70,11 +74,30 @@ check-js: .tools/biome-$(BIOME).stamp
 	@touch $@
 endif
 
+# Python for browsers, where npm can install it; without it, tests of libraries in WebAssembly are skipped.
+pyodide: $(if $(NPM),.tools/pyodide-$(PYODIDE).stamp)
+
+.tools/pyodide-$(PYODIDE).stamp:
+	npm install --silent --no-save --no-package-lock --prefix .tools/pyodide pyodide@$(PYODIDE)
+	@touch $@
+
 # The wheel for players: with native libraries, so that it needs neither Numba nor a compiler.
 LIBRARIES := dist/libraries
 wheel: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native --target x86-64-v2 --target x86-64-v3 --folder $(LIBRARIES)
 	ROUNDHOUSE_LIBRARIES=$(LIBRARIES) $(BIN)/python -m hatchling build -t wheel -d dist
+
+# Everything of a release except the upload.
+release: $(VENV)/dev.stamp
+	@test -n "$(VERSION)" || { echo "Name the version: make release VERSION=1.2.3" >&2; exit 1; }
+	@test -z "$$(git status --porcelain)" || { echo "Commit your changes first." >&2; exit 1; }
+	rm -f dist/*.whl dist/*.tar.gz
+	$(BIN)/python .ci/prepare_release.py $(VERSION)
+	$(MAKE) wheel
+	$(BIN)/python -m hatchling build -t sdist -d dist
+	$(BIN)/uv tool run --quiet twine check --strict dist/*.whl dist/*.tar.gz
+	@ls -l dist/*.whl dist/*.tar.gz
+	@echo "Next: run make test and make research, commit, and tag the commit v$(VERSION)."
 
 bench: $(VENV)/play.stamp
 	$(BIN)/roundhouse bench

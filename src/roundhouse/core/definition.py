@@ -226,6 +226,16 @@ class CarryOut(Protocol):
     def __call__(self, state: State, seat: int, order: Order) -> OrderStep: ...
 
 
+class ChooseEarly(Protocol):
+    """Return the state in which a seat chooses before its turn, or None if it cannot.
+
+    For decisions that all seats make at the same time. The choice must stay legal until the seat's
+    turn, whatever the others choose.
+    """
+
+    def __call__(self, state: State, seat: int) -> State | None: ...
+
+
 def _part(file: str, name: str = "", *, rule: bool = False) -> Any:
     """Declare the file of a part, and its name there if it differs from the field's."""
     return field(metadata={"file": file, "name": name, "rule": rule})
@@ -289,6 +299,7 @@ class GameDefinition(Generic[B, S, W]):
     find_violations: FindViolations = _part("invariants.py")
     list_orders: ListOrders = _part("standing_orders.py")
     carry_out: CarryOut = _part("standing_orders.py")
+    choose_early: ChooseEarly = _part("standing_orders.py")
     # The guided first game, from `lesson.toml`.
     lesson: Lesson | None = None
     # The strength of each bot level: `LADDER` in `advice.py`.

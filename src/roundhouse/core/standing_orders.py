@@ -1,11 +1,14 @@
 """Standing orders: decisions that a seat makes in advance.
 
-A game's `standing_orders.py` has two functions. `list_orders` returns the orders that a seat can
+A game's `standing_orders.py` has three functions. `list_orders` returns the orders that a seat can
 give now. `carry_out` returns what an order does in a state: make a move, wait, or end. An order
 ends when its subject is over, or when something happens that its owner could not expect.
 
-Both functions get the true state but must use only what the seat may know: they return the same
-result in every state that is indistinguishable to that seat.
+`choose_early` serves decisions that all seats make at the same time, although the rules ask one
+seat after another. It returns the state in which a seat chooses before its turn.
+
+All three functions get the true state but must use only what the seat may know: they return the
+same result in every state that is indistinguishable to that seat.
 """
 
 from __future__ import annotations
@@ -76,6 +79,10 @@ WAIT = OrderWait()
 def list_no_orders(state: State[Any, Any, Any], seat: int) -> list[OrderOffer]:
     """Return no orders: the `list_orders` of a game without standing orders."""
     return []
+
+
+def choose_in_turn(state: State[Any, Any, Any], seat: int) -> None:
+    """Return None: the `choose_early` of a game without simultaneous decisions."""
 
 
 def refuse_order(state: State[Any, Any, Any], seat: int, order: Order) -> OrderStep:

@@ -238,9 +238,9 @@ def _check_seat(walk: _Walk, seat: int | None, packed: bytes) -> None:
     description = state.describe(seat)
     walk.demand("@" not in description, f"the description for {seat} has unnamed seats")
     if seat is not None:
-        observation = state.observe(seat).tolist()
+        observation = state.observed_numbers(seat)  # without scaling, which needs NumPy
         for other in walk.states[1:]:
-            same = other.observe(seat).tolist() == observation
+            same = other.observed_numbers(seat) == observation
             walk.demand(same, f"speeds observe {seat} differently")
     for n, other in enumerate(walk.states):
         again = other.redeal(seat, random.Random(len(walk.moves) + n))
@@ -252,6 +252,7 @@ def _check_seat(walk: _Walk, seat: int | None, packed: bytes) -> None:
         walk.demand(not violations, f"after a redeal for {seat}: {'; '.join(violations)}")
         if seat is not None:
             _check_orders(walk, seat, again)
+            _check_early_choice(walk, seat, again)
     walk.demand(state.pack() == packed, "reading changed the state")
 
 
@@ -272,6 +273,15 @@ def _check_orders(walk: _Walk, seat: int, again: State) -> None:
         if isinstance(step, OrderMove):
             legal = state.turn == seat and step.action in state.legal()
             walk.demand(legal, f"{order.words!r} of {seat} makes an illegal move")
+
+
+def _check_early_choice(walk: _Walk, seat: int, again: State) -> None:
+    """Check that a choice before the turn uses only what the seat may know."""
+    early, other = (walk.game.choose_early(state, seat) for state in (walk.state, again))
+    walk.demand((early is None) == (other is None), f"{seat} may learn from whether it may choose")
+    if early is not None and other is not None:
+        walk.demand(early.turn == seat, f"an early choice of {seat} is one of {early.turn}")
+        walk.demand(early.view(seat) == other.view(seat), f"an early choice shows {seat} secrets")
 
 
 def _check_end(walk: _Walk) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from roundhouse.core.text import count
 from roundhouse.table import clock as clocks
 from roundhouse.table.chairs import BOT, Chair
+from roundhouse.table.early_choices import find_early_seat
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import ClockExpired, SeatHandedOver, TableEvent, TimeRunningOut
 from roundhouse.table.service import TableService
@@ -19,10 +20,12 @@ from roundhouse.table.table import Table
 OUT = "Your time ran out and a bot took over your seat. Take it back to continue."
 
 
-def check_time(tables: TableService, table: Table) -> None:
-    """Raise Clash if a user's move is too late, and give the seat to a bot."""
-    seat = table.human_to_move
-    if seat is None or clocks.expires_at(table.clock) >= tables.now:
+def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None:
+    """Raise Clash if a move of a user with these seats is too late; a bot gets the seat."""
+    is_early = table.turn not in seats
+    seat = find_early_seat(table, seats) if is_early else table.human_to_move
+    early = seat if is_early else None
+    if seat is None or clocks.expires_at(table.clock, early) >= tables.now:
         return
     _give_to_bot(tables, table, seat, [ClockExpired(seat)])
     raise Clash(OUT)

@@ -1,7 +1,8 @@
 """The arithmetic of a table's clock, as pure functions.
 
-Only the clock of the user to move runs; a bot's never does. A decision takes its time from the
-bank and earns credit. An undo takes the credit back, so that undoing and repeating gains nothing.
+Only the clock of the user to move runs, and those of users who can choose before their turn; a
+bot's never does. A decision takes its time from the bank and earns credit. An undo takes the credit
+back, so that undoing and repeating gains nothing.
 """
 
 from __future__ import annotations
@@ -45,35 +46,35 @@ def new_clock(time_control: TimeControl, level: str, seats: int) -> Clock:
     )
 
 
-def elapsed(clock: Clock, now: float) -> float:
-    """Return the time used for the current decision, without vacation and grace."""
-    if clock.running is None:
-        return 0.0
-    started = max(clock.since, clock.away[clock.running])
-    return max(0.0, now - started - GRACE)
+def elapsed(clock: Clock, seat: int, now: float) -> float:
+    """Return the time a seat has used for the current decision, without vacation and grace."""
+    return max(0.0, now - max(clock.since, clock.away[seat]) - GRACE)
 
 
-def left(clock: Clock, seat: int, now: float) -> float:
-    """Return a seat's remaining time; never negative."""
+def left(clock: Clock, seat: int, now: float, early: Sequence[int] = ()) -> float:
+    """Return a seat's remaining time; never negative. `early` seats choose before their turn."""
     bank = clock.left[seat]
-    return max(0.0, bank - elapsed(clock, now)) if seat == clock.running else bank
+    if seat == clock.running or seat in early:
+        return max(0.0, bank - elapsed(clock, seat, now))
+    return bank
 
 
-def expires_at(clock: Clock) -> float:
-    """Return when the time of the seat to move runs out."""
-    return _when(clock, 1.0)
+def expires_at(clock: Clock, early: int | None = None) -> float:
+    """Return when the time of the seat to move runs out, or of one that chooses early."""
+    return _when(clock, clock.running if early is None else early, 1.0)
 
 
 def reminder_at(clock: Clock) -> float:
     """Return when to remind the user whose turn it is."""
-    return _when(clock, REMIND_SHARE) if clock.time_control.by_days and not clock.reminded else inf
-
-
-def _when(clock: Clock, share: float) -> float:
-    if clock.running is None or not clock.time_control.counted:
+    if clock.reminded or not clock.time_control.by_days:
         return inf
-    started = max(clock.since, clock.away[clock.running])
-    return started + GRACE + share * clock.left[clock.running]
+    return _when(clock, clock.running, REMIND_SHARE)
+
+
+def _when(clock: Clock, seat: int | None, share: float) -> float:
+    if seat is None or not clock.time_control.counted:
+        return inf
+    return max(clock.since, clock.away[seat]) + GRACE + share * clock.left[seat]
 
 
 def due(clock: Clock) -> float:
@@ -81,16 +82,26 @@ def due(clock: Clock) -> float:
     return min(expires_at(clock), reminder_at(clock))
 
 
-def after(clock: Clock, decided: Sequence[int], turn: int | None, now: float) -> Clock:
+def charge(clock: Clock, seats: Sequence[int], now: float) -> Clock:
+    """Deduct the time that seats have used since the last move."""
+    banks = list(clock.left)
+    for seat in seats:
+        banks[seat] = max(0.0, banks[seat] - elapsed(clock, seat, now))
+    return replace(clock, left=tuple(banks))
+
+
+def after(
+    clock: Clock, decided: Sequence[int], turn: int | None, now: float, early: Sequence[int] = ()
+) -> Clock:
     """Return the clock after a change of the table.
 
     `decided` lists the users' seats once per decision; `turn` is the user's seat to move next.
+    `early` lists those that could choose before their turn until now.
     """
     if not decided and turn == clock.running:
         return clock
-    banks = list(clock.left)
-    if clock.running is not None:
-        banks[clock.running] = left(clock, clock.running, now)
+    running = [] if clock.running is None else [clock.running]
+    banks = list(charge(clock, [*running, *early], now).left)
     for seat in decided:
         banks[seat] = min(
             max(clock.time_control.max_bank, banks[seat]), banks[seat] + clock.time_control.credit

@@ -32,17 +32,23 @@ class SeatTime:
     days_off: int  # remaining
 
 
-def seat_times(clock: Clock, names: Sequence[str], now: float) -> list[SeatTime]:
-    """Return the time of every seat, or nothing without a clock."""
+def seat_times(
+    clock: Clock, names: Sequence[str], now: float, early: Sequence[int] = ()
+) -> list[SeatTime]:
+    """Return the time of every seat, or nothing without a clock.
+
+    `early` lists the seats that can choose before their turn.
+    """
     if not clock.time_control.counted:
         return []
-    return [_seat_time(clock, seat, name, now) for seat, name in enumerate(names)]
+    return [_seat_time(clock, seat, name, now, early) for seat, name in enumerate(names)]
 
 
-def _seat_time(clock: Clock, seat: int, name: str, now: float) -> SeatTime:
-    left, running = clocks.left(clock, seat, now), seat == clock.running
+def _seat_time(clock: Clock, seat: int, name: str, now: float, early: Sequence[int]) -> SeatTime:
+    left = clocks.left(clock, seat, now, early)
+    running = seat == clock.running or seat in early
     away = clock.away[seat] - now
-    end = clocks.expires_at(clock) if running and away <= 0 else inf
+    end = clocks.expires_at(clock, seat) if running and away <= 0 else inf
     return SeatTime(
         seat,
         name,

@@ -109,6 +109,13 @@ class TimeRunningOut(SeatEvent):
 
 
 @dataclass(frozen=True)
+class EarlyChoicePossible(SeatEvent):
+    """A user can choose before their turn; repeated with each change until they have."""
+
+    user: str
+
+
+@dataclass(frozen=True)
 class OrdersChanged(SeatEvent):
     """The standing orders of a seat are different."""
 

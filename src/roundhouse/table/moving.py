@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capitalize_first
 from roundhouse.play.match import FORCED, Entry
+from roundhouse.table import clock as clocks
 from roundhouse.table.chairs import BOT
+from roundhouse.table.early_choices import current_ply, find_early_seat, with_choice
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table, advance
 
@@ -23,9 +25,15 @@ def move(
     """Play one or more moves for the seat to move, chosen at `ply`.
 
     A shortcut has several moves; those before the first impossible one are kept. `by_bot`
-    means that a bot moves; the storage may refuse that.
+    means that a bot moves; the storage may refuse that. In a simultaneous decision, a seat whose
+    turn comes later chooses now.
     """
     table.check_playing()
+    ply = current_ply(table, seats, ply)
+    early = find_early_seat(table, seats)
+    if early is not None and ply == table.match.ply:
+        _choose_early(tables, table, early, moves[0])
+        return
     match = table.match
     seat = match.state.turn
     with tables.change(table, by_bot) as change:
@@ -41,6 +49,13 @@ def move(
             except RoundhouseError:
                 break
             forced = _advance(tables, table, change.entries, seat)
+
+
+def _choose_early(tables: TableService, table: Table, seat: int, words: str) -> None:
+    """Keep the choice that a seat makes before its turn, and stop its clock."""
+    with tables.change(table) as change:
+        change.orders[seat] = with_choice(table, seat, words)
+        change.clock_steps.append(lambda clock, now: clocks.charge(clock, [seat], now))
 
 
 def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[Entry]:

@@ -13,6 +13,7 @@ from roundhouse.table import clock as clocks
 from roundhouse.table.bot_delay import BotDelay
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.clock import Clock
+from roundhouse.table.early_choices import list_early_events, list_early_seats
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import (
     EventBus,
@@ -43,6 +44,7 @@ class Change:
         proposal: The undo request afterwards.
         by_bot: Whether a bot makes the move.
         bot_before: Whether it was a bot's turn.
+        early_before: The seats that could choose before their turn.
         entries: New entries of the match, which has them already.
         chairs: Changed chairs.
         orders: Changed standing orders by seat.
@@ -57,6 +59,7 @@ class Change:
     proposal: Proposal | None
     by_bot: bool = False
     bot_before: bool = False
+    early_before: Sequence[int] = ()
     entries: list[Entry] = field(default_factory=list)
     chairs: Sequence[Chair] = ()
     orders: dict[int, SeatOrders] = field(default_factory=dict)
@@ -69,7 +72,8 @@ class Change:
     def of(cls, table: Table, by_bot: bool = False) -> Change:
         """Return a change of a table that changes nothing yet."""
         before = table.bot_to_move is not None
-        return cls(table.phase, table.listed, table.proposal, by_bot, before)
+        early = list_early_seats(table)
+        return cls(table.phase, table.listed, table.proposal, by_bot, before, early)
 
     def chairs_after(self, table: Table) -> list[Chair]:
         changed = {chair.seat: chair for chair in self.chairs}
@@ -84,6 +88,9 @@ class Change:
         events += [OrdersChanged(seat) for seat in self.orders]
         if self.phase == ENDED != table.phase and table.match.over:
             events.append(GameEnded())
+        if self.phase == PLAYING:
+            orders, chairs = {**table.orders, **self.orders}, self.chairs_after(table)
+            events += list_early_events(table.match.state, chairs, orders)
         return events
 
 
@@ -154,6 +161,7 @@ class TableService:
             source=request.source,
             board=request.board,
             bot_delay=request.bot_delay,
+            bot_accounts=request.bot_accounts,
         )
         if table.phase == PLAYING:
             table.clock = clocks.after(table.clock, [], table.human_to_move, self.now)
@@ -234,4 +242,4 @@ class TableService:
             for entry in change.entries
             if entry.kind == MOVE and entry.seat >= 0 and table.chairs[entry.seat].kind == HUMAN
         ]
-        return clocks.after(clock, decided, awaited, now)
+        return clocks.after(clock, decided, awaited, now, change.early_before)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
 from roundhouse.play.match import UNDO, Entry
 from roundhouse.table.chairs import HUMAN, Chair
+from roundhouse.table.early_choices import CHOICE, follow_choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import SeatOrders, Table, advance
 
@@ -107,7 +108,8 @@ def _next(table: Table, orders: dict[int, SeatOrders]) -> int | None:
         for order in seat_orders.orders:
             step = _ask(table, seat, order)
             if isinstance(step, OrderEnd):
-                message = f"Your order has ended: {order.words}. {step.why}"
+                if step.why:
+                    message = f"Your order has ended: {order.words}. {step.why}"
                 continue
             saved.append(order)
             if result is None and isinstance(step, OrderMove):
@@ -120,6 +122,8 @@ def _ask(table: Table, seat: int, order: Order) -> OrderStep:
     if table.match.over:
         return OrderEnd("The game is over.")
     try:
+        if order.kind == CHOICE:
+            return follow_choice(table, seat, order)
         return table.game.carry_out(table.match.state, seat, order)
     except Exception:  # a bug in a game's orders must not stop the match
         log.exception("table %s: a standing order failed", table.id)

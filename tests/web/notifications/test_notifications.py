@@ -61,9 +61,9 @@ def site(tmp_path: Path, mails: MailSink) -> Iterator[Site]:
         yield result
 
 
-def create_table(services: Services, *users: PageUser) -> str:
+def create_table(services: Services, *users: PageUser, game: str = "northern") -> str:
     chairs = [Chair(n, HUMAN, user.name, user.id) for n, user in enumerate(users)]
-    return services.tables.create(TableRequest(users[0].id, "northern", chairs))
+    return services.tables.create(TableRequest(users[0].id, game, chairs))
 
 
 def play_first_move(services: Services, table: str) -> None:
@@ -192,6 +192,24 @@ def test_quick_move_cancels_the_pending_notification(tmp_path: Path, hooks: Hook
         (row,) = outbox_rows(site.services)
         assert row["person"] == bob.id
         assert hooks.requests == []
+
+
+def test_all_who_can_choose_at_the_same_time_are_notified(tmp_path: Path, hooks: HookSink) -> None:
+    settings = QUICK | {"notification_delay": 3600.0}
+    with running_site(tmp_path, **settings) as site:
+        users = [add_user_with_webhook(site, hooks, name) for name in ("Ann", "Bob", "Cem")]
+        table = create_table(site.services, *users, game="union")
+
+        def notified() -> set[str]:
+            return {row["person"] for row in outbox_rows(site.services)}
+
+        assert notified() == {user.id for user in users}
+        with site.services.tables.at(table) as result:
+            hand = result.game.choose_early(result.match.state, 2)
+            assert hand is not None
+            words = result.game.text(hand.legal()[0])
+        move(site.services, table, users[2].id, words)
+        assert notified() == {user.id for user in users[:2]}
 
 
 def test_failing_webhook_is_tried_three_times_and_shows_its_error(

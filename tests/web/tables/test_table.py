@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 from tests.scale import SCALE
 from tests.web.conftest import ClientFactory, Opener
-from tests.web.table_probe import SCHEMES, SIZES, ClickPlayer, MoveCounter, find_problems, measure
+from tests.web.table_probe import (
+    FIND_FAINT_TEXTS,
+    MIN_TEXT_CONTRAST,
+    SCHEMES,
+    SIZES,
+    ClickPlayer,
+    MoveCounter,
+    find_problems,
+    measure,
+)
 from tests.web.tables.test_browser import GUARD_MS, MINE, OVER, choose, new_table, ply
 
 from roundhouse.play import registry
@@ -193,6 +202,9 @@ def test_new_players_see_how_to_play(open_page: Opener) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     overflow = "card => card.scrollWidth - card.clientWidth"
     assert page.locator(".how-card").evaluate(overflow) <= 0  # no line is cut on a phone
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(FIND_FAINT_TEXTS, MIN_TEXT_CONTRAST) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     page.click(".how-card >> text=All rules")
     page.wait_for_selector("#drawer h1")
@@ -201,6 +213,29 @@ def test_new_players_see_how_to_play(open_page: Opener) -> None:
     page.reload()
     page.wait_for_selector(MINE)
     assert not page.is_visible(".how-card")
+
+
+def test_pointing_at_a_log_line_lights_the_places_it_names(open_page: Opener) -> None:
+    page = sit_down(open_page, "northern", "desk", "light")
+    page.evaluate("""document.querySelector('.offer[value="lay fargo"]').click()""")
+    line = page.locator("[data-log] li", has_text="You lay track to Fargo").first
+    line.wait_for()
+    assert page.locator(".sheet .lit").count() == 0
+    line.hover()
+    lit = page.locator(".sheet .lit").evaluate_all("all => all.map(e => e.dataset.ref)")
+    assert set(lit) == {"city:fargo"}
+    page.mouse.move(2, 2)
+    assert page.locator(".sheet .lit").count() == 0
+
+
+def test_full_screen_keeps_the_hand_on_a_phone(open_page: Opener) -> None:
+    page = sit_down(open_page, "union", "phone", "light")
+    height = "document.querySelector('.stage').clientHeight"
+    before = page.evaluate(height)
+    page.tap('[data-zoom="full"]')
+    for part in ("prompt", "choices", "me", "dock"):
+        assert page.is_visible(f'[data-part="{part}"]')
+    assert page.evaluate(height) > before
 
 
 def test_lost_connection_is_retried(open_page: Opener) -> None:

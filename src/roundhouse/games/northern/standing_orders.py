@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from roundhouse.core.standing_orders import list_no_orders, refuse_order
+from roundhouse.core.standing_orders import choose_in_turn, list_no_orders, refuse_order
 
 list_orders = list_no_orders
 carry_out = refuse_order
+choose_early = choose_in_turn

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from roundhouse.core.constants import OVER
-from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderOffer, OrderStep
+from roundhouse.core.standing_orders import (
+    WAIT,
+    Order,
+    OrderEnd,
+    OrderMove,
+    OrderOffer,
+    OrderStep,
+    choose_in_turn,
+)
 from roundhouse.games.rails.actions import DROP_ONE
 from roundhouse.games.rails.names import ITEM_NAMES
 from roundhouse.games.rails.state import ITEMS, State
 
 DROP = "drop"
+
+choose_early = choose_in_turn
 
 
 def list_orders(state: State, seat: int) -> list[OrderOffer]:

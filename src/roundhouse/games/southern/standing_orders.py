@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from roundhouse.core.auction_standing_orders import Lot, auction_orders, carry_out_in_auction
-from roundhouse.core.standing_orders import Order, OrderOffer, OrderStep
+from roundhouse.core.standing_orders import Order, OrderOffer, OrderStep, choose_in_turn
 from roundhouse.games.southern.actions import BID, PASS
 from roundhouse.games.southern.names import Names
 from roundhouse.games.southern.state import AUCTION, BULL_AUCTION, RAILROADS, SHARES, State
+
+choose_early = choose_in_turn
 
 
 def list_orders(state: State, seat: int) -> list[OrderOffer]:

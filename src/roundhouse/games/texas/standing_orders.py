@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from roundhouse.core.auction_standing_orders import Lot, auction_orders, carry_out_in_auction
-from roundhouse.core.standing_orders import Order, OrderOffer, OrderStep
+from roundhouse.core.standing_orders import Order, OrderOffer, OrderStep, choose_in_turn
 from roundhouse.games.texas.actions import BID, PASS, RAILROAD_IDS
 from roundhouse.games.texas.names import railroad_label
 from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.state import RAILROADS, State
+
+choose_early = choose_in_turn
 
 
 def list_orders(state: State, seat: int) -> list[OrderOffer]:

@@ -1,4 +1,7 @@
-"""Standing orders of Union Pacific; they last until the next dividend."""
+"""Standing orders of Union Pacific, and the opening choice, which all make at the same time.
+
+Standing orders last until the next dividend.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from roundhouse.core.constants import OVER
 from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderOffer, OrderStep
 from roundhouse.games.union.actions import KEEP, TAKE_DECK
 from roundhouse.games.union.names import UNION
-from roundhouse.games.union.state import SHARE, TRADE, State
+from roundhouse.games.union.state import OPEN_SHOW, SHARE, TRADE, State, StateLayout
 
 KEEP_ALL, TOP_CARD = "keep", "top-card"
 ACTIONS = {KEEP_ALL: (TRADE, KEEP), TOP_CARD: (SHARE, TAKE_DECK)}  # phase and action
@@ -37,3 +40,12 @@ def carry_out(state: State, seat: int, order: Order) -> OrderStep:
     if action not in state.legal():
         return OrderEnd("The share deck is empty.")
     return OrderMove(action)
+
+
+def choose_early(state: State, seat: int) -> State | None:
+    """Return the state in which a seat chooses the share to reveal, or None after its turn."""
+    if state.turn < 0 or seat <= state.turn or state.py_state.phase != OPEN_SHOW:
+        return None
+    s = StateLayout.unpack(state.pack())
+    s.active = s.turn = seat
+    return state.game.unpack(s.pack())

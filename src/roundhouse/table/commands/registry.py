@@ -37,8 +37,7 @@ from roundhouse.table.names import tidy_name
 
 def _move(context: CommandContext, arguments: MoveArguments) -> None:
     seats = context.my_seats if arguments.seat is None else [arguments.seat]
-    if context.table.turn in seats:
-        absence.check_time(context.tables, context.table)
+    absence.check_time(context.tables, context.table, seats)
     moving.move(
         context.tables, context.table, seats, arguments.moves or [arguments.move], arguments.ply
     )
@@ -49,7 +48,7 @@ def _order(context: CommandContext, arguments: OrderArguments) -> None:
         context.table, arguments.seat, arguments.kind, arguments.about, arguments.amount
     )
     if context.table.turn == arguments.seat:
-        absence.check_time(context.tables, context.table)
+        absence.check_time(context.tables, context.table, [arguments.seat])
     with context.tables.change(context.table) as change:
         change.orders[arguments.seat] = saved
 
@@ -178,10 +177,18 @@ _COMMANDS: tuple[Command[CommandContext, Any], ...] = (
     Command("resign", "Leave your seat to a bot for good.", OWNER, BotSeatArguments, _resign),
     Command(
         "join",
-        "Take a seat: by invitation, or any open seat of a listed table.",
+        "Take a seat: one that is reserved for you, by invitation link, or any open seat of a "
+        "listed table.",
         USERS,
         JoinArguments,
         _join,
+    ),
+    Command(
+        "decline",
+        "Decline an invitation: the seat that is reserved for you opens.",
+        USERS,
+        NoArguments,
+        lambda c, args: seating.decline(c.tables, c.table, c.me.id),
     ),
     Command(
         "new-invite",

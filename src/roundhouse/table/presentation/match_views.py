@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from roundhouse.core.state import State
 from roundhouse.core.view import Event, ScorePart, account
 from roundhouse.play.match import UNDO, Match
 from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache
@@ -58,6 +59,10 @@ class MatchViews:
             result = DrawnView(self.match.game, *key, self.match.state_at(key[1]).view(seat))
             self._views.add(result)
         return result
+
+    def draw(self, state: State, seat: int | None) -> DrawnView:
+        """Return what a seat sees of a state that is none of the match."""
+        return DrawnView(self.match.game, seat, self.match.ply, state.view(seat))
 
     def log(self, seat: int | None) -> LogLines:
         """Return (ply, sentence) of all moves as this seat may read them, and of undos."""

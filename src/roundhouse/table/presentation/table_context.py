@@ -11,10 +11,12 @@ from markupsafe import Markup
 from roundhouse.core.constants import OVER
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
-from roundhouse.core.standing_orders import OrderOffer
+from roundhouse.core.standing_orders import Order, OrderOffer
+from roundhouse.core.state import State
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
 from roundhouse.table.chairs import BOT
+from roundhouse.table.early_choices import early_state, find_choice
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.endings import headline
@@ -25,6 +27,7 @@ from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
 from roundhouse.table.presentation.time_context import TimeContext, time_context
+from roundhouse.table.presentation.words import PlaceInWords, find_place
 from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
@@ -42,6 +45,7 @@ class TableStatus:
     present: Set[str] = frozenset()  # users who have it open
     pages: int = 1  # open pages
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
+    bot_accounts: Set[str] = frozenset()  # users at it who are programs
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,7 @@ class ViewRequest:
     seat: int | None = None  # the seat to view from
     seen: int | None = None  # the last ply that a spectator has seen
     sheet: str = ""  # the sheet in focus
+    place: str = ""  # the place that a player without sight asks about
 
 
 @dataclass(kw_only=True)
@@ -74,6 +79,7 @@ class TableContext(StepPageContext, TimeContext):
     bot_message: str
     finished: bool
     present: Set[str]
+    bot_accounts: Set[str]
     pages: int
     thinking: int | None
     bot_delay: BotDelay | None
@@ -106,6 +112,7 @@ class TableContext(StepPageContext, TimeContext):
     earlier: bool
     cards: list[EventCard]
     # This answer
+    place: PlaceInWords | None = None
     hint: Sequence[HintLine] = ()
     message: str = ""
     base: str = ""  # the address of the site, for invitation links
@@ -121,19 +128,23 @@ def build_table_context(
     ply, bots = table.match.ply, tables.bots
     names = NamesForReader(table.names, viewpoint.reader)
     since = new_since(table, viewpoint, request.seen)
-    now = views.at(viewpoint.seat)
+    early = _early_state(table, viewpoint)
+    now = views.at(viewpoint.seat) if early is None else views.draw(early, viewpoint.seat)
     before = views.at(viewpoint.seat, since) if 0 < since < ply else None
     start = partial(views.at, viewpoint.seat, 0)
     page = build_page_context(now, before, names, request.sheet, start)
     acting, playing = table.seats_of(user), table.playing
-    my_turn = playing and table.turn in acting
-    may_choose = my_turn and viewpoint.seat == table.turn
+    is_my_turn = playing and table.turn in acting and viewpoint.seat == table.turn
+    my_turn = playing and (table.turn in acting or early is not None)
     last = table.last_choice(acting) if playing and acting else None
     if viewpoint.is_hidden and my_turn:
         page.prompt = rich(f"@{table.turn} is to move", names)
     if table.phase == WAITING:
         for panel in page.panels:
             panel.badges = []  # such as who is to move
+    stored = _stored_choice(table, viewpoint)
+    if stored is not None:
+        page.why = rich(f"You chose: {stored.words}. It is played when your turn comes.", names)
     seat_orders, order_offers = _orders(table, viewpoint, acting)
     log, earlier = views.recent_log(viewpoint.seat, LOG_LINES)
     events = views.events(viewpoint.seat, since) if playing else ()
@@ -158,20 +169,21 @@ def build_table_context(
         bot_message=status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
+        bot_accounts=status.bot_accounts,
         pages=status.pages,
         thinking=table.bot_to_move,
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         bot_delays=BOT_DELAYS.values(),
         waiting_for=table.turn if table.turn != OVER else None,
-        ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        ending=rich(table.match.state.end().sentence, names) if table.match.over else "",
         headline=headline(page.ranks or (), names) if table.match.over else "",
         user_id=user,
         reader=viewpoint.reader,
         acting=acting,
         hosting=table.hosted_by(user),
         my_turn=my_turn,
-        offers=arrange(now.view, names) if may_choose else Offers(),
-        may_hint=may_choose and table.gives_hints,
+        offers=arrange(now.view, names) if is_my_turn or early is not None else Offers(),
+        may_hint=is_my_turn and table.gives_hints,
         may_undo=playing and any(undo_ply(table.match, seat) is not None for seat in acting),
         may_ask=last is not None,
         alone=last is not None and consent(table, last) == {user},
@@ -186,7 +198,18 @@ def build_table_context(
         log=log_lines(log, names, since),
         earlier=earlier,
         cards=event_cards(events, names),
+        place=find_place(now, request.place, names) if request.place else None,
     )
+
+
+def _early_state(table: Table, viewpoint: Viewpoint) -> State | None:
+    """Return the state in which the viewer chooses before their turn, or None."""
+    return None if viewpoint.reader is None else early_state(table, viewpoint.reader)
+
+
+def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:
+    """Return what the viewer has chosen before their turn."""
+    return None if viewpoint.reader is None else find_choice(table.orders.get(viewpoint.reader))
 
 
 def _orders(

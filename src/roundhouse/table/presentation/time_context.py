@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.table.absence import others
 from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
+from roundhouse.table.early_choices import list_early_seats
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
 from roundhouse.table.time_control import TimeControl
@@ -38,7 +39,9 @@ def time_context(tables: TableService, table: Table, user: str | None) -> TimeCo
     now, absent_after = tables.now, tables.absent_after
     absent = _absent(table, user, absent_after, now)
     return TimeContext(
-        times=seat_times(table.clock, table.names, now) if table.playing else [],
+        times=seat_times(table.clock, table.names, now, list_early_seats(table))
+        if table.playing
+        else [],
         time_control=table.clock.time_control,
         absent=absent,
         absent_from=None if absent else _absent_from(table, user, absent_after),

@@ -39,7 +39,7 @@ class ConnectionLimits:
         self._inside: Counter[str] = Counter()
         self._all = 0
         self._lingering = 0
-        self._open: set[Connection] = set()  # checked again and again until it is empty
+        self._open: set[Connection] = set()  # with a check of all of them under way
 
     def enter(self, host: str) -> int:
         """Admit a connection: return 0, or the HTTP status of the refusal."""
@@ -60,7 +60,7 @@ class ConnectionLimits:
             del self._inside[place]
 
     def watch_reader(self, connection: Connection) -> None:
-        """Close the connection when its client does not read: it would stay for ever."""
+        """Close a connection that never reads its responses and would stay open."""
         if not self._open:
             asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_readers)
         self._open.add(connection)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from roundhouse.table.events import TableEvent, TimeRunningOut
+from roundhouse.table.events import EarlyChoicePossible, TableEvent, TimeRunningOut
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import chairs, channels, outbox, tables
 
@@ -55,18 +55,22 @@ def queue_notification(db: Connection, table: str, user: str, kind: str, at: flo
     _add(db, table, user, kind, at, list(db.scalars(ways)))
 
 
-def queue_turn_notification(db: Connection, table: str, delay: float) -> None:
-    """Notify the user whose turn it is after a change, and cancel all others."""
+def queue_turn_notification(
+    db: Connection, table: str, delay: float, early: Collection[str] = ()
+) -> None:
+    """Notify the users who can decide after a change, and cancel all others.
+
+    Those are the user whose turn it is, and `early` users, who can choose before their turn.
+    """
     rows = db.execute(_AWAITED, {"table": table}).all()
     removed = outbox.c.table_id == table
-    if not rows:
-        db.execute(delete(outbox).where(removed))
-        return
-    user, _, is_notified = rows[0]
+    at = time.time() + delay
+    user, _, is_notified = rows[0] if rows else ("", None, True)
     if is_notified:
-        db.execute(delete(outbox).where(removed, outbox.c.person != user))
-    ways = [way for _, way, _ in rows if way is not None]
-    _add(db, table, user, TURN, time.time() + delay, ways)
+        db.execute(delete(outbox).where(removed, outbox.c.person.not_in({user, *early})))
+    _add(db, table, user, TURN, at, [way for _, way, _ in rows if way is not None])
+    for each in early:
+        queue_notification(db, table, each, TURN, at)
 
 
 def _add(db: Connection, table: str, user: str, kind: str, at: float, ways: Iterable[str]) -> None:
@@ -103,7 +107,8 @@ class NotificationOutbox:
             if isinstance(event, TimeRunningOut):
                 at = time.time() + REMINDER_SECONDS
                 queue_notification(db, table, event.user, REMINDER, at)
-        queue_turn_notification(db, table, self._delay)
+        early = {event.user for event in events if isinstance(event, EarlyChoicePossible)}
+        queue_turn_notification(db, table, self._delay, early)
 
     def list_due(self, before: float) -> list[tuple[str, str, str]]:
         """Return (id, table, user) of the notifications to send before a time.

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import insert_names
 from roundhouse.table.clock_text import seat_times
+from roundhouse.table.early_choices import list_early_seats
 from roundhouse.table.errors import NotYours
 from roundhouse.table.replays import Replay
 from roundhouse.table.table import Table
@@ -24,6 +25,7 @@ class SeatOut(BaseModel):
     name: str
     level: str = Field(default="", description="of a bot")
     yours: bool
+    bot_account: bool = Field(default=False, description="Whether a program of a user plays")
     resigned: bool
     invite: str | None = Field(
         default=None, description="For the host: the invitation to an open seat"
@@ -76,10 +78,13 @@ class TableOut(BaseModel):
     damage: str = Field(default="", description="Why the match cannot continue, if it is damaged")
     clock: ClockOut | None = Field(default=None, description="null: no clock")
     tempo: str = Field(default="", description="The bot delay of the table")
+    bot_accounts: bool = Field(
+        default=False, description="Whether any bot account may take an open seat"
+    )
 
 
 def clock_out(table: Table, now: float) -> ClockOut | None:
-    times = seat_times(table.clock, table.names, now)
+    times = seat_times(table.clock, table.names, now, list_early_seats(table))
     if not times:
         return None
     pace = table.clock.time_control
@@ -118,6 +123,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
                 name=c.name,
                 level=c.level,
                 yours=c.seat in mine,
+                bot_account=c.user is not None and services.users.owner_of(c.user) is not None,
                 resigned=c.resigned,
                 invite=c.invite if hosting else None,
             )
@@ -127,6 +133,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
         damage=table.damage,
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,
+        bot_accounts=table.bot_accounts,
     )
 
 

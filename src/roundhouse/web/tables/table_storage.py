@@ -13,6 +13,7 @@ from roundhouse.play import registry
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.chairs import BOT, Chair
 from roundhouse.table.clock import Clock, due, new_clock
+from roundhouse.table.early_choices import list_early_events
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableCreated
 from roundhouse.table.service import Change
@@ -46,6 +47,7 @@ def row_of_table(table: Table) -> Row:
         "ply": match.ply,
         "proposal": row_of_proposal(table.proposal),
         "bot_delay": table.bot_delay.key,
+        "bot_accounts": table.bot_accounts,
         **row_of_clock(table.clock),
     }
 
@@ -192,6 +194,7 @@ class TableStorage:
             source=row["source"],
             board=row["board"],
             bot_delay=stored_bot_delay(row["bot_delay"]),
+            bot_accounts=bool(row["bot_accounts"]),
             orders={
                 chair["seat"]: seat_orders_from(chair)
                 for chair in chair_rows
@@ -225,16 +228,18 @@ class TableStorage:
 
     def add(self, table: Table) -> None:
         bot_next = table.bot_to_move is not None
+        playing = table.phase == PLAYING
+        early = list_early_events(table.match.state, table.chairs, {}) if playing else []
         write = self.rows.add_table(
             NewTableRow(
                 row_of_table(table),
                 [row_of_chair(chair) for chair in table.chairs],
                 table.match.entries,
                 self._leases.claim(bot_next, by_bot=False, bot_before=False),
-                [TableCreated()],
+                [TableCreated(), *early],
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         self.open.add(self.load(table.id))
 
     def save(self, table: Table, change: Change) -> int:
@@ -265,7 +270,7 @@ class TableStorage:
                 events=change.events,
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         return write.revision
 
     def close_damaged(self, table: Table) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 from typing import Any
 
+from roundhouse.core.board import BoardFile
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
@@ -46,7 +47,7 @@ def draw_board(view: View, data: dict[str, Any]) -> str:
     svg = Svg(WIDTH, HEIGHT, "Northern Pacific", description)
     m = _Map(svg, facts, data, _build_places(data), names)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    if data["meta"]["id"] == BUILT_IN:
+    if BoardFile("", data).game == BUILT_IN:
         draw_backdrop(svg, WIDTH, HEIGHT)
     svg.marker("northern-arrow", "M0 1 L10 5 L0 9 Z", "fill:var(--map-line,#8a7350)", 11)
     route_links = set(pairwise(facts["route"]))
@@ -110,9 +111,9 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
     name, half = city["id"], CITY / 2
     x, y = m.places[name]
     cubes = m.facts["cubes"][name]
-    held = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
-    held += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
-    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
+    cubes_here = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
+    cubes_here += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
+    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in cubes_here)
     reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
     label = (
@@ -131,10 +132,10 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
             class_="node",
             style="stroke-width:4" if reached else None,
         )
-        for n, (size, seat) in enumerate(held):
+        for n, (size, seat) in enumerate(cubes_here):
             cx, cy = x - 11 + 22 * (n % 2), y - 11 + 22 * (n // 2)
             m.svg.seat_cube(cx, cy, LARGE - 2 if size == "large" else SMALL, seat)
-    _draw_mark(m, name, x, y, empty=not held)
+    _draw_mark(m, name, x, y, empty=not cubes_here)
 
 
 def _draw_mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
