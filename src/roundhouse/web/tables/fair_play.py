@@ -50,7 +50,7 @@ def check_not_in_progress(
 
 
 def _have_same_moves(one: Match, other: Match, plies: int) -> bool:
-    """Return whether the first moves are the same by number, whatever the board calls them."""
+    """Return whether the first moves are the same by number."""
     moves = zip(one.line[:plies], other.line[:plies], strict=True)
     return plies >= OPENING_PLIES and all(a.action == b.action for a, b in moves)
 
