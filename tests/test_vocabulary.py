@@ -236,6 +236,7 @@ ALLOWED: tuple[tuple[str, str, str], ...] = (
     ("src/roundhouse/web/tables/api.py", "people person notices tempo said", "the JSON API"),
     ("src/roundhouse/web/tables/shapes.py", "people person notices tempo said", "the JSON API"),
     ("src/roundhouse/web/accounts/api.py", "people person notices tempo said", "the JSON API"),
+    ("src/roundhouse/web/accounts/bot_accounts_api.py", "person", "the JSON API"),
     ("src/roundhouse/web/social/api.py", "people person notices tempo said", "the JSON API"),
     ("src/roundhouse/web/tables/commands.py", "remark", "a field of the JSON API"),
     ("src/roundhouse/web/social/chat_pages.py", "remark", "a field of a form"),

@@ -171,5 +171,12 @@ def table_context(services: Services, table: OpenTable, request: ViewRequest) ->
     """Return the context of the table templates."""
     present, pages = services.presence.present(table.id)
     bot_message = services.bot_status.of(table.id)
-    status = TableStatus(bot_message, present, pages, services.settings.bot_pause is None)
+    users = {chair.user for chair in table.chairs if chair.user}
+    status = TableStatus(
+        bot_message,
+        present,
+        pages,
+        services.settings.bot_pause is None,
+        {user for user in users if services.users.owner_of(user)},
+    )
     return build_table_context(services.tables, table, table.views, status, request)

@@ -69,7 +69,7 @@ def _draw_headings(svg: Svg, view: View) -> None:
         x, half = _middle(view, seat), _column(view) / 2
         with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
             svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
-            svg.seat_cube(x, 19, 24, seat)
+            svg.seat_disc(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
                 svg.add("path", d=f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
@@ -161,9 +161,9 @@ def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: fl
     if shares:
         words(svg, x, top + 21, str(shares), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
-        words(svg, x - 17, top + 20, f"+{known['lead']}", 12, anchor="end")
-    if sure:
-        words(svg, x + 17, top + 20, f"({sure})", 12)
+        words(svg, x - 16, top + 13, f"+{known['lead']}", 12, anchor="end")
+    if sure:  # lower than the lead of the next column, which is as close on a phone
+        words(svg, x + 16, top + 27, f"({sure})", 12)
 
 
 def _draw_totals(svg: Svg, view: View, top: float) -> None:

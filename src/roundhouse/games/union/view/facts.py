@@ -60,6 +60,7 @@ def build_facts(state: State, s: StateLayout, seat: int | None) -> Facts:
         "traded": None if seat is None else _nonzero_counts(companies, s.traded[seat]),
         "choice": _own_choice(s, seat, shares),
         "invested": shares[s.invested] if s.played else None,
+        "played": s.played,
         "silent": _build_silent(board, s, shares),
         "hands": [_nonzero_counts(shares, s.hand[n]) for n in seats] if s.turn == OVER else None,
         "end": end(state).sentence if s.turn == OVER else "",
