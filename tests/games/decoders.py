@@ -69,8 +69,8 @@ class Text:
 
     def counts(self, words: str | None) -> list[int]:
         """Return what each seat has: `Seat 0 has 2, Seat 1 has 1`."""
-        held = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
-        return [int(held.get(str(n), 0)) for n in range(self.seats)]
+        numbers = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
+        return [int(numbers.get(str(n), 0)) for n in range(self.seats)]
 
     def panels(self) -> list[dict[str, str]]:
         """Return the facts of every seat's panel, by label."""
