@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import astuple
+from functools import partial
 from typing import Any
 
 from roundhouse.bots.net import trained_weights
@@ -75,13 +76,16 @@ def measure(game: Game, seconds: float) -> dict[str, Any]:
         search.clear()
         return search.run(state, Budget(ITERATIONS))
 
+    def count_iterations(search: Search) -> int:
+        return iterate(search).iterations
+
     played: list[Any] = [decisions()]
     for search in searches.values():
         result = iterate(search)
         played.append([list(map(astuple, result.moves)), result.principal_variation])
     figures = {"decisions/s": best_rate(seconds, lambda: sum(decisions()))}
     for kind, search in searches.items():
-        figures[f"{kind}iterations/s"] = best_rate(seconds, lambda s=search: iterate(s).iterations)
+        figures[f"{kind}iterations/s"] = best_rate(seconds, partial(count_iterations, search))
     return {"played": played, **figures}
 
 
