@@ -263,7 +263,7 @@ def test_text_mode_without_scripts(server: Server, browser: Any) -> None:
             break
         else:
             page.wait_for_timeout(200)  # for the bots
-            press_enter(page, "text=Check for news")
+            press_enter(page, "text=Check for new moves")
     page.goto(f"{page.url.split('#')[0]}?place=fargo#ask")
     assert "Fargo:" in page.inner_text("#answer")
     press_enter(page, "text=Show the drawn table")
