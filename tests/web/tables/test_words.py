@@ -246,17 +246,19 @@ def test_keys_can_be_switched_off(open_page: Opener, new_client: ClientFactory) 
 
 
 def press_enter(page: Any, selector: str) -> None:
-    page.focus(selector)
+    page.locator(selector).first.focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
 
-def test_text_mode_without_scripts(server: Server, browser: Any) -> None:
+def test_text_mode_without_scripts(server: Server, browser: Any, new_client: ClientFactory) -> None:
+    table = new_table(new_client(), "open", "bot:random", "bot:random")
     context = browser.new_context(base_url=server.url, java_script_enabled=False)
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_S * 1000)
-    page.goto("/")
-    page.click('button[name="game"][value="northern"]')
+    page.goto(f"/i/{table['seats'][0]['invite']}")
+    page.fill('[name="name"]', "Iris")
+    press_enter(page, '[name="name"]')
     press_enter(page, "button.skip")
     moves = 0
     for _ in range(200):
