@@ -98,6 +98,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
         ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
+        ("time to read responses", "web.http.connection_limits", "UNREAD_SECONDS", "seconds"),
     ),
     "Uploads": (
         ("game files of one user", "web.tables.storage.records", "MAX_RECORDS", ""),

@@ -146,7 +146,7 @@ def write_offer(offer: Choice | Shortcut) -> str:
 
 def write_counts(counts: Iterable[int]) -> str:
     """Write what each seat has, without those who have nothing: `@0 has 2, @1 has 1`."""
-    return ", ".join(f"@{n} has {held}" for n, held in enumerate(counts) if held) or "none"
+    return ", ".join(f"@{n} has {number}" for n, number in enumerate(counts) if number) or "none"
 
 
 def write_seats(seats: Iterable[int]) -> str:

@@ -16,6 +16,7 @@ from roundhouse.core.text import SEAT_LETTERS
 
 # The outline of a piece, visible in the light and the dark theme.
 RIM = "var(--map-ink,#3b3024)"
+SEAT_LETTER = 0.62  # font size of a seat's letter per diameter of its disc
 
 STYLE = """
 .paper{fill:var(--map,#f1e7cf)} .land{fill:var(--land,#dfdcb8)} .water{fill:var(--water,#bcd7de)}
@@ -179,6 +180,14 @@ class Svg:
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
         """Add a seat's cube, centred, with its letter."""
         self.piece((x, y), size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
+
+    def seat_disc(self, x: float, y: float, size: float, seat: int) -> None:
+        """Add a seat's disc, centred, with its letter: round, so that it is no company's mark."""
+        self.add(
+            "circle", cx=x, cy=y, r=size / 2, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.5
+        )
+        style = f"font-size:{format_number(size * SEAT_LETTER)}px;fill:{SEAT_INKS[seat]}"
+        self.text(x, y + 0.5, SEAT_LETTERS[seat], "num", style=style)
 
     def rails(self, path: str, colour: str, width: float = 4) -> None:
         """Add track: sleepers, two rails, and a line in the owner's colour between them."""

@@ -175,7 +175,7 @@ def build_table_context(
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         bot_delays=BOT_DELAYS.values(),
         waiting_for=table.turn if table.turn != OVER else None,
-        ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        ending=rich(table.match.state.end().sentence, names) if table.match.over else "",
         headline=headline(page.ranks or (), names) if table.match.over else "",
         user_id=user,
         reader=viewpoint.reader,

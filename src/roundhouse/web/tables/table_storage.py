@@ -239,7 +239,7 @@ class TableStorage:
                 [TableCreated(), *early],
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         self.open.add(self.load(table.id))
 
     def save(self, table: Table, change: Change) -> int:
@@ -270,7 +270,7 @@ class TableStorage:
                 events=change.events,
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         return write.revision
 
     def close_damaged(self, table: Table) -> None:
