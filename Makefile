@@ -1,7 +1,8 @@
 # make play       start the web server (PORT=8000)
 # make check      run linters, types, spelling       make test     run everything that CI runs
 # make reference  write the generated pages          make docs     build the documentation
-# make wheel      build the player's wheel           make fonts    create the web fonts
+# make wheel      build the player's wheel           make release  prepare a release (VERSION=1.2.3)
+# make fonts      create the web fonts
 # make hooks      install the git hooks              make lock     update the lock file
 # make bench      measure the engine                 make clean    remove everything that make created
 
@@ -19,7 +20,7 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test research check check-js bench wheel docs reference lock fonts hooks packages clean
+.PHONY: play test research check check-js bench wheel release docs reference lock fonts hooks packages clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
@@ -75,6 +76,18 @@ LIBRARIES := dist/libraries
 wheel: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native --target x86-64-v2 --target x86-64-v3 --folder $(LIBRARIES)
 	ROUNDHOUSE_LIBRARIES=$(LIBRARIES) $(BIN)/python -m hatchling build -t wheel -d dist
+
+# Everything of a release except the upload.
+release: $(VENV)/dev.stamp
+	@test -n "$(VERSION)" || { echo "Name the version: make release VERSION=1.2.3" >&2; exit 1; }
+	@test -z "$$(git status --porcelain)" || { echo "Commit your changes first." >&2; exit 1; }
+	rm -f dist/*.whl dist/*.tar.gz
+	$(BIN)/python .ci/prepare_release.py $(VERSION)
+	$(MAKE) wheel
+	$(BIN)/python -m hatchling build -t sdist -d dist
+	$(BIN)/uv tool run --quiet twine check --strict dist/*.whl dist/*.tar.gz
+	@ls -l dist/*.whl dist/*.tar.gz
+	@echo "Next: run make test and make research, commit, and tag the commit v$(VERSION)."
 
 bench: $(VENV)/play.stamp
 	$(BIN)/roundhouse bench

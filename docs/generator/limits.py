@@ -18,7 +18,8 @@ The network (`/64`) of an IPv6 address counts as one address.
 # Key of a rate limit -> what it counts.
 RATES = {
     "login": "sign-ins and registrations, per address",
-    "account": "wrong passwords, per account",
+    "account": "wrong passwords, per account and address",
+    "guesses": "wrong passwords, per account",
     "people": "new guests, per address",
     "create": "new tables, per user",
     "upload": "uploaded files, per user",
@@ -28,6 +29,7 @@ RATES = {
     "move": "moves and other commands, per user",
     "hint": "hints and analyses, per user",
     "notification": "requested emails and test notifications, per user",
+    "emails": "emails to new addresses, per network address",
     "talk": "chat messages, per user",
 }
 
@@ -139,7 +141,7 @@ def page() -> str:
     text += "\n## Rates\n\nA burst is allowed at once; then the rate per minute applies.\n\n"
     text += table(
         ["what", "burst", "per minute"],
-        [(meaning, *RateLimits.rates[kind]) for kind, meaning in RATES.items()],
+        [_rate(*RateLimits.rates[kind], meaning) for kind, meaning in RATES.items()],
     )
     defaults = Settings()
     text += "\n## Connections and sessions\n\nChange these with [settings](settings.md).\n\n"
@@ -154,6 +156,11 @@ def page() -> str:
         ]
         text += f"\n## {section}\n\n" + table(["what", "limit"], rows)
     return text
+
+
+def _rate(burst: int, per_minute: float, what: str) -> tuple[str, int, str]:
+    daily = 24 * 60 * per_minute
+    return what, burst, f"{per_minute:g}" if per_minute >= 1 else f"{daily:g} a day"
 
 
 def _amount(value: float, unit: str) -> str:

@@ -32,7 +32,10 @@ import roundhouse
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 
-BACKENDS = ("jit", "cuda", "by_address", "by_slots", "native_compiler", "native_exports")
+BACKENDS = (
+    *("jit", "cuda", "by_address", "by_slots"),
+    *("native_compiler", "native_exports", "native_target"),
+)
 for package in map(import_module, ("roundhouse.core", "roundhouse.games", "roundhouse.play")):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if not module.name.endswith(tuple(f"backends.{name}" for name in BACKENDS)):

@@ -23,26 +23,30 @@ from roundhouse.play import registry
 
 GAMES = ("northern", "texas", "southern", "union", "rails")
 POSITIONS = 6  # per game, and the ends of three games
-PanelFacts = Callable[[dict[str, Any], int], dict[str, str]]
+PanelFacts = Callable[[View, int], dict[str, str]]
 
 
-def told_by_northern(facts: dict[str, Any], seat: int) -> dict[str, str]:
+def told_by_northern(view: View, seat: int) -> dict[str, str]:
+    facts = view["facts"]
     return {
         "in hand": f"{facts['small'][seat]} small, {facts['large'][seat]} large",
-        "points so far": str(facts["good"][seat]),
+        "total" if view["phase"] == "over" else "rounds before": str(facts["good"][seat]),
         "lost": str(facts["bad"][seat]),
     }
 
 
-def told_by_texas(facts: dict[str, Any], seat: int) -> dict[str, str]:
+def told_by_texas(view: View, seat: int) -> dict[str, str]:
+    facts = view["facts"]
     return {"cash": f"${facts['cash'][seat]}", "ranches": str(facts["ranches"][seat])}
 
 
-def told_by_southern(facts: dict[str, Any], seat: int) -> dict[str, str]:
+def told_by_southern(view: View, seat: int) -> dict[str, str]:
+    facts = view["facts"]
     return {"cash": f"${facts['cash'][seat]}"}
 
 
-def told_by_union(facts: dict[str, Any], seat: int) -> dict[str, str]:
+def told_by_union(view: View, seat: int) -> dict[str, str]:
+    facts = view["facts"]
     return {
         "money": f"${facts['money'][seat]}M",
         "track cards": str(facts["track_cards"][seat]),
@@ -50,8 +54,8 @@ def told_by_union(facts: dict[str, Any], seat: int) -> dict[str, str]:
     }
 
 
-def told_by_rails(facts: dict[str, Any], seat: int) -> dict[str, str]:
-    own = facts["boards"][seat]
+def told_by_rails(view: View, seat: int) -> dict[str, str]:
+    own = view["facts"]["boards"][seat]
     return {"workers in reserve": str(own["reserve"]), "hats": str(own["hats"])}
 
 
@@ -171,7 +175,7 @@ def test_panels_tell_the_facts_of_each_seat(name: str) -> None:
     for view in sample(name):
         decoded = panels(load(name).describe(view), view)
         for seat in range(view["seats"]):
-            for label, value in PANELS[name][1](view["facts"], seat).items():
+            for label, value in PANELS[name][1](view, seat).items():
                 assert decoded[seat].get(label, "0") == value, label
 
 

@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             # Keep the tests of a game in one process, so that its rules are compiled once.
             request = getattr(item, "callspec", None)
             value = request.params if request else {}
-            name = value.get("game", value.get("compiled_game", "any"))
+            name = value.get("game", "any")
             item.add_marker(pytest.mark.xdist_group(str(name)))
             # Other tables execute the same lines: see tests/conftest.py.
             if measures_coverage and (
@@ -83,11 +83,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     requests = set(metafunc.fixturenames)
     if {"game", "seats", "options"} <= requests:
         metafunc.parametrize(("game", "seats", "options"), TABLES)
-    elif "compiled_game" in requests:
-        # Compiling takes long: `make test` uses the smallest game and one with secrets.
-        names = [meta.id for meta in registry.games()]
-        some = ["northern", next(meta.id for meta in registry.games() if meta.secrets)]
-        metafunc.parametrize("compiled_game", names if SCALE > 1 else some)
     elif "secret_game" in requests:
         metafunc.parametrize("secret_game", [meta.id for meta in registry.games() if meta.secrets])
     elif "game" in requests:

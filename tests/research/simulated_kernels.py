@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numba import cuda as numba_cuda
 
+from roundhouse.bots.stepping.batches import GameArrays
 from roundhouse.core.rng import WORDS
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
 from roundhouse.research import kernels
 from roundhouse.research.batch import CpuBatch
-from roundhouse.research.stepping import GameArrays
 
 cuda: Any = numba_cuda  # untyped
 SEED = 7

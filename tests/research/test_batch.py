@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.conftest import LoadNative
 
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
 from roundhouse.core.rng import below, seed
-from roundhouse.core.rule import COMPILED
+from roundhouse.core.rule import COMPILED, NATIVE
 from roundhouse.core.state import State
 from roundhouse.play import registry
 from roundhouse.research.batch import Batch, CpuBatch, NoDevice
@@ -77,10 +78,15 @@ def compare(batch: Any, singles: list[Single]) -> None:
         assert bool(batch.done[i]) == single.done
 
 
+JIT = pytest.param("northern", COMPILED, marks=pytest.mark.jit)
+
+
 @pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("name", GAMES)
-def test_a_batch_is_equal_to_single_games(name: str, threads: int) -> None:
-    game = registry.load(name, speed=COMPILED)
+@pytest.mark.parametrize(("name", "speed"), [*((name, NATIVE) for name in GAMES), JIT])
+def test_a_batch_is_equal_to_single_games(
+    name: str, speed: str, threads: int, load_native: LoadNative
+) -> None:
+    game = load_native(name).at_speed(speed)
     seats = game.meta.seats[-1]
     batch = CpuBatch(game, seats, 7, seed=5, threads=threads)
     singles = [Single(game.fork(), seats, 5, i) for i in range(7)]

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.conftest import LoadNative
 
 from roundhouse.core import observation
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.game import Game
-from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.state import State
 from roundhouse.play import registry
 
@@ -86,8 +87,8 @@ def test_observation_is_relative_to_the_seat(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_both_speeds_observe_the_same(name: str) -> None:
-    plain, fast = (registry.load(name, speed=speed) for speed in (INTERPRETED, COMPILED))
+def test_both_speeds_observe_the_same(name: str, load_native: LoadNative) -> None:
+    plain, fast = registry.load(name, speed=INTERPRETED), load_native(name)
     seats = plain.meta.seats[0]
     for position in walk(plain, seats, "speeds"):
         clone = fast.unpack(position.pack())
@@ -148,9 +149,9 @@ def measure_explained_variance(features: Numbers, shares: Numbers, penalty: floa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_a_linear_model_learns_who_wins(name: str) -> None:
+def test_a_linear_model_learns_who_wins(name: str, load_native: LoadNative) -> None:
     """The observation predicts better than chance and better than the scores."""
-    game = registry.load(name, speed=COMPILED)
+    game = load_native(name)
     seats = min(4, game.meta.seats[-1])
     games = 2400 if name in ("northern", "rails") else 900
     observations, scores, shares = sample_middles(game, seats, games)

@@ -19,6 +19,7 @@ from pettingzoo.test import (
     state_test,
 )
 from pettingzoo.test.seed_test import parallel_seed_test
+from tests.conftest import LoadNative
 from tests.research.conftest import few
 
 import roundhouse
@@ -233,9 +234,10 @@ def test_arguments_are_checked() -> None:
 
 
 @pytest.mark.slow
-def test_both_speeds_play_the_same_game(game: str) -> None:
+def test_both_speeds_play_the_same_game(game: str, load_native: LoadNative) -> None:
+    load_native(game)
     games = []
-    for speed in ("interpreted", "compiled"):
+    for speed in ("interpreted", "native"):
         env = pettingzoo_env.env(game, speed=speed)
         env.reset(seed=11)
         games.append(random_game(env, 11, 2 * 60))

@@ -11,17 +11,19 @@ import pytest
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
+from tests.conftest import LoadNative
 from tests.research.conftest import few
 
 import roundhouse.research.gymnasium_env
 from roundhouse.core.errors import BadState
+from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED
-from roundhouse.research.game_loading import load_game
 from roundhouse.research.gymnasium_vector import SeatVectorEnv
 from roundhouse.research.vector_checker import check_vector_env
 from roundhouse.research.vector_games import CompiledGames, SingleGames
 
 Options = dict[str, Any]
+OPPONENTS = ["greedy", ["beginner", "instinct", "random"]]
 
 
 def make_vec(game: str, n: int, **options: Any) -> SeatVectorEnv:
@@ -65,10 +67,22 @@ def test_snapshots(game: str, small_table: Options) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("opponents", ["greedy", ["beginner", "instinct", "random"]])
-def test_compiled_games_equal_single_games(compiled_game: str, opponents: Any) -> None:
+@pytest.mark.parametrize("opponents", OPPONENTS)
+def test_compiled_games_equal_single_games(
+    game: str, opponents: Any, load_native: LoadNative
+) -> None:
+    compare_games(load_native(game), opponents)
+
+
+@pytest.mark.slow
+@pytest.mark.jit
+def test_games_compiled_by_numba_equal_single_games(fast_northern: Game) -> None:
+    compare_games(fast_northern.at_speed(COMPILED), OPPONENTS[1])
+
+
+def compare_games(table: Game, opponents: Any) -> None:
     """The results are equal across ends of games, an illegal action and an exchanged snapshot."""
-    table, seats = load_game(compiled_game, speed=COMPILED)
+    seats = table.meta.usual_seats
     fast = CompiledGames(table, seats, 3, opponents, None, 0.3)
     slow = SingleGames(table.fork(), seats, 3, opponents, None, 0.3)
     rng = np.random.default_rng(2)

@@ -116,13 +116,13 @@ def test_promotion_requires_a_fair_share(
     arena = NetworkArena("northern", (), 32, 500, folder.candidate, folder.weights)
     assert promotion.promote_candidate(folder, arena, lines.append) is is_promoted
     best = read_weights(folder.weights)
-    assert best.arrays["enter.bias"].tolist() == (2.0 if is_promoted else 1.0)
+    assert best.arrays["enter.bias"].tolist() == [2.0 if is_promoted else 1.0]
     assert not folder.candidate.exists()
     if is_promoted:
         assert best.metadata["arena"][0]["share"] == share
         assert "| 1 | 32 | 500 | 50.0% |" in folder.model_card.read_text(encoding="utf-8")
     else:
-        assert read_weights(folder.rejected).arrays["enter.bias"].tolist() == 2.0
+        assert read_weights(folder.rejected).arrays["enter.bias"].tolist() == [2.0]
         assert "rejected" in lines[-1]
     assert folder.read_arenas()[0]["promoted"] is is_promoted
 

@@ -17,9 +17,11 @@ from typing import Any
 
 from roundhouse.bots.native_builds import COMPILERS
 from roundhouse.bots.native_exports import bot_exports
-from roundhouse.core.backends import native_compiler as compiler
+from roundhouse.bots.stepping.native_exports import environment_exports
+from roundhouse.core.backends.native_compiler import Compiler, LibraryBinder
 from roundhouse.core.backends.native_exports import ENTRIES, core_exports
-from roundhouse.core.backends.native_library import build_folder, file_name
+from roundhouse.core.backends.native_library import build_folder, file_name, is_wasm
+from roundhouse.core.backends.native_target import emit_object, link
 from roundhouse.play import registry
 
 TRANSLATED = 0.6  # the progress when LLVM begins, measured with Pacific Rails
@@ -31,13 +33,15 @@ def build(
     """Build a game's library for each instruction set.
 
     Raises:
-        NoLinker: There is no C compiler.
+        NoLinker: A library could not be linked.
     """
     game = registry.load(game_id, speed="compiled")
     engine: Any = game.engine
-    whole = compiler.Compiler()
-    binders: dict[frozenset[Any], compiler.LibraryBinder] = {}
+    whole = Compiler()
+    binders: dict[frozenset[Any], LibraryBinder] = {}
     exports = [*core_exports(engine), *bot_exports(engine)]
+    if not all(map(is_wasm, instruction_sets)):  # a browser has no environments
+        exports += environment_exports(engine)
     for n, entry in enumerate(ENTRIES):
         whole.add_entry(_binder(game, binders, {}), entry)
         on_progress(TRANSLATED * n / (len(ENTRIES) + len(exports)))
@@ -48,7 +52,7 @@ def build(
     for n, name in enumerate(instruction_sets):
         on_progress(TRANSLATED + (1 - TRANSLATED) * n / len(instruction_sets))
         path = build_folder() / file_name(game.definition.package, name)
-        compiler.link(compiler.emit_object(code, name), path, COMPILERS)
+        link(emit_object(code, name), path, name, COMPILERS)
     on_progress(1.0)
 
 
@@ -58,7 +62,7 @@ def _binder(game: Any, binders: dict[frozenset[Any], Any], more: Any) -> Any:
     if key not in binders:
         names = game.engine.names({**game.definition.rules, **more})
         general = _binder(game, binders, {}) if more else None
-        binders[key] = compiler.LibraryBinder(names, game.definition.package, general)
+        binders[key] = LibraryBinder(names, game.definition.package, general)
     return binders[key]
 
 

@@ -11,12 +11,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from roundhouse.core.backends.native_library import find_library, instruction_sets
+from roundhouse.core.backends.native_library import (
+    OTHER_PLATFORMS,
+    find_library,
+    instruction_sets,
+    is_wasm,
+)
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 
@@ -45,8 +50,25 @@ class Progress:
 
 
 def can_build() -> bool:
-    """Return whether this machine has what building a library needs."""
-    return bool(instruction_sets() and find_spec("numba") and any(map(shutil.which, COMPILERS)))
+    """Return whether this machine has what building its libraries needs."""
+    return bool(instruction_sets() and not _missing_tools(()))
+
+
+def _missing_tools(names: Collection[str]) -> str:
+    """Return what this machine lacks to build libraries for these instruction sets, or nothing."""
+    others = [name for name in names if is_wasm(name) or name in OTHER_PLATFORMS]
+    is_here = not names or len(others) < len(names)
+    if not (find_spec("numba") and (not is_here or any(map(shutil.which, COMPILERS)))):
+        return (
+            "building a native library needs Numba and a C compiler: "
+            "pip install 'roundhouse-games[jit]', and install gcc or clang"
+        )
+    if others and not find_spec("ziglang"):
+        return (
+            "building a library for browsers or another platform needs the linker of the package "
+            "ziglang: pip install 'roundhouse-games[site]'"
+        )
+    return ""
 
 
 def build_command(game: str, names: Iterable[str] = ()) -> list[str]:
@@ -69,11 +91,9 @@ def build_library(
         on_progress: Called with numbers from 0 to 1.
         folder: Where to write it; by default the cache.
     """
-    if not can_build():
-        raise BuildFailed(
-            "building a native library needs Numba and a C compiler: "
-            "pip install 'roundhouse-games[jit]', and install gcc or clang"
-        )
+    names = tuple(names)
+    if missing := _missing_tools(names):
+        raise BuildFailed(missing)
     command = build_command(game, names)
     errors: list[str] = []
     with subprocess.Popen(

@@ -10,6 +10,9 @@
 | `medium-cautious` | a level with a style |
 | `search:500`, `search:2s` | a search of 500 iterations, or of two seconds a move |
 | `guided:500`, `master:2` | the same, guided by a network |
+| `llm:MODEL@URL` | a language model behind an OpenAI-compatible API |
+| `model-NAME` | a language model that the operator has configured |
+| `text:random`, `text:first`, `text:greedy` | read only the prompt that a model would get |
 
 Search parameters can follow a search: `search:500:rollout_turns=0:c_puct=1.5`.
 
@@ -21,10 +24,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
+from roundhouse.bots.llm import READERS, Endpoint, LlmBot, configured_models, parse_settings
+from roundhouse.bots.llm.readers import UNLIMITED, Reader
+from roundhouse.bots.llm.settings import CONFIGURED, PREFIX
 from roundhouse.bots.net import NetBot, trained_weights
 from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.random_bot import RandomBot
@@ -43,6 +51,7 @@ NET = "net"
 SEARCH = "search"
 GUIDED = "guided"
 MASTER = "master"
+TEXT = "text:"
 MAX_SECONDS = 3600.0  # seconds per move
 
 
@@ -89,13 +98,21 @@ def check_name(name: str) -> None:
     Raises:
         UnknownBot: There is no such bot.
     """
+    if name.startswith(PREFIX):
+        check_name(parse_settings(name).fallback)
+        return
+    if name.startswith(CONFIGURED) and name in configured_models():
+        return
+    if name.startswith(TEXT) and name.removeprefix(TEXT) in READERS:
+        return
     kind, *rest = name.split(":")
     if kind in (MASTER, GUIDED, SEARCH) and rest:
         _parse_budget(name)
         _parse_params(name, SearchParams())
     elif name not in BOTS and find_level(name) is None and name != NET:
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
-        known = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches))
+        texts = (*(TEXT + reader for reader in READERS), "llm:MODEL@URL")
+        known = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches, *texts))
         raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
 
 
@@ -114,6 +131,8 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
         UnknownBot: There is no such bot.
     """
     check_name(name)
+    if name.startswith((PREFIX, CONFIGURED, TEXT)):
+        return make_text_bot(name, game, rng)
     if name in BOTS:
         return BOTS[name](game, rng)
     level = find_level(name)
@@ -125,6 +144,37 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     weights = None if name.startswith(SEARCH) else trained_weights(game)
     params = _parse_params(name, game.definition.search_params(weights is not None))
     return SearchBot(game, rng, _parse_budget(name), params, weights)
+
+
+def make_text_bot(
+    name: str, game: Game, rng: random.Random, transcript: Path | None = None
+) -> LlmBot:
+    """Create a bot that reads only text.
+
+    Args:
+        name: The name of a language model, or of a reader.
+        game: The game that the bot plays.
+        rng: The source of the bot's random numbers.
+        transcript: A file for every prompt and answer, or None.
+
+    Returns:
+        A bot bound to the game, for one seat of one match.
+
+    Raises:
+        UnknownBot: There is no such bot.
+        BadModel: The settings of the model are wrong, or its key is missing.
+    """
+    check_name(name)
+    if name.startswith(TEXT):
+        settings = replace(UNLIMITED, model=name)
+        reader = Reader(READERS[name.removeprefix(TEXT)], rng)
+        return LlmBot(game, settings, reader, RandomBot(game, rng), transcript)
+    configured = configured_models()
+    if not name.startswith(PREFIX) and name not in configured:
+        raise UnknownBot(f"{name!r} is no language model and no reader of text")
+    settings = configured[name] if name in configured else parse_settings(name)
+    fallback = make_bot(settings.fallback, game, rng)
+    return LlmBot(game, settings, Endpoint(settings), fallback, transcript)
 
 
 def _parse_budget(name: str) -> Budget:

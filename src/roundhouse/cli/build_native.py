@@ -12,9 +12,11 @@ from roundhouse.cli.terminal import ProgressBar
 
 EXAMPLES = """  roundhouse build-native                   every game, for this machine
   roundhouse build-native rails --target x86-64-v2
+  roundhouse build-native --target wasm32 --target wasm32-simd128 --folder site/libraries
 
 A library contains a game's rules, search and network. It is used whenever it fits the sources; a
-game whose sources have changed gets a new one. Building needs Numba and a C compiler.
+game whose sources have changed gets a new one. Building needs Numba and a C compiler. Libraries for
+Python in a browser (wasm32) need the package ziglang: pip install 'roundhouse-games[site]'
 """
 
 
@@ -28,7 +30,9 @@ def add(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         metavar="SET",
-        help="instruction set: x86-64-v2, x86-64-v3 or generic; may be repeated (this machine's)",
+        help="instruction set, may be repeated: x86-64-v2, x86-64-v3, generic, wasm32, "
+        "wasm32-simd128, or another platform: linux-aarch64, darwin-arm64, darwin-x86_64, "
+        "win32-amd64 (this machine's)",
     )
     parser.add_argument("--folder", default="", metavar="DIR", help="where to write (the cache)")
     parser.set_defaults(run=run)

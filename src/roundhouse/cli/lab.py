@@ -1,11 +1,11 @@
-"""`roundhouse lab`: datasets, puzzles and the ladder of bot levels."""
+"""`roundhouse lab`: datasets, puzzles, the ladder of bot levels, and language models."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from roundhouse.cli import ladder, puzzles
+from roundhouse.cli import ladder, llm, puzzles
 from roundhouse.cli.arguments import (
     JOURNAL,
     Subparsers,
@@ -27,7 +27,7 @@ it ends; run the same command again to resume. The same command always gives the
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "lab", "make datasets and puzzles, and measure the levels of bots", EXAMPLES
+        subparsers, "lab", "make datasets and puzzles, and measure bots and models", EXAMPLES
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     dataset = command(
@@ -52,6 +52,7 @@ def add(subparsers: Subparsers) -> None:
     dataset.set_defaults(run=run)
     puzzles.add(tasks)
     ladder.add(tasks)
+    llm.add(tasks)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,6 +34,7 @@ COMMANDS = (
     "balance",
     "lab",
     "train",
+    "mcp",
     "new-game",
 )
 

@@ -8,12 +8,14 @@ from roundhouse.cli.arguments import Subparsers, add_game, command
 
 EXAMPLES = """  roundhouse rules northern
   roundhouse rules northern | less
+  roundhouse rules northern --short
 """
 
 
 def add(subparsers: Subparsers) -> None:
     parser = command(subparsers, "rules", "print the rules of a game with all rulings", EXAMPLES)
     add_game(parser)
+    parser.add_argument("--short", action="store_true", help="only what you need to play")
     parser.set_defaults(run=run)
 
 
@@ -21,5 +23,6 @@ def run(args: argparse.Namespace) -> int:
     from roundhouse.cli.markdown import render
     from roundhouse.play import registry
 
-    print(render(registry.text(args.game, "RULES.md")))
+    text = registry.text(args.game, "RULES.md")
+    print(render(registry.short_rules(args.game) if args.short else text))
     return 0

@@ -13,11 +13,19 @@ from difflib import get_close_matches
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadOption, UnknownPlace
 from roundhouse.core.meta import Meta
-from roundhouse.core.text import address_reader, capitalize_first, count, insert_names, join_words
+from roundhouse.core.text import (
+    address_reader,
+    capitalize_first,
+    count,
+    insert_names,
+    join_words,
+    quantity,
+)
 from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View
 
 FULL, BRIEF = "full", "brief"
 DETAILS = (FULL, BRIEF)
+OWN, OTHERS, PLAYERS = "You", "Other players", "Players"  # titles of sections
 
 
 @dataclass(frozen=True)
@@ -78,21 +86,29 @@ def write_description(
     """
     if detail not in DETAILS:
         raise BadOption(f"there is no detail {detail!r}; use {join_words(DETAILS)}")
+    sections = list_sections(view, added, meta, detail)
+    text = "\n\n".join(write_section(each) for each in sections)
+    return name_seats(text, view["seat"], names)
+
+
+def list_sections(
+    view: View, added: GameDescription, meta: Meta, detail: str = FULL
+) -> list[Section]:
+    """Return the sections of a description in reading order, without empty ones."""
     panels = view["panels"]
     own = [panel for panel in panels if panel["seat"] == view["seat"]]
     others = [panel for panel in panels if panel["seat"] != view["seat"]]
     sections = [
         Section("", tuple(_decision_lines(view, meta))),
         Section("Table", tuple(_write_fact(each) for each in view["notes"])),
-        *(Section("You", (*_own_lines(panel, meta), *added.hand)) for panel in own),
+        *(Section(OWN, (*_own_lines(panel, meta), *added.hand)) for panel in own),
         Section(
-            "Other players" if own else "Players",
+            OTHERS if own else PLAYERS,
             tuple(_write_panel(panel, meta, detail) for panel in others),
         ),
         *(added.sections if detail == FULL else ()),
     ]
-    text = "\n\n".join(write_section(each) for each in sections if each.lines)
-    return name_seats(text, view["seat"], names)
+    return [each for each in sections if each.lines]
 
 
 def write_place(view: View, places: Sequence[Place], query: str, names: Sequence[str]) -> str:
@@ -162,10 +178,7 @@ def _result_lines(view: View, meta: Meta) -> list[str]:
 
 
 def _write_score(panel: Panel, meta: Meta) -> str:
-    unit = panel.get("unit", meta.unit)
-    if unit.startswith("$"):
-        return f"${panel['score']}{unit[1:]}"
-    return f"{panel['score']} {unit}"
+    return quantity(panel["score"], panel.get("unit", meta.unit))
 
 
 def _own_lines(panel: Panel, meta: Meta) -> list[str]:
@@ -188,6 +201,12 @@ def write_section(section: Section) -> str:
     if not section.title:
         return "\n".join(section.lines)
     return "\n".join([section.title, *(f"- {line}" for line in section.lines)])
+
+
+def name_section(section: Section, seat: int | None, names: Sequence[str]) -> Section:
+    """Return a section with the players' names."""
+    lines = tuple(name_seats(line, seat, names) for line in section.lines)
+    return Section(name_seats(section.title, seat, names), lines)
 
 
 def name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:

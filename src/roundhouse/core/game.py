@@ -11,7 +11,14 @@ from roundhouse.core.backends import choose_speed, make_engine
 from roundhouse.core.board import BoardFile
 from roundhouse.core.codec import Codec
 from roundhouse.core.definition import B, GameDefinition, S, W
-from roundhouse.core.description import FULL, write_description, write_place
+from roundhouse.core.description import (
+    FULL,
+    Section,
+    list_sections,
+    name_section,
+    write_description,
+    write_place,
+)
 from roundhouse.core.drivers import SEAT_BASE
 from roundhouse.core.loader import load_definition
 from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
@@ -142,6 +149,24 @@ class Game(Generic[B, S, W]):
         """
         added = self.definition.describe(view, self.board_file.data)
         return write_description(view, added, self.meta, detail, names or _default_names(view))
+
+    def describe_sections(self, view: View, names: Sequence[str] = ()) -> list[Section]:
+        """Describe a view like `describe`, as titles with lines.
+
+        Args:
+            view: The view.
+            names: The players' names; by default "Seat 0" and so on.
+
+        Returns:
+            The sections in reading order; the first one has no title.
+        """
+        added = self.definition.describe(view, self.board_file.data)
+        sections = list_sections(view, added, self.meta)
+        return [name_section(each, view["seat"], names or _default_names(view)) for each in sections]
+
+    def place_names(self, view: View) -> list[str]:
+        """Return the names of the places that `describe_place` knows."""
+        return [place.name for place in self.definition.describe(view, self.board_file.data).places]
 
     def describe_place(self, view: View, place: str, names: Sequence[str] = ()) -> str:
         """Describe what a view shows at one place.

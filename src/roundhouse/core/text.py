@@ -56,15 +56,28 @@ def count(n: int, thing: str, plural: str = "") -> str:
     return f"{n} {thing if n == 1 else plural or thing + 's'}"
 
 
+def quantity(amount: int, unit: str) -> str:
+    """Return an amount with its unit: $96M, 1 cube, 4 cubes, 1 round won."""
+    if unit.startswith("$"):
+        return f"${amount}{unit[1:]}"
+    return f"{amount} {singular(unit) if amount == 1 else unit}".strip()
+
+
+def singular(unit: str) -> str:
+    """Return the unit of one: `cube` for `cubes`; units such as VP stay the same."""
+    noun, _, rest = unit.partition(" ")
+    return " ".join([noun.removesuffix("s"), rest]).strip() if unit.islower() else unit
+
+
 def with_article(word: str) -> str:
     """Return a word with its article: `a coin`, `an iron`."""
     return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}"
 
 
-def join_words(parts: Iterable[str], none: str = "nothing") -> str:
+def join_words(parts: Iterable[str], none: str = "nothing", conjunction: str = "and") -> str:
     """Join words as in a sentence: `a`, `a and b`, `a, b and c`."""
     *most, last = tuple(parts) or (none,)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
 def format_signed(amount: int) -> str:

@@ -22,6 +22,7 @@ from roundhouse.core.meta import Meta
 
 PACKAGE = "roundhouse.games"
 GROUP = "roundhouse.games"
+SHORT_RULES = "RULES_SHORT.md"
 
 
 @cache
@@ -93,6 +94,13 @@ def definition(game: str) -> GameDefinition:
 def text(game: str, name: str) -> str:
     """Return a text file of the game, such as `RULES.md` or `board.toml`."""
     return (files(package(game)) / name).read_text(encoding="utf-8")
+
+
+def short_rules(game: str) -> str:
+    """Return the short rules of a game, or its full rules if it has none."""
+    if (files(package(game)) / SHORT_RULES).is_file():
+        return text(game, SHORT_RULES)
+    return text(game, "RULES.md")
 
 
 def board_name(game: str, rules: int | None = None) -> str:

@@ -1,9 +1,10 @@
-"""Research interfaces: PettingZoo, Gymnasium and OpenSpiel environments, and batches.
+"""Research interfaces: PettingZoo, Gymnasium, OpenSpiel and TextArena environments, and batches.
 
     from roundhouse.research import pettingzoo_env, gymnasium_env, openspiel, Batch
 
 Each interface is its own module and needs only its own library. To install all of them, run
-`pip install 'roundhouse-games[research]'`. See docs/how-to/research/environments.md.
+`pip install 'roundhouse-games[research,text]'`. See docs/how-to/research/environments.md and
+docs/how-to/research/language-models.md.
 """
 
 from __future__ import annotations
@@ -11,9 +12,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Batch", "gymnasium_env", "openspiel", "pettingzoo_env"]
+_MODULES = ("gymnasium_env", "kaggle_harness", "openspiel", "pettingzoo_env", "textarena_env")
 
-_MODULES = ("gymnasium_env", "openspiel", "pettingzoo_env")
+__all__ = [
+    "Batch",
+    "gymnasium_env",
+    "kaggle_harness",
+    "openspiel",
+    "pettingzoo_env",
+    "textarena_env",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -21,16 +21,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from roundhouse.bots.stepping import batches
+from roundhouse.bots.stepping.batches import GameArrays
 from roundhouse.core import observation
 from roundhouse.core.backends.jit import dtype_of
+from roundhouse.core.backends.native_library import find_library
 from roundhouse.core.errors import IllegalAction, RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.rng import WORDS
 from roundhouse.core.rule import COMPILED, NATIVE
 from roundhouse.core.state import State
 from roundhouse.play import registry
-from roundhouse.research import stepping
-from roundhouse.research.stepping import GameArrays
 
 Array = npt.NDArray[Any]
 
@@ -68,14 +69,18 @@ def Batch(
         NoCuda: The device is "cuda" and this machine has no usable GPU.
         ValueError: `n` is below 1.
     """
-    loaded = game if isinstance(game, Game) else registry.open_game(game, None, options, COMPILED)
-    if loaded.engine.speed == NATIVE:  # a library has no functions for batches
-        loaded = loaded.at_speed(COMPILED)
+    if isinstance(game, Game):
+        loaded = game
+    else:
+        is_built = device == "cpu" and find_library(registry.package(game)) is not None
+        loaded = registry.open_game(game, None, options, NATIVE if is_built else COMPILED)
     if device == "cpu":
         return CpuBatch(loaded, seats, n, seed, threads)
     if device == "cuda":
         from roundhouse.research.cuda_batch import CudaBatch
 
+        if loaded.engine.speed == NATIVE:
+            loaded = loaded.at_speed(COMPILED)
         return CudaBatch(loaded, seats, n, seed)
     raise NoDevice(f"unknown device {device!r}: choose cpu or cuda")
 
@@ -122,7 +127,7 @@ class CpuBatch:
         Args:
             seed: The seed of all games.
         """
-        start = self._bind(stepping.start_range)
+        start = self._bind(batches.start_range)
         self._map_ranges(
             lambda engine, first, last: start(
                 engine.boards, engine.scratches, self.games, seed & (2**62 - 1), first, last
@@ -144,7 +149,7 @@ class CpuBatch:
             raise ValueError(
                 f"pass {self.n} actions, one for each game: shape ({self.n},), not {array.shape}"
             )
-        check = self._bind(stepping.find_first_illegal)
+        check = self._bind(batches.find_first_illegal)
         illegal = [
             i
             for i in self._map_ranges(
@@ -154,7 +159,7 @@ class CpuBatch:
         ]
         if illegal:
             raise IllegalAction(f"action {array[illegal[0]]} is not legal in game {illegal[0]}")
-        step = self._bind(stepping.step_range)
+        step = self._bind(batches.step_range)
         self._map_ranges(
             lambda engine, first, last: step(
                 engine.boards, engine.scratches, self.games, array, first, last
@@ -168,7 +173,7 @@ class CpuBatch:
             The actions, int32 of shape (n,), drawn from the random stream of each game. The next
             call overwrites the array.
         """
-        sample = self._bind(stepping.sample_range)
+        sample = self._bind(batches.sample_range)
         actions = self._random_actions
         self._map_ranges(lambda engine, first, last: sample(self.games, actions, first, last))
         return actions
@@ -186,7 +191,7 @@ class CpuBatch:
         """The mask of legal actions: int8, one row per game, 1 where an action is legal."""
         if self._mask is None:
             mask = np.zeros((self.n, self.actions), np.int8)
-            fill = self._bind(stepping.fill_mask_range)
+            fill = self._bind(batches.fill_mask_range)
             self._map_ranges(lambda engine, first, last: fill(self.games, mask, first, last))
             self._mask = mask
         return self._mask

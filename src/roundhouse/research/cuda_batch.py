@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from roundhouse.bots.stepping.batches import GameArrays
 from roundhouse.core.backends.cuda import cuda_module
 from roundhouse.core.backends.jit import JitBinder, array_of, dtype_of
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
 from roundhouse.research.batch import allocate_arrays
-from roundhouse.research.stepping import GameArrays
 
 # By game and function: batches of one game share compiled kernels, whatever the board.
 KERNELS: dict[tuple[str, Callable[..., Any]], Any] = {}

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import secrets
 import struct
+from array import array
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from roundhouse.bots.stepping import episodes
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadState
 from roundhouse.core.game import Game
@@ -20,7 +22,6 @@ from roundhouse.core.layout import read_number
 from roundhouse.core.rng import SEED_MASK, WORDS, next_word
 from roundhouse.core.rng import seed as seed_rng
 from roundhouse.core.state import State
-from roundhouse.research import drivers
 from roundhouse.research.game_loading import observation_size
 from roundhouse.research.rewards import compute_rewards
 
@@ -47,23 +48,24 @@ class Episode:
         self._engine = engine
         # The true state, a redealt copy for a bot, and a scratch copy for its one-ply search.
         self._states: Any = engine.batch(3)
-        self._state: Any = self._states[:1]
         self._bytes = engine.state.packed_size
         self._blank = bytes(self._bytes)
         # Copies bytes, because NumPy copies structured arrays field by field, ten times slower.
-        self._row = memoryview(engine.rows(self._state)[0]) if engine.compiled else None
+        row: Any = np.asarray(engine.rows(self._states)[0])
+        self._row = memoryview(row) if engine.compiled else None
         self._choices: Any = engine.buffer(engine.size)
+        self._listed: Any = np.asarray(self._choices) if engine.compiled else self._choices
         self._options: Any = engine.buffer(engine.size)
         self._rng: Any = engine.buffer(WORDS)
         self._is_seeded = False
         self._option_values = engine.numbers(game.meta.option_numbers(game.options))
-        self._start_episode = engine.bind(drivers.start_episode)
-        self._play_decision = engine.bind(drivers.play_decision)
-        self._play_bots = engine.bind(drivers.play_bots)
+        self._start_episode = engine.bind(episodes.start_episode)
+        self._play_decision = engine.bind(episodes.play_decision)
+        self._play_bots = engine.bind(episodes.play_bots)
         self._next_word = engine.bind(next_word)
         self._seed: Any = engine.bind(seed_rng)
-        self._list = engine.bind(drivers.list_legal)
-        self._observe = engine.bind(drivers.write_observation)
+        self._list = engine.bind(episodes.list_legal)
+        self._observe = engine.bind(episodes.write_observation)
 
     @property
     def turn(self) -> int:
@@ -140,13 +142,13 @@ class Episode:
 
     def choices(self) -> list[int]:
         """Return the legal actions of the seat to act in ascending order."""
-        choices = self._choices[: self.count]
+        choices = self._listed[: self.count]
         return choices if isinstance(choices, list) else choices.tolist()
 
     def mask(self, extra: int = 0) -> npt.NDArray[np.int8]:
         """Return 1 at each legal action, with some zeros appended."""
         mask = np.zeros(self.actions + extra, np.int8)
-        mask[self._choices[: self.count]] = 1
+        mask[self._listed[: self.count]] = 1
         return mask
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
@@ -175,7 +177,7 @@ class Episode:
         if len(data) != self._bytes + 4 * WORDS:
             raise BadState("the snapshot is damaged, or of another version")
         self._write_state(data[: self._bytes])
-        self._rng[:] = struct.unpack(f"<{WORDS}I", data[self._bytes :])
+        self._rng[:] = array("q", struct.unpack(f"<{WORDS}I", data[self._bytes :]))
         self._is_seeded = self.has_started = True
         self.count = 0
         if self.turn != OVER:
@@ -188,4 +190,4 @@ class Episode:
         if self._row is not None:
             self._row[:] = data
         else:
-            self._state[0].assign(self._engine.state.unpack(data))
+            self._engine.put(self._states, 0, data)

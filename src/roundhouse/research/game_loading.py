@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from roundhouse.core.backends import choose_speed
 from roundhouse.core.game import Game
 from roundhouse.core.observation import size
-from roundhouse.core.rule import default_speed
 from roundhouse.play import registry
 
 # The number after `v` in the names of all environments. Raise it when observations, actions,
@@ -45,7 +45,7 @@ def load_game(
     seats = meta.usual_seats if seats is None else seats
     meta.check_seats(seats)
     chosen = meta.check_options(options or {})
-    speed = speed or default_speed()
+    speed = speed or choose_speed(registry.package(game))
     if board is not None:
         return registry.open_game(game, board, chosen, speed, rules), seats
     return _load(game, rules, speed, tuple(sorted(chosen.items()))).fork(), seats

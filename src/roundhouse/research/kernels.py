@@ -7,12 +7,12 @@ from typing import Any
 from numba import cuda as numba_cuda
 from numba import int16
 
+from roundhouse.bots.stepping.batches import GameArrays, is_legal, start_game, step_game
 from roundhouse.core.backends.by_address import action_count, scratch_type, state_type
 from roundhouse.core.constants import OVER
 from roundhouse.core.drivers import random_action
 from roundhouse.core.placeholders import apply
 from roundhouse.core.rng import below, seed
-from roundhouse.research.stepping import GameArrays, is_legal, start_game, step_game
 
 cuda: Any = numba_cuda  # untyped: its functions exist only inside kernels
 

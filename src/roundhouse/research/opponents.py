@@ -13,17 +13,17 @@ from collections.abc import Sequence
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.levels import LEVELS
 from roundhouse.bots.registry import check_name, make_bot
+from roundhouse.bots.stepping import episodes
 from roundhouse.play.perspective import determinize
-from roundhouse.research import drivers
 from roundhouse.research.episode import Episode
 
 # The kind and the error rate of each bot that plays inside the compiled loop.
 COMPILED = {
-    "random": (drivers.RANDOM, 0.0),
-    "instinct": (drivers.INSTINCT, 0.0),
-    "greedy": (drivers.GREEDY, 0.0),
+    "random": (episodes.RANDOM, 0.0),
+    "instinct": (episodes.INSTINCT, 0.0),
+    "greedy": (episodes.GREEDY, 0.0),
     **{
-        level.name: (drivers.GREEDY, level.error_rate)
+        level.name: (episodes.GREEDY, level.error_rate)
         for level in LEVELS.values()
         if level.budget is None  # plays greedily
     },
@@ -80,15 +80,15 @@ class OpponentSeats:
         self.seat = seat
         self._external = {}
         seats = self._episode.seats
-        self._kinds[seat] = drivers.EXTERNAL
+        self._kinds[seat] = episodes.EXTERNAL
         for step in range(seats - 1):
             opponent = self._opponents[step % len(self._opponents)]
             place = (seat + 1 + step) % seats
-            kind, error_rate = drivers.EXTERNAL, 0.0
+            kind, error_rate = episodes.EXTERNAL, 0.0
             if isinstance(opponent, str):
                 kind, error_rate = COMPILED.get(opponent, (kind, error_rate))
             self._kinds[place], self._error_rates[place] = kind, round(1000 * error_rate)
-            if kind == drivers.EXTERNAL:
+            if kind == episodes.EXTERNAL:
                 self._external[place] = opponent
 
     def play(self) -> None:

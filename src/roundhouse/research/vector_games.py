@@ -9,19 +9,18 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from roundhouse.bots.stepping import learners
+from roundhouse.bots.stepping.learners import Rows
 from roundhouse.core.backends.jit import dtype_of
 from roundhouse.core.errors import BadState
 from roundhouse.core.game import Game
 from roundhouse.core.rng import SEED_MASK, WORDS
-from roundhouse.core.rule import COMPILED
 from roundhouse.core.state import State
 from roundhouse.research import opponents as bots
-from roundhouse.research import vector_stepping
 from roundhouse.research.episode import Episode
 from roundhouse.research.game_loading import observation_size
 from roundhouse.research.opponents import Opponents, OpponentSeats
 from roundhouse.research.rewards import ILLEGAL_REWARD, compute_rewards
-from roundhouse.research.vector_stepping import Rows
 
 Seeds = Sequence[int | None]
 Flags = npt.NDArray[np.bool_]
@@ -148,7 +147,7 @@ class CompiledGames:
         """Start new games in some rows."""
         numbers = np.array([-1 if seed is None else seed & SEED_MASK for seed in seeds], np.int64)
         engine = self._game.engine
-        self._bind(vector_stepping.start_rows)(
+        self._bind(learners.start_rows)(
             engine.boards,
             engine.scratches,
             self.rows,
@@ -166,7 +165,7 @@ class CompiledGames:
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Play one action in every game."""
         engine = self._game.engine
-        self._bind(vector_stepping.step_rows)(
+        self._bind(learners.step_rows)(
             engine.boards,
             engine.scratches,
             self.rows,
@@ -207,14 +206,14 @@ class CompiledGames:
             self.rows.rngs[i] = struct.unpack_from(f"<{WORDS}I", data, at + size)
             self.current_player[i], self.illegal[i] = data[i], bool(data[n + i])
         engine = self._game.engine
-        self._bind(vector_stepping.restore_rows)(
+        self._bind(learners.restore_rows)(
             engine.boards, engine.scratches, self.rows, self._kinds, self._error_rates
         )
         self._update(self._all)
 
     def _update(self, rows: npt.NDArray[np.intp]) -> None:
         engine = self._game.engine
-        self._bind(vector_stepping.observe_rows)(
+        self._bind(learners.observe_rows)(
             engine.boards,
             engine.scratches,
             self.rows,
@@ -254,6 +253,6 @@ def create_games(
     game: Game, seats: int, n: int, opponents: Opponents, seat: int | None, margin: float
 ) -> Games:
     """Create the games of a vector environment, compiled if possible."""
-    if game.engine.speed == COMPILED and bots.are_compiled(opponents):
+    if game.engine.compiled and bots.are_compiled(opponents):
         return CompiledGames(game, seats, n, opponents, seat, margin)
     return SingleGames(game, seats, n, opponents, seat, margin)

@@ -155,16 +155,19 @@ class Services:
 
     @contextmanager
     def _password_attempt(self, account: str) -> Iterator[None]:
-        """Count wrong passwords for an account, from all addresses together."""
-        self.limits.take("account", account)
+        """Count wrong passwords for an account, by address and from all addresses together."""
+        counted = (("account", f"{account} {requester()}"), ("guesses", account))
+        for limit in counted:
+            self.limits.take(*limit)
+        is_wrong = False
         try:
             yield
         except NotSignedIn:
+            is_wrong = True
             raise
-        except Exception:  # no one has tried the password
-            self.limits.give_back("account", account)
-            raise
-        self.limits.give_back("account", account)
+        finally:
+            for limit in () if is_wrong else counted:
+                self.limits.give_back(*limit)
 
     async def open(self) -> None:
         """Start the services, and continue what an earlier process left."""

@@ -21,6 +21,7 @@ from tests.web.sinks import MailSink, eventually, mail_sink
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.accounts.email_links import CONFIRM, MAX_BY_ADDRESS, MAX_BY_ORIGIN, RECOVER
 from roundhouse.web.accounts.recovery_pages import LINK_SENT
+from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import channels, email_links, schema, vault
 
@@ -325,6 +326,27 @@ def test_one_address_gets_few_confirmation_emails(site: Site, mails: MailSink) -
         assert answer.status_code == (200 if n < MAX_BY_ORIGIN else 429)
     assert len(mails.messages) == MAX_BY_ORIGIN
     assert len(rows_of(site.services, CONFIRM)) == MAX_BY_ORIGIN
+
+
+def test_tags_of_an_email_address_do_not_count_as_other_addresses(
+    site: Site, mails: MailSink
+) -> None:
+    for n in range(MAX_BY_ORIGIN + 1):
+        guest = site.add_user(f"Guest {n}", has_account=False)
+        guest.post("/me/notices/mail", address=f"victim+{n}@home.example")
+    assert len(mails.messages) == MAX_BY_ORIGIN
+
+
+def test_guests_of_one_address_send_few_emails(
+    tmp_path: Path, mails: MailSink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {**RateLimits.rates, "emails": (3, 1 / 1440)}
+    monkeypatch.setattr(RateLimits, "rates", few)
+    with running_site(tmp_path, mail=mails.url, site=SITE, limits=True) as site:
+        for n in range(5):
+            guest = site.add_user(f"Guest {n}", has_account=False)
+            guest.post("/me/notices/mail", address=f"victim{n}@home.example")
+    assert len(mails.messages) == 3
 
 
 def test_wrong_passwords_for_changes_count_by_account(tmp_path: Path, mails: MailSink) -> None:

@@ -20,6 +20,7 @@ from roundhouse.table.names import tidy_name
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
 from roundhouse.web.accounts.passwords import weakness
+from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.services import Services
@@ -167,6 +168,27 @@ def test_failed_sign_ins_are_limited_per_account(services: Services) -> None:
     for password in ("wrong", GOOD):
         with pytest.raises(TooMany):
             services.sign_in(None, "", "Ada ", password)
+
+
+def test_one_address_cannot_lock_out_the_owner_of_an_account(services: Services) -> None:
+    token = services.signer.new_token()
+    services.users.register(services.users.create_guest(token), "Ada", GOOD)
+    set_requester("192.0.2.1")
+    for _ in range(RateLimits.rates["account"][0]):
+        with pytest.raises(NotSignedIn):
+            services.sign_in(None, "", "Ada", "wrong")
+    with pytest.raises(TooMany):
+        services.sign_in(None, "", "Ada", GOOD)
+    set_requester("192.0.2.2")
+    assert services.sign_in(None, "", "Ada", GOOD)
+    most, _ = RateLimits.rates["guesses"]
+    for n in range(2 * most):  # from all over the world
+        set_requester(f"198.51.100.{n}")
+        with suppress(NotSignedIn, TooMany):
+            services.sign_in(None, "", "Ada", "wrong")
+    with pytest.raises(TooMany):
+        services.sign_in(None, "", "Ada", GOOD)
+    set_requester("")
 
 
 # Names

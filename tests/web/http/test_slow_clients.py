@@ -21,7 +21,11 @@ HEAD_SECONDS = 2.0
 SHORT = f"""
 from roundhouse.web.http import connection_limits
 connection_limits.HEAD_SECONDS = {HEAD_SECONDS}
+connection_limits.UNREAD_SECONDS = {HEAD_SECONDS}
+connection_limits.CHECK_SECONDS = 0.5
 """
+LARGE = b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n"
+ENOUGH = 100  # large responses, more than the buffers of the system hold
 LIMIT = 12
 REQUEST = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n"
 
@@ -70,10 +74,13 @@ def test_connection_with_an_incomplete_head_is_closed(
 
 
 @pytest.mark.slow
-def test_slow_connections_lock_an_address_out_only_for_a_while(server: Server) -> None:
+@pytest.mark.parametrize("requests", [b"G", LARGE * ENOUGH], ids=["no head", "unread responses"])
+def test_slow_connections_lock_an_address_out_only_for_a_while(
+    server: Server, requests: bytes
+) -> None:
     with ExitStack() as stack:
         for _ in range(LIMIT):
-            stack.enter_context(connect(server, "127.0.0.5")).sendall(b"G")
+            stack.enter_context(connect(server, "127.0.0.5")).sendall(requests)
         transport = httpx.HTTPTransport(local_address="127.0.0.5")
         with httpx.Client(transport=transport, timeout=TIMEOUT_S) as client:
             end = time.monotonic() + TIMEOUT_S
@@ -109,6 +116,7 @@ def client(tmp_path: Path) -> httpx.AsyncClient:
 
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
+TWO_TYPES = [*FORM.items(), ("content-type", "text/plain")]
 
 
 @pytest.mark.anyio
@@ -120,6 +128,8 @@ async def test_form_with_too_many_fields_is_refused(
     body = field * (MAX_BODY_BYTES // len(field))
     answer = await client.post(path, content=body, headers=FORM)
     assert (answer.status_code, "too many fields" in answer.text) == (413, True)
+    disguised = await client.post(path, content=body, headers=TWO_TYPES)
+    assert disguised.status_code == 413
     few = await client.post(path, content=field * MAX_FORM_FIELDS, headers=FORM)
     assert few.status_code in (400, 403)
 

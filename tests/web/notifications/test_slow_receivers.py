@@ -68,6 +68,23 @@ def web_dripper() -> Iterator[Dripper]:
 
 
 @pytest.fixture
+def chatterbox() -> Iterator[int]:
+    """The port of a receiver that sends interim responses without end."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def chatter() -> None:
+            connection, _ = listener.accept()
+            with suppress(OSError), connection:
+                while True:
+                    connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n" * 1000)
+
+        thread = threading.Thread(target=chatter)
+        thread.start()
+        yield listener.getsockname()[1]
+        thread.join(TIMEOUT_S)
+
+
+@pytest.fixture
 def mail_dripper() -> Iterator[Dripper]:
     result = Dripper(b"220-")
     yield result
@@ -136,6 +153,11 @@ def test_webhook_has_one_deadline(web_dripper: Dripper, monkeypatch: pytest.Monk
     with pytest.raises(NotSent, match="did not respond in time"):
         run(post(f"http://127.0.0.1:{web_dripper.port}/", b"{}", {}, inside=True))
     assert time.monotonic() - started < PROMPT_S
+
+
+def test_endless_response_is_cut_off(chatterbox: int) -> None:
+    with pytest.raises(NotSent, match="too long"):
+        run(post(f"http://127.0.0.1:{chatterbox}/", b"{}", {}, inside=True))
 
 
 def test_email_has_one_deadline(mail_dripper: Dripper, monkeypatch: pytest.MonkeyPatch) -> None:

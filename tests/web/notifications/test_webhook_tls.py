@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.web.notifications import outbound_http
 from roundhouse.web.notifications.message import NotSent
 from roundhouse.web.notifications.outbound_http import post
 
@@ -68,6 +69,7 @@ def tls_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a receiver over TLS whose certificate is trusted."""
     certificate, key = write_certificate(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    outbound_http._tls.cache_clear()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server = ThreadingHTTPServer(("0.0.0.0", 0), Handler)
@@ -78,6 +80,7 @@ def tls_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     server.shutdown()
     thread.join()
     server.server_close()
+    outbound_http._tls.cache_clear()
 
 
 def test_certificate_of_the_host_is_accepted(tls_port: int) -> None:

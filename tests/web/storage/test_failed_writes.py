@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.replays import replay_of_table
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.storage.connection import WAIT
 from roundhouse.web.storage.schema import entries, tables
 from roundhouse.web.tables.storage.tables import TableChange
 from roundhouse.web.tables.table_page import table_context
@@ -37,6 +40,23 @@ def raise_unavailable(*_: object, **__: object) -> Any:
 
 def entry_numbers(services: Services, table: str) -> list[int]:
     return [n for n, _ in services.storage.tables.numbered_entries(table)]
+
+
+@pytest.mark.slow
+def test_write_waits_for_another_one_that_a_busy_disk_delays(services: Services) -> None:
+    database, is_writing = services.storage.database, threading.Event()
+
+    def write_slowly() -> None:
+        with database.writing():
+            is_writing.set()
+            time.sleep(WAIT + 1)
+
+    thread = threading.Thread(target=write_slowly)
+    thread.start()
+    is_writing.wait()
+    assert create_table(services, "ann", "bob", "cem")
+    assert not thread.is_alive()
+    thread.join()
 
 
 def test_unwritten_move_is_discarded_during_an_outage(

@@ -170,6 +170,18 @@ def test_copy_on_another_board_file_is_the_same_game(
                 check(match, ply)
 
 
+def test_tables_that_changed_later_do_not_hide_a_running_game(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.web.tables.fair_play.MAX_TABLES_CHECKED", 3)
+    create_table(services, "ann", "bob", "cem")
+    for _ in range(4):
+        services.tables.create(TableRequest("ann", "texas", humans("ann", "bob", "cem")))
+    match = copied_match(services, "Fargo Junction")
+    with pytest.raises(Clash, match="you are playing with other players"):
+        check_not_in_progress(services.tables, services.storage.lists, "ann", match, match.ply)
+
+
 def test_finished_copy_of_a_running_game_is_not_analyzed(services: Services) -> None:
     """The review of a copy that was played to its end would show the best moves."""
     create_table(services, "ann", "bob", "cem")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.core.text import quantity
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 from roundhouse.table.presentation.line_chart import SeatSeries, _round_values, line_chart
-from roundhouse.table.presentation.markup import quantity
 from roundhouse.table.presentation.result import (
     Scores,
     scores_by_ply,
@@ -63,6 +63,7 @@ def test_chart_axis_has_round_numbers(low: float, high: float, lines: list[float
         (7, "$", "$7"),
         (1, "cubes", "1 cube"),
         (4, "cubes", "4 cubes"),
+        (1, "rounds won", "1 round won"),
         (1, "VP", "1 VP"),
     ],
 )

@@ -12,6 +12,7 @@ from roundhouse.bots.net.heuristic_policy import heuristic_policy
 from roundhouse.bots.net.network import Net, forward, predict_policy
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.search_buffers import CURRENT, STATE_COUNT
+from roundhouse.core.floats import power
 from roundhouse.core.game import Game
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule
@@ -80,7 +81,7 @@ def sample_network_action(
     for i in range(n):
         highest = max(highest, policy[i])
     for i in range(n):
-        policy[i] = (policy[i] / highest) ** exponent
+        policy[i] = power(policy[i] / highest, exponent)
         total += policy[i]
     pick = below(context.rng, RESOLUTION) / RESOLUTION * total
     for i in range(n - 1):

@@ -7,7 +7,7 @@ train/network.py trains the same layers; the names of the arrays in a weights fi
 
 from __future__ import annotations
 
-from math import exp, log
+from math import sqrt
 from typing import Any, NamedTuple
 
 from roundhouse.bots.buffers import RuleContext
@@ -15,6 +15,7 @@ from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.weights import Weights
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
+from roundhouse.core.floats import exp, log
 from roundhouse.core.game import Game
 from roundhouse.core.placeholders import observe
 from roundhouse.core.rule import rule
@@ -91,7 +92,7 @@ def _action_vectors(game: Game, engine: Engine, vectors: Any) -> Any:
     table = action_features(game.codec).table
     actions = engine.tensor((len(table), len(vectors[0])))
     features = engine.numbers([feature for row in table for feature in row])
-    engine.bind(add_feature_vectors)(features, vectors, len(vectors[0]) ** 0.5, actions)
+    engine.bind(add_feature_vectors)(features, vectors, sqrt(len(vectors[0])), actions)
     return actions
 
 

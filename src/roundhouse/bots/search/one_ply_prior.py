@@ -6,13 +6,13 @@ costs more. So the root gets these priors at once and other nodes after some vis
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 from roundhouse.bots.buffers import RuleContext
 from roundhouse.bots.greedy_bot import finish_turn
 from roundhouse.bots.search.search_buffers import CURRENT, TRIAL, SearchBuffers
 from roundhouse.bots.search.tree import ACTION, PRIOR, Tree
+from roundhouse.core.floats import exp
 from roundhouse.core.placeholders import apply, copy, evaluate
 from roundhouse.core.rule import rule
 from roundhouse.core.search_params import SearchParams

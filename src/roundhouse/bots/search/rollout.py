@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
@@ -10,6 +10,7 @@ from roundhouse.bots.prior_bot import sample_by_prior
 from roundhouse.bots.search.search_buffers import CURRENT, DECISIONS, ROOT_STATE, SearchBuffers
 from roundhouse.core.constants import CHANCE, MAX_SEATS, OVER
 from roundhouse.core.drivers import draw
+from roundhouse.core.floats import exp
 from roundhouse.core.placeholders import apply, copy, evaluate, legal, ranks, redeal
 from roundhouse.core.rng import below
 from roundhouse.core.rule import rule

@@ -12,6 +12,7 @@ from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.search_result import RootMove, SearchResult
 from roundhouse.bots.search.search_thread import SearchThread
 from roundhouse.bots.search.tree import ROOT
+from roundhouse.core.floats import add_up
 from roundhouse.core.game import Game
 from roundhouse.core.search_params import SearchParams
 from roundhouse.core.state import State
@@ -119,7 +120,7 @@ class Search:
                     priors[edge.action] = edge.prior
                     earlier = sums[edge.action]
                     sums[edge.action] = [a + b for a, b in zip(earlier, edge.sums, strict=False)]
-        prior_total = sum(priors.values()) or 1.0
+        prior_total = add_up(priors.values()) or 1.0
         moves = [
             RootMove(
                 action,
@@ -131,7 +132,7 @@ class Search:
         ]
         moves.sort(key=lambda m: (-m.visits, -m.shares[state.turn], -m.prior, m.action))
         visit_total = sum(visits.values()) or 1
-        shares = tuple(sum(sums[a][n] for a in visits) / visit_total for n in range(seats))
+        shares = tuple(add_up(sums[a][n] for a in visits) / visit_total for n in range(seats))
         return SearchResult(
             tuple(moves),
             shares,

@@ -7,11 +7,11 @@ seats stay as they are.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
 from roundhouse.bots.search.search_buffers import LEADER, ROOT_STATE, SearchBuffers
+from roundhouse.core.floats import exp, power
 from roundhouse.core.placeholders import evaluate
 from roundhouse.core.rule import rule
 from roundhouse.core.search_params import SearchParams
@@ -54,7 +54,7 @@ def apply_utility(
     result = search_buffers.result
     utility = result[seat] + 0.0
     if params.risk_exponent != 1.0:
-        utility = max(0.0, utility) ** params.risk_exponent
+        utility = power(utility, params.risk_exponent)
     if params.own_value_weight > 0.0:
         utility = (1.0 - params.own_value_weight) * utility + params.own_value_weight * growth
     if params.leader_penalty > 0.0:

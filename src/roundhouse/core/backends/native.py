@@ -48,7 +48,7 @@ class _LoadedLibrary:
     def function(self, symbol: str) -> Any:
         """Return a function of the address of its arguments."""
         function = self._long[symbol]
-        function.argtypes, function.restype = [ctypes.c_void_p], ctypes.c_int64
+        function.argtypes, function.restype = [ctypes.c_int64], ctypes.c_int64
         return function
 
 
@@ -65,6 +65,11 @@ def _pack(value: Any, slots: list[int]) -> None:
             _pack(field, slots)
     elif isinstance(value, float):
         slots.append(_SLOT.unpack(_DOUBLE.pack(value))[0])
+    elif getattr(value, "shape", ()):  # an array of NumPy
+        if not value.flags.c_contiguous:
+            raise ValueError("a native library takes contiguous arrays")
+        slots.append(value.__array_interface__["data"][0])
+        slots.extend(value.shape)
     else:
         slots.append(value)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 LARGE = 1 << 18  # bytes; larger arrays are mapped, so that untouched pages take no memory
 BYTES = "B"
+_KINDS = {BYTES: "|u1", "q": "<i8", "d": "<f8", "f": "<f4"}  # as NumPy names them
 
 
 class NativeArray:
@@ -59,6 +60,14 @@ class NativeArray:
             NativeArray((self._size,), view=view[n * self._size : (n + 1) * self._size])
             for n in range(self.shape[0])
         ]
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """What NumPy needs to share the memory; structs are rows of bytes."""
+        is_struct = self._code == BYTES and self._size > 1
+        shape = (*self.shape, self._size) if is_struct else self.shape
+        kind = _KINDS[self._code]
+        return {"version": 3, "shape": shape, "typestr": kind, "data": (self.address, False)}
 
     def __len__(self) -> int:
         return self.shape[0]

@@ -1,8 +1,8 @@
 """Compiling a game's functions ahead of time into one native library.
 
 Numba translates every function to LLVM once, without optimizing it. The modules of all functions
-are linked, and LLVM optimizes the whole: functions that several exports call are shared, and LLVM
-decides what to inline. The result refers to a few functions of the C library and to nothing else.
+are linked, and LLVM optimizes the whole (`native_target.py`): functions that several exports call
+are shared, and LLVM decides what to inline.
 
 This module loads the compiler and changes Numba for the whole process (`Compiler`), so it belongs
 in a process that only builds libraries.
@@ -11,13 +11,8 @@ in a process that only builds libraries.
 from __future__ import annotations
 
 import ctypes
-import platform
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -30,16 +25,6 @@ from roundhouse.core.backends import by_address, by_slots
 from roundhouse.core.backends.jit import JitBinder
 from roundhouse.core.backends.native_library import FAILED, symbol_of
 from roundhouse.core.engine import Driver
-
-OPTIMIZATION = 3  # the level of LLVM's pipeline
-
-
-# What a library may call; LLVM adds calls that copy and clear memory.
-C_FUNCTIONS = {"exp", "expf", "log", "logf", "pow", "powf", "sqrt", "sqrtf"}
-
-
-class NoLinker(RuntimeError):
-    """There is no C compiler to link a library with."""
 
 
 class _FunctionCode(codegen.AOTCodeLibrary):
@@ -224,61 +209,3 @@ def _function_wrapper(symbol: str, name: str, is_float: bool) -> str:
         f'declare i32 @"{name}"(ptr, ptr, i64)\n'
         f"define i64 @{symbol}(i64 %slots) {{{call}  ret i64 %answer\n}}\n"
     )
-
-
-def emit_object(code: bytes, cpu: str, triple: str | None = None) -> bytes:
-    """Optimize a library for a processor, and return its object file."""
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(triple or llvm.get_process_triple())
-    machine = target.create_target_machine(
-        cpu=cpu, opt=OPTIMIZATION, reloc="pic", codemodel="default"
-    )
-    module = llvm.parse_bitcode(code)
-    module.triple = target.triple if triple is None else triple
-    module.data_layout = str(machine.target_data)
-    options = llvm.create_pipeline_tuning_options(OPTIMIZATION)
-    options.loop_vectorization = options.slp_vectorization = True
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
-    needed = {function.name for function in module.functions if function.is_declaration}
-    if missing := {name for name in needed - C_FUNCTIONS if not name.startswith("llvm.")}:
-        raise RuntimeError(f"a library would need functions that it lacks: {sorted(missing)}")
-    emitted: bytes = machine.emit_object(module)
-    return emitted
-
-
-def link(data: bytes, path: Path, compilers: Sequence[str]) -> None:
-    """Write an object file as a shared library; it appears whole or not at all.
-
-    It is linked with no other library: the few functions of the C library that it calls are found
-    in the process that loads it, whichever version of the C library that has.
-
-    Raises:
-        NoLinker: There is no C compiler.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
-        source, linked = Path(folder, "library.o"), Path(folder, "library.so")
-        source.write_bytes(data)
-        flags = ["-shared", "-nostdlib", "-o", str(linked), str(source)]
-        if sys.platform == "darwin":
-            flags += ["-undefined", "dynamic_lookup"]
-        else:
-            flags += ["-Wl,-s", "-Wl,-z,noexecstack"]
-        for compiler in compilers:
-            try:
-                subprocess.run([compiler, *flags], check=True, capture_output=True, text=True)
-            except FileNotFoundError:
-                continue
-            except subprocess.CalledProcessError as error:
-                raise NoLinker(f"{compiler} could not link a library: {error.stderr}") from None
-            linked.replace(path)
-            return
-    raise NoLinker(f"no C compiler was found to link a library ({', '.join(compilers)})")
-
-
-def host_cpu() -> str:
-    """Return the processor that a library for this platform is compiled for."""
-    machine = platform.machine().lower()
-    return "x86-64" if machine in ("x86_64", "amd64") else "generic"

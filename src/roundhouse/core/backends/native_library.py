@@ -25,6 +25,14 @@ LAYERS = ("core", "bots")  # compiled into every library, besides the game
 FAILED = -(1 << 63)  # what a function returns instead of raising an error
 
 X86_64_V2, X86_64_V3, GENERIC = "x86-64-v2", "x86-64-v3", "generic"
+WASM32, WASM32_SIMD128 = "wasm32", "wasm32-simd128"  # of Python in a browser: Pyodide
+# Platforms that a machine of another kind can build for, and their instruction sets.
+OTHER_PLATFORMS = {
+    "linux-aarch64": GENERIC,
+    "darwin-arm64": GENERIC,
+    "darwin-x86_64": X86_64_V2,
+    "win32-amd64": X86_64_V2,
+}
 # The flags of /proc/cpuinfo that an instruction set needs.
 _V2 = {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"}
 _V3 = _V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
@@ -58,6 +66,9 @@ def digest_of(package: str) -> str:
 @cache
 def instruction_sets() -> tuple[str, ...]:
     """Return the instruction sets of this machine that libraries exist for, best first."""
+    if sys.platform == "emscripten":
+        # Loading code that the browser cannot run is an error, so the page provides what it can.
+        return (WASM32_SIMD128, WASM32)
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return (GENERIC,)
     try:
@@ -70,9 +81,24 @@ def instruction_sets() -> tuple[str, ...]:
 
 
 def file_name(package: str, instruction_set: str) -> str:
-    """Return the file name of a game's library on this platform."""
-    where = f"{sys.platform}-{platform.machine().lower()}"
-    return f"{package.rpartition('.')[2]}-{digest_of(package)}-{where}-{instruction_set}.so"
+    """Return the file name of a game's library on this platform, or in a browser."""
+    where = platform_of(instruction_set)
+    name = OTHER_PLATFORMS.get(instruction_set, instruction_set)
+    return f"{package.rpartition('.')[2]}-{digest_of(package)}-{where}-{name}.so"
+
+
+def platform_of(instruction_set: str) -> str:
+    """Return the platform that a library is for, as in its file name."""
+    if is_wasm(instruction_set):
+        return "emscripten"
+    if instruction_set in OTHER_PLATFORMS:
+        return instruction_set
+    return f"{sys.platform}-{platform.machine().lower()}"
+
+
+def is_wasm(instruction_set: str) -> bool:
+    """Return whether a library is WebAssembly."""
+    return instruction_set in (WASM32, WASM32_SIMD128)
 
 
 def build_folder() -> Path:

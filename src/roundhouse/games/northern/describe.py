@@ -22,7 +22,9 @@ def describe(view: View, data: dict[str, Any]) -> GameDescription:
 
     track = (
         f"variant: {facts['variant']}, round {facts['round']}",
-        f"the track runs from {' to '.join(names[city] for city in route)}",
+        f"the track runs from {' to '.join(names[city] for city in route)}"
+        if len(route) > 1
+        else "no track has been laid",
         f"the railhead is {names[facts['railhead']]}",
         f"rounds won: {write_counts(facts['wins'])}",
     )
@@ -64,11 +66,15 @@ def _write_city(view: View, data: dict[str, Any], names: dict[str, str], city: s
         if any(there[size])
     ]
     parts = cubes or ["no cubes"]
-    if city not in facts["route"]:
+    if city == data["route"]["end"]:
+        parts = ["investing is not allowed"]
+    elif city not in facts["route"]:
         parts.append(count(facts["limit"] - _count_cubes(facts, city), "free space"))
     links = data["links"]
     exits = [end for start, end in links["one_way"] if start == city]
     for one, two in links["two_way"]:
         exits += [two] if one == city else [one] if two == city else []
-    leads = f"leads to {join_words(names[end] for end in exits)}" if exits else "the end"
+    leads = (
+        f"leads to {join_words(names[end] for end in exits)}" if exits else "the track ends here"
+    )
     return "; ".join([*parts, leads])

@@ -39,7 +39,7 @@ META = Meta(
             "Variant",
             {
                 "standard": "three rounds, most cubes earned",
-                "single": "one round; if no one has five cubes, the game wins",
+                "single": "one round; the game wins if no one has more than four cubes",
                 "scoreless": "first to win two rounds",
             },
         )

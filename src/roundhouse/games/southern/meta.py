@@ -16,13 +16,17 @@ META = Meta(
         goal="Have the most cash at the end. Shares and treasuries are then worth nothing.",
         turn=(
             "The railroads take turns. A railroad's president may sell a share, build or buy "
-            "track, and set the dividend."
+            "track, and set the dividend. After all six, each player may offer one share of any "
+            "railroad in the Bull Market."
         ),
         tools=(
             "The price of a share goes to the railroad's treasury, which pays for track. The more "
             "railroads share a city, the less it pays each of them."
         ),
-        end="The game ends after a round if a railroad has no cubes left or all shares are sold.",
+        end=(
+            "The game ends after a round if a railroad has no cubes left or all shares are sold, "
+            "and after round 20 at the latest."
+        ),
         missed=(
             "Without shares you earn nothing: own part of at least two railroads before the "
             "first dividends."

@@ -172,7 +172,8 @@ def _build_westward(before: State, s: StateLayout) -> Event:
     held = [(n, s.owned[n][s.running]) for n in range(s.seats) if s.owned[n][s.running]]
     return Event(
         f"{label} goes West",
-        f"It pays ${share} per certificate, loses its treasury and never builds again",
+        f"The bank pays ${share} per certificate. {label} loses its treasury and unbuilt track, "
+        "and never builds again",
         tuple((n, share * count, f"{count} × ${share}") for n, count in held),
         "$",
         "going West",

@@ -98,7 +98,7 @@ def _write_progress(facts: Facts, data: Data) -> list[str]:
         deck = "nothing else" if silent["exact"] else "the share deck"
         lines.append(f"the silent owner has {known} and {deck}")
         if silent["gets"] is not None:
-            lines.append(f"the silent owner gets ${silent['gets']}M")
+            lines.append(f"not paid out to the silent owner: ${silent['gets']}M")
     if facts["hands"] is not None:
         lines += [
             f"left in @{n}'s hand: {shares_text(data, hand)}"
@@ -114,7 +114,7 @@ def _write_company(facts: Facts, company: str, sections: dict[str, str]) -> list
     where = [sections[n] for n, trains in facts["trains"].items() if company in trains]
     lines = [
         f"{count(there['on_board'], 'locomotive')} on the map, {there['left']} left",
-        f"pays ${there['first']}M and ${there['second']}M",
+        f"primary dividend ${there['first']}M, secondary ${there['second']}M",
         *_write_holders(there),
         f"unseen shares: {there['unknown']}",
     ]

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.text import capitalize_first, join_words, quantity
 from roundhouse.core.view import ScorePart
-from roundhouse.table.presentation.markup import NamesForReader, quantity, rich
+from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.page_context import SeatPanel
 from roundhouse.table.presentation.train import car_picture
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.text import SEAT_LETTERS, quantity
 from roundhouse.core.view import Event
-from roundhouse.table.presentation.markup import quantity, rich
+from roundhouse.table.presentation.markup import rich
 
 MAX_CARDS = 3  # the latest events
 

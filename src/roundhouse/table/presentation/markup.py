@@ -8,27 +8,16 @@ from html import escape
 
 from markupsafe import Markup
 
-from roundhouse.core.text import address_reader
+from roundhouse.core.text import address_reader, singular
 
 _SEAT = re.compile(r"@(\d)(your?|Your?)?")
-
-
-def quantity(amount: int, unit: str) -> str:
-    """Format an amount with its unit: $96M, 1 cube, 4 cubes."""
-    if unit.startswith("$"):
-        return f"${amount}{unit[1:]}"
-    return f"{amount} {_of_one(unit) if amount == 1 else unit}".strip()
-
-
-def _of_one(unit: str) -> str:
-    return unit.removesuffix("s") if unit.islower() else unit
 
 
 def scored(score: int, unit: str) -> Markup:
     """Format a score with its unit."""
     if unit.startswith("$"):
         return Markup("<b>${}{}</b>").format(score, unit[1:])
-    message = _of_one(unit) if score == 1 else unit
+    message = singular(unit) if score == 1 else unit
     return Markup("<b>{}</b> <small>{}</small>").format(score, message)
 
 

@@ -16,6 +16,7 @@ from roundhouse.table.presentation.drawings import mark_new
 from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.words import PositionInWords, put_in_words
 from roundhouse.table.viewpoint import Viewpoint
 
 MAX_MARKED_CHANGES = 12  # more changes mean a cleared board: emptied spaces are not marked then
@@ -83,6 +84,7 @@ class PositionContext:
     turn: int
     ranks: list[int] | None
     winners: list[int]
+    words: Callable[[], PositionInWords]  # written only for pages that show it
 
 
 @dataclass(kw_only=True)
@@ -125,6 +127,7 @@ def build_page_context(
         turn=view["turn"],
         ranks=view["ranks"],
         winners=[n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
+        words=partial(put_in_words, now, names),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from roundhouse.core.text import join_words
+from roundhouse.core.text import join_words, quantity
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import offer_of, words_of
-from roundhouse.table.presentation.markup import NamesForReader, quantity, rich
+from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_STEPS = 6  # of a route in words

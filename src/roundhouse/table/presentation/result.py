@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from roundhouse.core.text import capitalize_first
+from roundhouse.core.text import capitalize_first, quantity
 from roundhouse.core.view import ScorePart
 from roundhouse.play.match import Match
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
-from roundhouse.table.presentation.markup import quantity, rich
+from roundhouse.table.presentation.markup import rich
 
 if TYPE_CHECKING:
     from roundhouse.table.presentation.match_views import MatchViews

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from roundhouse.core.svg import STYLE, Svg
+from roundhouse.core.text import quantity
 from roundhouse.core.view import View
 from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.endings import PLACES, headline
-from roundhouse.table.presentation.markup import quantity
 from roundhouse.table.presentation.thumbnail import map_name
 from roundhouse.table.presentation.train import CAR_HEIGHT, CAR_WIDTH, draw_car
 

@@ -27,6 +27,7 @@ from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
 from roundhouse.table.presentation.time_context import TimeContext, time_context
+from roundhouse.table.presentation.words import PlaceInWords, find_place
 from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
@@ -54,6 +55,7 @@ class ViewRequest:
     seat: int | None = None  # the seat to view from
     seen: int | None = None  # the last ply that a spectator has seen
     sheet: str = ""  # the sheet in focus
+    place: str = ""  # the place that a player without sight asks about
 
 
 @dataclass(kw_only=True)
@@ -108,6 +110,7 @@ class TableContext(StepPageContext, TimeContext):
     earlier: bool
     cards: list[EventCard]
     # This answer
+    place: PlaceInWords | None = None
     hint: Sequence[HintLine] = ()
     message: str = ""
     base: str = ""  # the address of the site, for invitation links
@@ -192,6 +195,7 @@ def build_table_context(
         log=log_lines(log, names, since),
         earlier=earlier,
         cards=event_cards(events, names),
+        place=find_place(now, request.place, names) if request.place else None,
     )
 
 

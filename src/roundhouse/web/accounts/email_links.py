@@ -33,7 +33,7 @@ class EmailLinks:
     def create(self, purpose: str, channel: str, address: str, requester: str) -> str | None:
         """Return the secret of a new link, or None after too many emails to this address."""
         token, now = secrets.token_urlsafe(32), time.time()
-        target = self._hash(address.casefold())
+        target = self._hash(_mailbox(address))
         row = {
             "key": _key(token),
             "purpose": purpose,
@@ -90,6 +90,12 @@ def delete_links_of(db: Connection, user: str) -> None:
     """Delete the links that were sent to a user."""
     mine = select(channels.c.id).where(channels.c.person == user)
     db.execute(delete(email_links).where(email_links.c.channel.in_(mine)))
+
+
+def _mailbox(address: str) -> str:
+    """Return where an email arrives: many providers ignore case, and a tag after `+`."""
+    name, _, host = address.casefold().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
 
 
 def _key(token: str) -> str:

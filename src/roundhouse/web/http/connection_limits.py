@@ -20,6 +20,8 @@ BATCH = 16  # accepted before the next check
 LINGERING = 64  # refusals that get a response; others are closed
 LINGER = 1.0  # seconds to read the response
 HEAD_SECONDS = 20.0  # seconds for the complete head of a request, counted from its first byte
+UNREAD_SECONDS = 120.0  # seconds for a client to read what is sent
+CHECK_SECONDS = 5.0  # between two checks of that
 WAIT = 5  # seconds in Retry-After
 MAX_HEAD_BYTES = 65_536  # bytes without a complete header or part of a body
 TOO_LONG = "The request headers are too long."
@@ -37,6 +39,7 @@ class ConnectionLimits:
         self._inside: Counter[str] = Counter()
         self._all = 0
         self._lingering = 0
+        self._open: set[Connection] = set()  # with a check of all of them under way
 
     def enter(self, host: str) -> int:
         """Admit a connection: return 0, or the HTTP status of the refusal."""
@@ -55,6 +58,19 @@ class ConnectionLimits:
         self._inside[place] -= 1
         if not self._inside[place]:
             del self._inside[place]
+
+    def watch_reader(self, connection: Connection) -> None:
+        """Close a connection that does not read its responses, and otherwise would stay for ever."""
+        if not self._open:
+            asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_readers)
+        self._open.add(connection)
+
+    def _check_readers(self) -> None:
+        self._open = {connection for connection in self._open if connection.is_open}
+        for connection in self._open:
+            connection.check_reader()
+        if self._open:
+            asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_readers)
 
     def refuse(self, transport: asyncio.Transport, status: int) -> None:
         """Send the reason, and close later: an early close would discard the response."""
@@ -83,7 +99,8 @@ class ConnectionLimits:
 class Connection(asyncio.Protocol):
     """One connection; it passes data to the server's protocol once it is admitted.
 
-    It is closed if a request does not arrive in time. The server's protocol closes idle ones.
+    It is closed if a request does not arrive or a response is not read in time. The server's
+    protocol closes idle ones.
     """
 
     def __init__(self, limits: ConnectionLimits, inner: asyncio.Protocol) -> None:
@@ -91,6 +108,22 @@ class Connection(asyncio.Protocol):
         self._host: str | None = None  # while it is admitted
         self._transport: asyncio.Transport | None = None
         self._deadline: asyncio.TimerHandle | None = None  # while a request is incomplete
+        self._unread_since = 0.0  # 0: the client has read everything, or the system has it
+
+    @property
+    def is_open(self) -> bool:
+        return self._host is not None
+
+    def check_reader(self) -> None:
+        """Close the connection if data has been waiting for the client too long."""
+        assert self._transport is not None
+        now = asyncio.get_running_loop().time()
+        if not self._transport.get_write_buffer_size():
+            self._unread_since = 0.0
+        elif not self._unread_since:
+            self._unread_since = now
+        elif now - self._unread_since > UNREAD_SECONDS:
+            self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         stream = cast(asyncio.Transport, transport)
@@ -102,6 +135,7 @@ class Connection(asyncio.Protocol):
             return
         self._host, self._transport = host, stream
         self._watch_head()
+        self._limits.watch_reader(self)
         self._inner.connection_made(stream)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -56,7 +56,7 @@ class OuterMiddleware:
         is_public = scope["path"].startswith(PUBLIC_PATH)
         added = self._headers if is_public else [*self._headers, NO_STORE]
         answer = _Answer(send, added, scope["method"] == "HEAD")
-        headers = dict(scope["headers"])
+        headers = dict(reversed(scope["headers"]))  # the first of several, as Starlette reads them
         body = LimitedBody(receive, headers.get(b"content-type", b""))
         length = headers.get(b"content-length", b"0")
         if "\0" in scope["path"]:

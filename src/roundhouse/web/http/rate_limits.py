@@ -13,7 +13,8 @@ class RateLimits:
 
     rates: dict[str, tuple[int, float]] = {  # noqa: RUF012 - never written to
         "login": (8, 6),
-        "account": (10, 2),
+        "account": (10, 1),  # wrong passwords, per account and address
+        "guesses": (20, 2),  # the same from all addresses: no single one locks the owner out
         "people": (20, 12),
         "create": (20, 20),
         "upload": (6, 6),  # per user
@@ -23,6 +24,7 @@ class RateLimits:
         "move": (60, 240),
         "hint": (8, 12),
         "notification": (5, 2),  # requested emails and test notifications
+        "emails": (30, 30 / 1440),  # to new addresses, per address: guests are free
         "talk": (10, 30),
     }
 

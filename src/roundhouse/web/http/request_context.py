@@ -76,6 +76,7 @@ class RequestContext:
             me=self.user,
             csrf=self.services.signer.form_token(self.token),
             theme=self.theme,
+            in_words=self.in_words,
             path=self.request.url.path,
         )
 
@@ -102,6 +103,11 @@ class RequestContext:
             samesite="lax",
             secure=self.services.settings.secure or self.request.url.scheme == "https",
         )
+
+    @property
+    def in_words(self) -> bool:
+        """Whether this browser shows tables in words, without drawings."""
+        return self.request.cookies.get("display") == "words"
 
     @property
     def theme(self) -> str:

@@ -54,6 +54,7 @@ def _replace(
     if user.account:
         context.services.check_password(user, password)
     context.limit("notification")
+    context.services.limits.take("emails", context.client_key)
     channel = secrets.token_hex(12)
     token = social.email_links.create(CONFIRM, channel, address, context.client_key)
     if token is None:

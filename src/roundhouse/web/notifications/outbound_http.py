@@ -11,6 +11,7 @@ import asyncio
 import ssl
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 import h11
@@ -24,6 +25,7 @@ MAX_ADDRESS_LENGTH = 1000
 HTTPS, HTTP = 443, 80
 MAX_MESSAGE_BYTES = 300  # of a response, for the user
 READ_BYTES = 4096
+MAX_RESPONSE_BYTES = 32_768  # read of a response: an endless one would occupy the event loop
 GONE = (404, 410)
 
 
@@ -109,7 +111,7 @@ async def _exchange(
     address: str, port: int, tls_name: str | None, request: h11.Request, body: bytes
 ) -> HttpResponse:
     """Send a request to an IP address; over TLS, the certificate must match `tls_name`."""
-    tls = ssl.create_default_context() if tls_name else None
+    tls = _tls() if tls_name else None
     reader, writer = await asyncio.open_connection(address, port, ssl=tls, server_hostname=tls_name)
     try:
         connection = h11.Connection(h11.CLIENT)
@@ -121,13 +123,23 @@ async def _exchange(
         writer.transport.abort()  # a polite end would wait for the other side
 
 
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return the settings of TLS; reading the authorities' certificates takes milliseconds."""
+    return ssl.create_default_context()
+
+
 async def _read_response(connection: h11.Connection, reader: asyncio.StreamReader) -> HttpResponse:
     """Return the final response with the start of its body."""
-    status, message = 0, b""
+    status, message, received = 0, b"", 0
     while len(message) < MAX_MESSAGE_BYTES:
         event = connection.next_event()
         if event is h11.NEED_DATA:
-            connection.receive_data(await reader.read(READ_BYTES))
+            if received > MAX_RESPONSE_BYTES:
+                raise NotSent("The response is too long.")
+            data = await reader.read(READ_BYTES)
+            received += len(data)
+            connection.receive_data(data)
         elif isinstance(event, h11.Response):
             status = event.status_code
         elif isinstance(event, h11.Data):

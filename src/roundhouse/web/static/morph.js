@@ -119,8 +119,10 @@ function morphSheets(old, part) {
     morphPieces(svg, drawing);
   });
   setWantedSheet(part.querySelector(".sheets").dataset.wanted);
-  const [was, is] = [old.querySelector(".notes"), part.querySelector(".notes")];
-  if (was.innerHTML !== is.innerHTML) was.innerHTML = is.innerHTML;
+  for (const each of [".notes", ".in-words"]) {
+    const [was, is] = [old.querySelector(each), part.querySelector(each)];
+    if (was && is && was.innerHTML !== is.innerHTML) was.innerHTML = is.innerHTML;
+  }
   bringToFront();
   return true;
 }

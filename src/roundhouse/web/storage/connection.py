@@ -16,7 +16,7 @@ from roundhouse.table.errors import Refusal
 from roundhouse.web.storage.private_files import create_private
 
 WAIT = 5.0  # seconds to wait for a lock or a connection
-STATEMENT = 15.0  # seconds for one statement
+STATEMENT = 15.0  # seconds for one statement, and for the writes before it in this process
 FRESH = 2.0  # seconds after use in which a connection is not pinged
 
 

@@ -27,7 +27,14 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from roundhouse.web.storage.connection import WAIT, connect, is_sqlite, reading, refuse_nul
+from roundhouse.web.storage.connection import (
+    STATEMENT,
+    WAIT,
+    connect,
+    is_sqlite,
+    reading,
+    refuse_nul,
+)
 from roundhouse.web.storage.migrate import current_revisions, head_revisions
 from roundhouse.web.storage.schema import vault
 from roundhouse.web.storage.upgrade import open_schema
@@ -62,6 +69,7 @@ class Database:
         if not is_sqlite(self.engine) or not file or file == ":memory:":
             return
         with suppress(sqlite3.OperationalError), closing(sqlite3.connect(file, timeout=0.5)) as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the work, and no writer waits
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def reading(self) -> AbstractContextManager[Connection]:
@@ -75,7 +83,8 @@ class Database:
             with self.engine.begin() as db:
                 yield db
             return
-        if not self._write_lock.acquire(timeout=WAIT):
+        # A busy disk can keep one write for seconds; giving up would not make it faster.
+        if not self._write_lock.acquire(timeout=STATEMENT):
             raise PoolTimeout("the database is locked")
         try:
             with self.engine.begin() as db:

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from roundhouse.play.match import Match
 from roundhouse.table.errors import Clash
-from roundhouse.table.table import PLAYING, owners
+from roundhouse.table.table import owners
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.table_storage import chair_from
 
 OPENING_PLIES = 4  # early positions are shared by many games and do not count
-MAX_TABLES_CHECKED = 100  # of one user
+MAX_TABLES_CHECKED = 100  # of one user, at which one game is played
 
 THEIR_OWN = (
     "This position is from a game you are playing with other players. "
@@ -32,14 +32,9 @@ def check_not_in_progress(
     The same holds for a position that was reached from such a game. Boards, options and versions
     are not compared: a copy may differ in a title.
     """
-    for row in lists.tables_of(user, MAX_TABLES_CHECKED):
+    for row in lists.running_tables(user, match.game.meta.id, MAX_TABLES_CHECKED):
         chairs = [chair_from(chair) for chair in row["chairs"]]
-        if (
-            row["phase"] != PLAYING
-            or row["game"] != match.game.meta.id
-            or user not in owners(chairs)
-            or len(owners(chairs)) == 1
-        ):
+        if user not in owners(chairs) or len(owners(chairs)) == 1:
             continue
         seats = [chair.seat for chair in chairs if chair.user == user]
         with tables.at(row["id"]) as table:

@@ -35,7 +35,7 @@ from roundhouse.web.tables.open_tables import OpenTable
 router = APIRouter(include_in_schema=False)
 plain = PlainRoutes(page_request_context)
 
-PAGE, FRAGMENT, STEP = "table.html", "_table.html", "_step.html"
+STEP = "_step.html"
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ NO_COMMAND = CommandOutcome()
 
 @plain.get("/t/{table}")
 def table_page(
-    context: RequestContext, table: str, seat: int | None = None, sheet: str = ""
+    context: RequestContext, table: str, seat: int | None = None, sheet: str = "", place: str = ""
 ) -> HTMLResponse:
     with context.services.tables.at(table) as result:
-        request = ViewRequest(context.id, seat, sheet=sheet)
-        return show_table(context, result, request, template=PAGE)
+        request = ViewRequest(context.id, seat, sheet=sheet, place=place)
+        return show_table(context, result, request, template=_page(context))
 
 
 @plain.get("/t/{table}/now")
@@ -68,14 +68,14 @@ def table_now(
     with services.tables.at(table) as result:
         if result.phase == WAITING or is_concerned(result, context.id):
             request = ViewRequest(context.id, seat, since)
-            return show_table(context, result, request, template=FRAGMENT)
+            return show_table(context, result, request, template=_fragment(context))
 
         def render() -> str:  # has no form, so it is the same for all spectators
             request = ViewRequest(None, seen=since)
-            return context.render(FRAGMENT, table_context(services, result, request))
+            return context.render(_fragment(context), table_context(services, result, request))
 
         lines = (services.bot_status.of(result.id), tick(result, services.tables.now))
-        key = (result.id, result.revision, since, *lines, *services.presence.present(result.id))
+        key = (_fragment(context), result.id, result.revision, since, *lines, *services.presence.present(result.id))
         return context.answer(services.spectator_pages.get(key, render))
 
 
@@ -120,6 +120,8 @@ def show_change(context: RequestContext, table: OpenTable, seat: int | None) -> 
     if _wants_fragment(context):
         return show_table(context, table, ViewRequest(context.id, seat))
     suffix = f"?seat={seat}" if seat is not None else ""
+    if context.in_words:
+        suffix += "#prompt"  # a browser without scripts continues there
     return context.redirect(f"/t/{table.id}{suffix}")
 
 
@@ -135,8 +137,16 @@ def show_table(
     page.hint, page.message = outcome.hint, outcome.message
     page.loaded_sheets = _loaded_sheets(context)
     page.base = str(context.request.base_url).rstrip("/")
-    chosen = template or (FRAGMENT if _wants_fragment(context) else PAGE)
+    chosen = template or (_fragment if _wants_fragment(context) else _page)(context)
     return context.page(chosen, page, outcome.status)
+
+
+def _page(context: RequestContext) -> str:
+    return "table_in_words.html" if context.in_words else "table.html"
+
+
+def _fragment(context: RequestContext) -> str:
+    return "_words.html" if context.in_words else "_table.html"
 
 
 def _loaded_sheets(context: RequestContext) -> Sequence[str]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 from typing import Any
 
+from roundhouse.core.board import BoardFile
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
@@ -46,7 +47,7 @@ def draw_board(view: View, data: dict[str, Any]) -> str:
     svg = Svg(WIDTH, HEIGHT, "Northern Pacific", description)
     m = _Map(svg, facts, data, _build_places(data), names)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    if data["meta"]["id"] == BUILT_IN:
+    if BoardFile("", data).game == BUILT_IN:
         draw_backdrop(svg, WIDTH, HEIGHT)
     svg.marker("northern-arrow", "M0 1 L10 5 L0 9 Z", "fill:var(--map-line,#8a7350)", 11)
     route_links = set(pairwise(facts["route"]))

@@ -131,7 +131,7 @@ def _write_why(board: BoardLayout, s: StateLayout, names: Names) -> str:
         f"A city pays ${board.pay[1]} if no other railroad is there.",
         PRICE: f"{short}'s treasury pays (${treasury}).",
         ANSWER: "Accept, refuse, or ask for more (once).",
-        REPLY: f"{short}'s treasury pays (${treasury}). There is no further offer this turn.",
+        REPLY: f"{short}'s treasury pays (${treasury}). No further offers for this link this turn.",
         INCOME: f"Income ${s.income[s.railroad]}. Anything not paid out stays in the treasury.",
         BULL: f"Each player may offer one share. @{s.card} has the Bull Market card and starts.",
     }[s.phase]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.auction import NO_SEAT
-from roundhouse.core.text import count, format_signed
+from roundhouse.core.text import count, format_signed, join_words
 from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.southern.actions import (
     ACCEPT,
@@ -130,7 +130,7 @@ def _describe_sell(s: StateLayout, names: Names, move: str) -> Choice:
     ]
     note = f"You open the bidding ($0 or more) · {describe_earnings(s, railroad)}"
     if rivals:
-        note += f" · if {' or '.join(rivals)} buys it, you lose the presidency"
+        note += f" · if {join_words(rivals, conjunction='or')} buys it, you lose the presidency"
     label = f"Sell a share of {names.short[railroad]}"
     ghost = _ghost(names, railroad, "card")
     return with_ghost(ghost, choice(move, label, _ref(names, railroad), "Stock", note))

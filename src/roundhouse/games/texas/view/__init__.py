@@ -36,12 +36,12 @@ from roundhouse.games.texas.view.table import Table
 # Prompts and reasons of the phases where they do not depend on the state.
 PROMPTS = {
     CHOOSE: "choose a Decision",
-    OFFER_STOCK: "put up which certificate for auction?",
+    OFFER_STOCK: "choose a certificate to put up for auction",
     CLAIM_RANCH: "claim a ranch that has track, or pass",
     RUN_RAILROAD: "choose a railroad to build for, or pass",
 }
 REASONS = {
-    CHOOSE: "Moves that marker one space. Two markers at their end trigger dividends.",
+    CHOOSE: "Moves its cube one box. When two cubes are in End, dividends are paid.",
     OFFER_STOCK: "You must open the bidding. The price goes to the railroad's treasury.",
     CLAIM_RANCH: "A ranch pays you $1 at each dividend.",
     RUN_RAILROAD: "You can build for any railroad you own a certificate of.",

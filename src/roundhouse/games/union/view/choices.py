@@ -182,4 +182,7 @@ def _write_warning(known: Facts, row: Data, seat: int) -> str:
     if row["id"] == "up" and not any(there["places"]):
         return ""
     _, paid = payment(known, row["id"], seat, most)
-    return "" if paid else f"even all {most} of your shares would earn nothing at a dividend"
+    if paid:
+        return ""
+    shares = f"all {most} of your shares" if most > 1 else "your only share"
+    return f"even {shares} would earn nothing at a dividend"

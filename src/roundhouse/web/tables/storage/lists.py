@@ -88,6 +88,16 @@ class TableLists:
             .limit(limit)
         )
 
+    def running_tables(self, user: str, game: str, limit: int) -> list[Row]:
+        """Return the tables where a user is playing a game, the latest change first."""
+        mine = select(chairs.c.table_id).where(chairs.c.person == user)
+        return self._seated(
+            select(*COLUMNS)
+            .where(tables.c.phase == "playing", tables.c.game == game, tables.c.id.in_(mine))
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+
     def hide_table(self, user: str, table: str) -> None:
         """Remove a table from a user's list."""
         row = {"person": user, "table_id": table}

@@ -62,7 +62,7 @@ def step_game(board: Any, scratch: Any, games: GameArrays, i: int, action: int) 
 def write_rewards(board: Any, scratch: Any, games: GameArrays, i: int) -> None:
     """Write the rewards of a finished game: share of the win minus the fair share.
 
-    If the game itself beats all players, they tie, as in `rewards.compute_win_shares`.
+    If the game itself beats all players, they tie, as in `research/rewards.py`.
     """
     s = games.states[i]
     row = games.legal[i]

@@ -1,19 +1,19 @@
 """Steps many games of one learner each together, in compiled code.
 
 Each row of the arrays is a game with its own random stream. It draws random numbers in the same
-order as a single environment does (`opponents.OpponentSeats`), so the results are equal.
+order as a single environment does (`research/opponents.py`), so the results are equal.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from roundhouse.bots.stepping.episodes import EXTERNAL, ILLEGAL, play_bots, play_decision
 from roundhouse.core.constants import OVER
 from roundhouse.core.drivers import NO_ACTION, advance
 from roundhouse.core.placeholders import legal, observe
 from roundhouse.core.rng import next_word, seed
 from roundhouse.core.rule import rule
-from roundhouse.research.drivers import EXTERNAL, ILLEGAL, play_bots, play_decision
 
 
 class Rows(NamedTuple):
@@ -24,7 +24,7 @@ class Rows(NamedTuple):
     choices: Any  # the legal actions of the learner, ascending
     count: Any  # the number of legal actions; 0 when the game is over
     seat: Any  # the learner's seat
-    kinds: Any  # by seat: the kind of player (research/drivers.py)
+    kinds: Any  # by seat: the kind of player (episodes.py)
     error_rates: Any  # by seat: error rate per thousand moves
 
 

@@ -1,0 +1,1 @@
+"""Stepping games for environments, in compiled code; some seats are bots."""
