@@ -103,8 +103,7 @@ def list_sections(
         Section("Table", tuple(_write_fact(each) for each in view["notes"])),
         *(Section(OWN, (*_own_lines(panel, meta), *added.hand)) for panel in own),
         Section(
-            OTHERS if own else PLAYERS,
-            tuple(_write_panel(panel, meta, detail) for panel in others),
+            OTHERS if own else PLAYERS, tuple(_write_panel(panel, meta, detail) for panel in others)
         ),
         *(added.sections if detail == FULL else ()),
     ]
@@ -147,7 +146,7 @@ def write_offer(offer: Choice | Shortcut) -> str:
 
 def write_counts(counts: Iterable[int]) -> str:
     """Write what each seat has, without those who have nothing: `@0 has 2, @1 has 1`."""
-    return ", ".join(f"@{n} has {held}" for n, held in enumerate(counts) if held) or "none"
+    return ", ".join(f"@{n} has {number}" for n, number in enumerate(counts) if number) or "none"
 
 
 def write_seats(seats: Iterable[int]) -> str:

@@ -103,3 +103,9 @@ class Players(Protocol):
 
     def blocked_by(self, user: str, others: Iterable[str]) -> bool:
         """Return whether one of `others` has blocked a user."""
+
+    def is_bot_account(self, user: str) -> bool:
+        """Return whether a user is the account of a program."""
+
+    def check_may_play(self, user: str) -> None:
+        """Raise Clash if a user may not have another game."""

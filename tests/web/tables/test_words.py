@@ -100,7 +100,7 @@ class WordsPlayer:
     def wait(self) -> bool:
         """Wait for one's turn; return False when the game is over."""
         self.page.wait_for_selector(f'{TABLE}[data-turn="1"], {TABLE}[data-phase="over"]')
-        return self.page.get_attribute(TABLE, "data-phase") != "over"
+        return str(self.page.get_attribute(TABLE, "data-phase")) != "over"
 
 
 def use_words(page: Any) -> None:
@@ -262,6 +262,7 @@ def test_text_mode_without_scripts(server: Server, browser: Any) -> None:
         elif moves >= 2:
             break
         else:
+            page.wait_for_timeout(200)  # for the bots
             press_enter(page, "text=Check for news")
     page.goto(f"{page.url.split('#')[0]}?place=fargo#ask")
     assert "Fargo:" in page.inner_text("#answer")

@@ -27,8 +27,9 @@ from roundhouse.core.backends.native_library import (
 
 OPTIMIZATION = 3  # the level of LLVM's pipeline
 
-# What a library may call besides; LLVM adds calls that copy and clear memory.
-C_FUNCTIONS = {"sqrt", "sqrtf"}
+# What a library may call; LLVM adds calls that copy and clear memory. Our games call none: they are
+# not the same everywhere (`core/floats.py`).
+C_FUNCTIONS = {"exp", "expf", "log", "logf", "pow", "powf", "sqrt", "sqrtf"}
 
 WASM_TRIPLE = "wasm32-unknown-emscripten"
 WASM_FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"  # Pyodide needs them too

@@ -60,7 +60,7 @@ class ConnectionLimits:
             del self._inside[place]
 
     def watch_reader(self, connection: Connection) -> None:
-        """Close a connection that does not read its responses, and otherwise would stay for ever."""
+        """Close a connection that never reads its responses and would stay open."""
         if not self._open:
             asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_readers)
         self._open.add(connection)

@@ -16,15 +16,15 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
-from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
+from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, TimeControl, time_control_named
-from roundhouse.web.accounts.users import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.storage.database import Row
+from roundhouse.web.tables.new_seats import chairs_of_new_table
 
 router = APIRouter(include_in_schema=False)
 
@@ -159,7 +159,8 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
         options = {
             name: form[f"option:{name}"] for name in meta.options if f"option:{name}" in form
         }
-        chairs = [_chair(form, n, user) for n in range(seats)]
+        words = [_seat_word(form, n) for n in range(seats)]
+        chairs = chairs_of_new_table(context.services, words, user)
         if not any(c.kind == HUMAN for c in chairs) and any(c.kind == OPEN for c in chairs):
             raise Refusal("Take a seat yourself if you invite others.")
         result = context.services.tables.create(
@@ -173,6 +174,7 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
                 time_control=time_control_named(form.get("clock", "none")),
                 standin=form.get("standin", ""),
                 bot_delay=find_bot_delay(form.get("tempo", "")),
+                bot_accounts="bot_accounts" in form,
             )
         )
     except (RoundhouseError, ValueError) as error:
@@ -181,9 +183,7 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
     return context.redirect(f"/t/{result}")
 
 
-def _chair(form: Mapping[str, str], seat: int, user: User) -> Chair:
-    """Read a seat: `me`, `guest` (a local player), `open` or `bot:level`."""
+def _seat_word(form: Mapping[str, str], seat: int) -> str:
+    """Return a seat: `me`, `open`, `bot:level`, or `guest` or `invite` with a name."""
     word = form.get(f"seat{seat}", "open")
-    if word == "guest":
-        word = f"guest:{form.get(f'name{seat}', '')}"
-    return chair_for(seat, word, user)
+    return f"{word}:{form.get(f'name{seat}', '')}" if word in ("guest", "invite") else word

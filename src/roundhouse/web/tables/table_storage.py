@@ -47,6 +47,7 @@ def row_of_table(table: Table) -> Row:
         "ply": match.ply,
         "proposal": row_of_proposal(table.proposal),
         "bot_delay": table.bot_delay.key,
+        "bot_accounts": table.bot_accounts,
         **row_of_clock(table.clock),
     }
 
@@ -193,6 +194,7 @@ class TableStorage:
             source=row["source"],
             board=row["board"],
             bot_delay=stored_bot_delay(row["bot_delay"]),
+            bot_accounts=bool(row["bot_accounts"]),
             orders={
                 chair["seat"]: seat_orders_from(chair)
                 for chair in chair_rows
@@ -237,7 +239,7 @@ class TableStorage:
                 [TableCreated(), *early],
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         self.open.add(self.load(table.id))
 
     def save(self, table: Table, change: Change) -> int:
@@ -268,7 +270,7 @@ class TableStorage:
                 events=change.events,
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         return write.revision
 
     def close_damaged(self, table: Table) -> None:

@@ -70,9 +70,9 @@ def _drops(d: Decision) -> list[Shortcut]:
     excess = cargo_load(d.s, d.seat) - cargo_limit(d.board, d.s, d.seat)
     if excess < 2:
         return []
-    held = [item for item in range(ITEMS) for _ in range(d.s.cargo[d.seat][item])]
+    cargo = [item for item in range(ITEMS) for _ in range(d.s.cargo[d.seat][item])]
     results = []
-    for dropped in sorted(set(combinations(held, excess)))[:MAX_DROPS]:
+    for dropped in sorted(set(combinations(cargo, excess)))[:MAX_DROPS]:
         each = [amount(dropped.count(item), ITEM_NAMES[item]) for item in sorted(set(dropped))]
         rest = [n - dropped.count(item) for item, n in enumerate(d.s.cargo[d.seat])]
         moves, label = [DROP_ONE + item for item in dropped], capitalize_first(join_words(each))

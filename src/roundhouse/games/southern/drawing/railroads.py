@@ -140,20 +140,20 @@ def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> Non
 def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], y: float) -> None:
     """Draw the shares: the president's first with a star, unsold ones last."""
     president = facts["president"][row["id"]]
-    held = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
-    held.sort(key=lambda seat: (seat != president, seat))
+    owners = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
+    owners.sort(key=lambda seat: (seat != president, seat))
     for n in range(row["shares"]):
-        left, dashes = SHARES + n * SHARE_STEP, None if n < len(held) else "5 4"
+        left, dashes = SHARES + n * SHARE_STEP, None if n < len(owners) else "5 4"
         box: dict[str, Any] = {"x": left, "y": y, "width": 58, "height": 53, "rx": 4}
         with svg.desk_only():
             svg.add("rect", class_="slot", stroke_dasharray=dashes, **box)
-            if n >= len(held):
+            if n >= len(owners):
                 svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
         first = n == 0 and president is not None
         x = left + (20 if first else 29)
         with svg.moved_on_phone(PHONE_SHARES + n * PHONE_STEP - x):
-            if n < len(held):
-                svg.seat_disc(x, y + 26.5, 25, held[n])
+            if n < len(owners):
+                svg.seat_disc(x, y + 26.5, 25, owners[n])
             else:
                 with svg.phone_only():
                     box |= {"x": x - 11, "y": y + 15.5, "width": 22, "height": 22}

@@ -140,7 +140,7 @@ def _write_status(here: dict[str, Any], table: dict[str, Any]) -> str:
 def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> None:
     """Draw certificates: sold ones with their owner's cube, the others blank."""
     facts = view["facts"]
-    owners = [seat for seat, held in enumerate(facts["owned"][name]) for _ in range(held)]
+    owners = [seat for seat, number in enumerate(facts["owned"][name]) for _ in range(number)]
     shares = facts["railroads"][name]["shares"]
     step, width = (57, 50) if shares <= MAX_WIDE else (46, 42)
     for n in range(shares):

@@ -134,16 +134,16 @@ def _list_leaders(view: View, row: Data, known: Data) -> str:
 def _silent_leads(view: View, row: Data, known: Data) -> bool:
     """Return whether no player has more than the silent owner is known to have."""
     silent = view["facts"]["silent"]
-    held: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
-    return held > 0 and held >= max(known["front"])
+    shares: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
+    return shares > 0 and shares >= max(known["front"])
 
 
 def _draw_silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
     x = _middle(view, 2)
-    held = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
+    shares = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
     if _silent_leads(view, row, known):
         _draw_frame(svg, x - 16, top, 32)
-    words(svg, x, top + 21, held, 15, anchor="middle", bold=True)
+    words(svg, x, top + 21, shares, 15, anchor="middle", bold=True)
 
 
 def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
@@ -155,11 +155,11 @@ def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
 
 def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:
     """Draw a seat's shares in front, with a frame and the lead for a leader."""
-    held = known["front"][seat]
+    shares = known["front"][seat]
     if seat in known["leaders"]:
         _draw_frame(svg, x - 14, top, 28)
-    if held:
-        words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
+    if shares:
+        words(svg, x, top + 21, str(shares), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
         words(svg, x - 16, top + 13, f"+{known['lead']}", 12, anchor="end")
     if sure:  # lower than the lead of the next column, which is as close on a phone

@@ -69,10 +69,10 @@ def _draw_in_front(svg: Svg, view: View, data: Data, left: float) -> None:
         words(svg, left, ROWS[0] + 16, "played" if lying else "nothing played yet", 11, bold=True)
         left += 42
     step = min(FRONT_W + 8.0, (WIDTH - left) / max(len(lying), 1))
-    for n, (row, held) in enumerate(lying):
+    for n, (row, number) in enumerate(lying):
         place = place_text(view["facts"], row["id"], view["seat"] or 0)
         x = left + step * n
         with svg.group():
-            svg.add("title", f"{held} × {row['name']} in front of you: {place}")
+            svg.add("title", f"{number} × {row['name']} in front of you: {place}")
             sign(svg, row, signs[row["id"]], (x, ROWS[0] + 2), (step * 0.55, HIGH - 4))
-            words(svg, x + step * 0.6, ROWS[0] + 16, f"{held}", 11.5)
+            words(svg, x + step * 0.6, ROWS[0] + 16, f"{number}", 11.5)

@@ -1,0 +1,96 @@
+"""Print figures of a game at the speed `native`, as JSON; `webassembly.py` runs it twice.
+
+    python webassembly_probe.py GAME SECONDS
+
+It runs in Python and in Pyodide. Rates are those of the fastest call, so that other programs on the
+machine disturb them little.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any
+
+from roundhouse.bots.net import trained_weights
+from roundhouse.bots.registry import make_bot
+from roundhouse.bots.search import Budget, Search
+from roundhouse.bots.search.search_result import SearchResult
+from roundhouse.core.advance import advance
+from roundhouse.core.game import Game
+from roundhouse.core.rule import NATIVE
+from roundhouse.core.state import State
+from roundhouse.play import registry
+
+GAMES, ITERATIONS = 10, 500  # per call
+SEED = 5
+
+
+def best_rate(seconds: float, work: Callable[[], int]) -> float:
+    """Return the units of work per second of the fastest call."""
+    best, ends = 0.0, time.perf_counter() + seconds
+    while True:
+        began = time.perf_counter()
+        done = work()
+        now = time.perf_counter()
+        best = max(best, done / (now - began))
+        if now >= ends:
+            return best
+
+
+def middle(game: Game) -> State:
+    """Return a state with a choice in the middle of a game."""
+    line, rng = [game.start(max(game.meta.seats))], random.Random(1)
+    bot = make_bot("instinct", game, rng)
+    while True:
+        state = line[-1].clone()
+        advance(state, rng)
+        if state.over:
+            return line[len(line) // 2]
+        line.append(state.clone())
+        state.apply(bot.choose(state))
+        line.append(state)
+        advance(line[-1], rng)
+
+
+def measure(game: Game, seconds: float) -> dict[str, Any]:
+    """Return the figures, and what was played, to compare."""
+    engine, state, rng = game.engine, middle(game), random.Random(SEED)
+    start = engine.load(game.start(max(game.meta.seats)).pack())
+    searches = {
+        "": Search(game, rng, params=game.definition.search_params(False)),
+        "guided ": Search(
+            game, rng, params=game.definition.search_params(True), weights=trained_weights(game)
+        ),
+    }
+
+    def decisions() -> list[int]:
+        return engine.random_games(start, GAMES, SEED)
+
+    def iterate(search: Search) -> SearchResult:
+        search.clear()
+        return search.run(state, Budget(ITERATIONS))
+
+    played: list[Any] = [decisions()]
+    for search in searches.values():
+        result = iterate(search)
+        played.append([list(map(astuple, result.moves)), result.principal_variation])
+    figures = {"decisions/s": best_rate(seconds, lambda: sum(decisions()))}
+    for kind, search in searches.items():
+        figures[f"{kind}iterations/s"] = best_rate(seconds, lambda s=search: iterate(s).iterations)
+    return {"played": played, **figures}
+
+
+def main() -> None:
+    began = time.perf_counter()
+    game = registry.load(sys.argv[1], speed=NATIVE)
+    loaded = time.perf_counter() - began
+    print(json.dumps({"load s": loaded, **measure(game, float(sys.argv[2]))}))
+
+
+if __name__ == "__main__":
+    main()
