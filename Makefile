@@ -4,13 +4,15 @@
 # make wheel      build the player's wheel           make release  prepare a release (VERSION=1.2.3)
 # make fonts      create the web fonts
 # make hooks      install the git hooks              make lock     update the lock file
-# make bench      measure the engine                 make clean    remove everything that make created
+# make bench      measure the engine                 make pyodide  install Python for browsers, for tests
+# make clean      remove everything that make created
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 BIOME := 2.6.6
+PYODIDE := 314.0.7
 # Minimum coverage of the fast tests in per cent.
 FLOOR := 84
 
@@ -20,7 +22,7 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test research check check-js bench wheel release docs reference lock fonts hooks packages clean
+.PHONY: play test research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
@@ -28,7 +30,7 @@ play: $(VENV)/play.stamp
 # The fast tests run interpreted, so that coverage can trace them; the slow ones compile. Bytecode is
 # written, because the tests start many servers.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: check packages
+test: check packages pyodide
 	$(BIN)/roundhouse build-native
 	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
@@ -38,12 +40,13 @@ test: check packages
 	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web tests/browser
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
-# need Torch or Ray (gigabytes), conformance with every number of seats and option, whole games in the
-# browser.
-research: $(VENV)/research.stamp packages
+# need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
+# WebAssembly, whole games in the browser.
+research: $(VENV)/research.stamp packages pyodide
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
-	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py
+	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py \
+	  tests/core/test_wasm.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/browser/test_site_games.py
 
@@ -70,6 +73,13 @@ check-js: .tools/biome-$(BIOME).stamp
 	npm install --silent --no-save --no-package-lock --prefix .tools @biomejs/biome@$(BIOME)
 	@touch $@
 endif
+
+# Python for browsers, where npm can install it; without it, tests of libraries in WebAssembly are skipped.
+pyodide: $(if $(NPM),.tools/pyodide-$(PYODIDE).stamp)
+
+.tools/pyodide-$(PYODIDE).stamp:
+	npm install --silent --no-save --no-package-lock --prefix .tools/pyodide pyodide@$(PYODIDE)
+	@touch $@
 
 # The wheel for players: with native libraries, so that it needs neither Numba nor a compiler.
 LIBRARIES := dist/libraries

@@ -15,17 +15,18 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from harness import ROOT, Program, Row, argument, describe_run
 
 from roundhouse import CHANCE, Game, State, games, load
+from roundhouse.bots.net.weights import Weights, trained_weights
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget, Search
 from roundhouse.core.placeholders import copy
-from roundhouse.core.rule import rule
+from roundhouse.core.rule import COMPILED, NATIVE, rule
 
 SAMPLE = 256  # states to copy in turn
 COPIES = 100_000  # per call
@@ -62,7 +63,7 @@ class Subject:
     """A game with a number of seats, compiled and ready to be measured."""
 
     def __init__(self, game: str, seats: int) -> None:
-        self.game = load(game)
+        self.game = load(game, speed=COMPILED)
         line = play_by_prior(self.game, seats)
         self.middle = middle(line)
         self.engine = self.game.engine.fork()
@@ -193,6 +194,50 @@ def compare(args: Namespace) -> Iterator[Row]:
                 values = [best(figures[what] for figures in of) for of in zip(*rounds, strict=True)]
                 row = {"game": game, "what": what, **dict(zip(folders, values, strict=True))}
                 yield row | ({"after / before": values[1] / values[0]} if args.before else {})
+
+
+@program.command(
+    argument("games", nargs="*", default=[meta.id for meta in games()]),
+    argument("--seats", type=int, default=SEATS),
+    argument("--seconds", type=float, default=1.0, help="for each measurement"),
+    argument("--rounds", type=int, default=3, help="measurements, of which the best counts"),
+)
+def native(args: Namespace) -> Iterator[Row]:
+    """Compare native libraries with code compiled by Numba.
+
+    Both run in this process and take turns. The best round counts, in processor time on one core.
+    """
+    for name in args.games:
+        library = load(name, speed=NATIVE)
+        sides = [list_work(each, args.seats) for each in (library.at_speed(COMPILED), library)]
+        for side in sides:
+            for work in side.values():
+                work(0)  # compiles it if needed
+        for what in sides[0]:
+            rounds = [
+                [per_second(args.seconds, side[what]) for side in sides] for _ in range(args.rounds)
+            ]
+            numba, built = (max(rates) for rates in zip(*rounds, strict=True))
+            yield {"game": name, "what": what, "numba": numba, "native": built} | {
+                "native / numba": built / numba
+            }
+
+
+def list_work(game: Game, seats: int) -> dict[str, Callable[[int], int]]:
+    """Return what to measure: functions that count the units of work they have done."""
+    engine = game.engine.fork()
+    start, state = engine.load(game.start(seats).pack()), middle(play_by_prior(game, seats))
+    weights = trained_weights(game)
+
+    def count_iterations(weights: Weights | None, call: int) -> int:
+        search = Search(game, random.Random(call), weights=weights)
+        return search.run(state, Budget(ITERATIONS)).iterations
+
+    return {
+        "decisions/s": lambda call: sum(engine.random_games(start, GAMES, 0, call)),
+        "iterations/s": partial(count_iterations, None),
+        "iterations/s with the network": partial(count_iterations, weights),
+    }
 
 
 @program.command(

@@ -46,7 +46,8 @@ from tests.web.processes import form_token
 from tests.web.sinks import HookSink, hook_sink
 from tests.web.waiting import wait_for_moves
 
-from roundhouse.play.match import MOVE
+from roundhouse.play import registry
+from roundhouse.play.match import MOVE, Match
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.storage.database import Database
@@ -337,6 +338,56 @@ def drip_heads(site: Site) -> None:
             time.sleep(0.2)
 
 
+def read_nothing(site: Site) -> None:
+    """Send many requests through 200 connections, and read no response."""
+    requests = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
+    with ExitStack() as stack:
+        for _ in range(200):
+            place = ("127.0.0.1", site.servers[0].port)
+            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
+            stack.enter_context(wire).sendall(requests)
+        time.sleep(SECONDS)
+
+
+def send_test_webhooks(site: Site) -> None:
+    """Send test notifications to a receiver that never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as receiver:
+        address = f"http://127.0.0.1:{receiver.getsockname()[1]}/"
+
+        def act(client: httpx.Client, n: int) -> None:
+            page = client.get("/me/notices", headers={"accept": "text/html"})
+            form = {"csrf": form_token(page)}
+            client.cookies.update(page.cookies)
+            page = client.post(
+                "/me/notices/webhook",
+                data={**form, "address": address},
+                headers={"accept": "text/html"},
+                follow_redirects=True,
+            )
+            channel = page.text.partition('name="channel" value="')[2].partition('"')[0]
+            client.post("/me/notices/try", data={**form, "channel": channel})
+
+        attack(site, 12, act)
+
+
+def analyze_games(site: Site) -> None:
+    """Ask for the reviews of many finished games."""
+    match = Match(registry.load("northern"), 3)
+    match.advance(site.rng)
+    while not match.over:
+        words = match.game.text(site.rng.choice(match.state.legal()))
+        match.submit(match.state.turn, words, match.ply)
+        match.advance(site.rng)
+    text = match.record().dumps()
+
+    def act(client: httpx.Client, n: int) -> None:
+        sign_in(client)
+        record = client.post("/api/records", json={"text": text}).json()["id"]
+        client.post(f"/api/records/{record}/chances")
+
+    attack(site, 8, act)
+
+
 def send_forms(site: Site) -> None:
     body = b"&" * 1_900_000
     attack(site, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
@@ -434,6 +485,7 @@ class Fault:
     has_postgres: bool = False
     bots: str = "bot:random"
     limits: bool = False
+    workers: int = 1
 
 
 FAULTS = {
@@ -444,6 +496,9 @@ FAULTS = {
     "worker-hung": Fault("every worker stopped (SIGSTOP)", hang_workers, bots="bot:easy"),
     "flood": Fault("1,200 connections from one address", flood_connections, limits=True),
     "drip": Fault("200 connections that send heads byte by byte", drip_heads),
+    "unread": Fault("200 connections that read no response", read_nothing),
+    "webhooks": Fault("12 guests with webhooks that never answer", send_test_webhooks),
+    "reviews": Fault("8 clients that ask for many reviews", analyze_games, workers=2),
     "forms": Fault("8 clients that send 2 MB of empty fields", send_forms),
     "registrations": Fault("56 registrations at once from one address", register),
     "boards": Fault("12 guests of one address that upload boards", upload_boards),
@@ -470,7 +525,12 @@ def recover(args: Namespace) -> Iterator[Row]:
 
 
 def measure(fault: Fault, times: int) -> Row:
-    settings = {"bot_pause": 0.2, "limits": fault.limits}
+    settings = {
+        "bot_pause": 0.2,
+        "limits": fault.limits,
+        "private_addresses": True,
+        "workers": fault.workers,
+    }
     with running_site(fault.servers, fault.has_postgres, **settings) as site:
         with (
             httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,

@@ -27,6 +27,7 @@ from tests.web.table_probe import (
     SCHEMES,
     SIZES,
     SPOT,
+    WATCH,
     ClickPlayer,
     MoveCounter,
     find_problems,
@@ -42,6 +43,9 @@ GAMES = [meta.id for meta in registry.games()]
 CHOSEN_GAMES = argument("--game", choices=GAMES, nargs="+", default=GAMES)
 CHOSEN_SIZES = argument("--size", choices=list(SIZES), nargs="+", default=list(SIZES))
 CHOSEN_THEMES = argument("--theme", choices=list(SCHEMES), nargs="+", default=list(SCHEMES))
+SPEED = argument(
+    "--speed", choices=["off", "quick"], default="off", help="how others' moves are shown"
+)
 DECISIONS = argument("--decisions", type=int, default=40)
 
 program = Program(__doc__)
@@ -57,6 +61,7 @@ class Figures:
     text_contrast: float = float("inf")
     piece_contrast: float = float("inf")
     choices_height: float = float("inf")
+    looks: int = 0  # at what is covered, at any time
     away: int = 0  # targets outside the frame, at most
     clicks: list[int] = field(default_factory=list)  # per decision
     turns: list[int] = field(default_factory=list)  # per turn: decisions in a row
@@ -64,6 +69,7 @@ class Figures:
     def row(self) -> Row:
         return {
             "measurements": self.measurements,
+            "looks": self.looks,
             "problems": len(self.problems),
             "smallest text, px": self.smallest,
             "text contrast": self.text_contrast,
@@ -77,7 +83,9 @@ class Figures:
 
 
 @contextmanager
-def open_table(browser: Any, site: str, game: str, size: str, scheme: str) -> Iterator[Any]:
+def open_table(
+    browser: Any, site: str, game: str, size: str, scheme: str, speed: str = "off"
+) -> Iterator[Any]:
     """Open a page at a new table of this game, with bots in the other seats."""
     width, height = SIZES[size]
     phone = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
@@ -89,6 +97,7 @@ def open_table(browser: Any, site: str, game: str, size: str, scheme: str) -> It
         **phone,
     )
     names = str([meta.id for meta in registry.games()])
+    context.add_init_script(f"localStorage.setItem('table speed', '{speed}')")
     context.add_init_script(RETURNING_PLAYER_SCRIPT % names)
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -110,6 +119,7 @@ def play(page: Any, size: str, decisions: int) -> Figures:
     result = Figures()
     player = ClickPlayer(page)
     turn = before = 0
+    page.evaluate(WATCH)
     for _ in range(decisions):
         page.wait_for_selector(f"{MINE}, {OVER}")
         if page.query_selector(OVER):
@@ -127,13 +137,15 @@ def play(page: Any, size: str, decisions: int) -> Figures:
             result.problems.append("nothing could be clicked")
             break
         if page.evaluate("document.activeElement === document.body"):
-            result.problems.append("the focus is lost")
+            result.problems.append(f"the focus is lost after ply {ply}")
         result.clicks.append(player.clicks - clicks)
         if before and ply != before:  # another player has moved in between
             result.turns.append(turn)
             turn = 0
         turn += player.clicks - clicks
         before = ply + 1
+    result.looks = page.evaluate("window.watched")
+    result.problems += [f"covered: {what}" for what in page.evaluate("[...window.everCovered]")]
     return result
 
 
@@ -216,7 +228,7 @@ def running_browser() -> Iterator[tuple[Any, str]]:
         browser.close()
 
 
-@program.command(CHOSEN_GAMES, CHOSEN_SIZES, CHOSEN_THEMES, DECISIONS)
+@program.command(CHOSEN_GAMES, CHOSEN_SIZES, CHOSEN_THEMES, SPEED, DECISIONS)
 def layout(args: Namespace) -> Iterator[Row]:
     """Check and measure what a player sees before each decision.
 
@@ -224,13 +236,15 @@ def layout(args: Namespace) -> Iterator[Row]:
     the lowest contrast of text and pieces, whether something covers a legal target or the prompt,
     whether targets outside the frame are announced, the height of the choices on a phone, whether
     every legal move is reachable by a click, whether the focus is kept; and the clicks per decision
-    and per turn. With `--decisions 1000` it plays whole games.
+    and per turn. With `--decisions 1000` it plays whole games. It also looks eight times a second
+    for what covers a target or the prompt, with `--speed quick` while others' moves are shown.
     """
     problems = []
     with running_browser() as (browser, site):
         for game, size, scheme in product(args.game, args.size, args.theme):
             where = {"game": game, "size": size, "theme": scheme}
-            with open_table(browser, site, game, size, scheme) as page:
+            opened = open_table(browser, site, game, size, scheme, args.speed)
+            with opened as page:
                 result = play(page, size, args.decisions)
             yield where | result.row()
             problems += [{**where, "problem": p} for p in dict.fromkeys(result.problems)]

@@ -1,7 +1,8 @@
 """Every game fulfills the contract, interpreted and native, for all seats and options.
 
 `make test` checks every number of seats with the default options, and every combination of options
-with the usual number of seats. `make research` checks all combinations.
+with the usual number of seats. `make research` checks all combinations, and all games compiled by
+Numba.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ CASES = [
     for seats in meta.seats
     if SCALE > 1 or seats == meta.usual_seats or options == meta.check_options({})
 ]
+JIT_GAMES = [meta.id for meta in registry.games()] if SCALE > 1 else ["northern"]
 
 
 @pytest.mark.slow
@@ -35,7 +37,7 @@ def test_conformance(
 
 @pytest.mark.slow
 @pytest.mark.jit
-@pytest.mark.xdist_group("northern")
-def test_conformance_compiled_by_numba() -> None:
+@pytest.mark.parametrize("game", JIT_GAMES)
+def test_conformance_compiled_by_numba(game: str) -> None:
     settings = CheckSettings(close_checks=6, speeds=(INTERPRETED, COMPILED))
-    assert check("northern", 4, games=1, settings=settings).games == 1
+    assert check(game, 4, games=1, settings=settings).games == 1

@@ -27,12 +27,14 @@ RATES = {
     "records": "uploaded game files, per address",
     "check": "checks of a board in the editor, per user",
     "move": "moves and other commands, per user",
+    "bot": "requests of a bot account",
     "hint": "hints and analyses, per user",
     "notification": "requested emails and test notifications, per user",
     "emails": "emails to new addresses, per network address",
     "talk": "chat messages, per user",
 }
 
+BOTS = "web.accounts.bot_accounts"
 ANALYSES = "web.learning.analyses"
 DELIVERIES = "web.notifications.delivery_limits"
 EMAIL_LINKS = "web.accounts.email_links"
@@ -63,6 +65,9 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("passwords that wait for it", HASHING, "MAX_WAITING", ""),
         ("passwords of one address, hashed and waiting", HASHING, "MAX_BY_ADDRESS", ""),
         ("friends and blocked users", "web.social.relationships", "MAX_RELATIONSHIPS", ""),
+        ("bot accounts of one owner", BOTS, "MAX_BOTS", ""),
+        ("unfinished games of a bot account", BOTS, "MAX_BOT_GAMES", ""),
+        ("invitations that a bot account has not answered", BOTS, "MAX_BOT_INVITATIONS", ""),
     ),
     "Notifications": (
         ("time of a delivery", DELIVERIES, "SECONDS", "seconds"),
@@ -93,6 +98,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
         ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
+        ("time to read responses", "web.http.connection_limits", "UNREAD_SECONDS", "seconds"),
     ),
     "Uploads": (
         ("game files of one user", "web.tables.storage.records", "MAX_RECORDS", ""),

@@ -34,6 +34,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "roundhouse.research.pettingzoo_env": (),
         "roundhouse.research.gymnasium_env": (),
         "roundhouse.research.gymnasium_vector": (),
+        "roundhouse.research.textarena_env": (),
+        "roundhouse.research.kaggle_harness": (),
         "roundhouse.research.batch": (),
         "roundhouse.research.openspiel": (),
     },

@@ -24,6 +24,8 @@ VARIABLES = {
     "ROUNDHOUSE_SITE": "public address of the site, for links in emails",
     "ROUNDHOUSE_MAIL": "SMTP server for emails: `smtp://[name:password@]host[:port]`",
     "ROUNDHOUSE_MAIL_FROM": "sender of emails",
+    "ROUNDHOUSE_MODELS": "language models that can be seated: "
+    "`NAME=llm:MODEL@URL#settings`, separated by spaces",
     "ROUNDHOUSE_CACHE": "folder of the compile cache (the cache folder of the operating system)",
     "ROUNDHOUSE_LIBRARIES": "folder of native libraries built here (in the compile cache)",
     "ROUNDHOUSE_JIT": "`0` runs the rules interpreted: no compile time, but much slower",

@@ -189,8 +189,8 @@ def test_a_key_is_sent_and_never_shown(
     text = file.read_text(encoding="utf-8")
     assert len(text.splitlines()) == bot.stats.answers > 10
     assert "Bearer [key]" in text
-    for shown in (text, record.dumps(), name, repr(vars(bot)), *capfd.readouterr()):
-        assert KEY not in shown
+    for place in (text, record.dumps(), name, repr(vars(bot)), *capfd.readouterr()):
+        assert KEY not in place
 
 
 def test_errors_do_not_show_the_key_or_the_body(

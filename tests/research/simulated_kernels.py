@@ -1,7 +1,7 @@
 """Run the kernels of a batch in numba-cuda's simulator and compare them with the CPU.
 
 `NUMBA_ENABLE_CUDASIM=1` must be set before Numba is imported, so test_ptx.py starts this module as
-a process. The simulator runs Python, so the rules are interpreted there and compiled on the CPU.
+a process. The simulator runs Python, so the rules are interpreted there and native on the CPU.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numba import cuda as numba_cuda
 
 from roundhouse.bots.stepping.batches import GameArrays
 from roundhouse.core.rng import WORDS
-from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play import registry
 from roundhouse.research import kernels
 from roundhouse.research.batch import CpuBatch
@@ -27,7 +27,7 @@ GAMES = 3
 def main(name: str, steps: int) -> None:
     game = registry.load(name, speed=INTERPRETED)
     engine, seats = game.engine, game.meta.seats[-1]
-    cpu = CpuBatch(registry.load(name, speed=COMPILED), seats, GAMES, SEED, threads=1)
+    cpu = CpuBatch(registry.load(name, speed=NATIVE), seats, GAMES, SEED, threads=1)
     boards, scratches = engine.boards, [engine.fork().scratches[0] for _ in range(GAMES)]
     games = GameArrays(
         states=engine.batch(GAMES + 1),

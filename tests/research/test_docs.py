@@ -15,7 +15,14 @@ from roundhouse.cli.main import build_parser
 ROOT = Path(__file__).parents[2]
 GUIDES = ROOT / "docs" / "how-to" / "research"
 # The order matters: later code uses names of earlier code.
-NAMES = ("environments", "batches", "compare-bots", "datasets", "train-a-network")
+NAMES = (
+    "environments",
+    "batches",
+    "compare-bots",
+    "datasets",
+    "train-a-network",
+    "language-models",
+)
 PAGE = "\n".join((GUIDES / f"{name}.md").read_text(encoding="utf-8") for name in NAMES)
 
 
@@ -48,7 +55,7 @@ def commands(program: str) -> list[list[str]]:
 def test_installed_extras_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     used = [extra for words in commands("pip") for word in words for extra in extras(word)]
-    assert {"research", "learn", "data", "ray", "cuda"} <= set(used)
+    assert {"research", "learn", "data", "ray", "cuda", "text"} <= set(used)
     assert set(used) <= set(project["optional-dependencies"])
 
 

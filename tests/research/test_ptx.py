@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("numba_cuda", reason="no numba-cuda: pip install 'roundhouse-games[cuda]'")
 
+from tests.conftest import LoadNative
 from tests.scale import SCALE
 
 from roundhouse.core.backends.cuda import NoCuda, cuda_module, ptx
@@ -71,8 +72,9 @@ def test_every_kernel_compiles(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_kernels_play_like_the_cpu(name: str) -> None:
+def test_kernels_play_like_the_cpu(name: str, load_native: LoadNative) -> None:
     """The kernels of a batch run in numba-cuda's simulator, which needs a process of its own."""
+    load_native(name)
     subprocess.run(
         [sys.executable, "-m", "tests.research.simulated_kernels", name, str(20 * SCALE)],
         cwd=ROOT,

@@ -132,10 +132,10 @@ def test_their_wrappers_and_copies_work(wrapper: Any) -> None:
     env.reset(num_players=3, seed=1)
     _, observation = env.get_observation()
     assert "You are seat 0" in observation
-    twin = copy.deepcopy(env)
+    copied = copy.deepcopy(env)
     assert env.step("lay fargo")[0] is False
     assert "the railhead is Fargo" in env.get_observation()[1]
-    assert "the railhead is Minneapolis" in twin.get_board_str()
+    assert "the railhead is Minneapolis" in copied.get_board_str()
 
 
 def test_their_registry_lists_each_game_once() -> None:

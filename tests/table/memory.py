@@ -106,12 +106,19 @@ class Bots:
 class Players:
     def __init__(self) -> None:
         self.blocks: set[tuple[str, str]] = set()
+        self.bot_accounts: set[str] = set()
 
     def name_at_table(self, user: str, name: str) -> str:
         return name
 
     def blocked_by(self, user: str, others: Iterable[str]) -> bool:
         return any((other, user) in self.blocks for other in others)
+
+    def is_bot_account(self, user: str) -> bool:
+        return user in self.bot_accounts
+
+    def check_may_play(self, user: str) -> None:
+        pass
 
 
 @dataclass(frozen=True)

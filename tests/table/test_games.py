@@ -44,6 +44,17 @@ def render(club: Club, table: Table, views: MatchViews, user: str | None) -> str
     return TEMPLATES.get_template("_table.html").render(**vars(page), csrf="")
 
 
+def test_message_about_bots_leaves_the_question_in_place() -> None:
+    club = Club("message")
+    table = begin(club, "northern")
+    status, request = TableStatus(bot_message="Preparing strong bots"), ViewRequest("ann")
+    page = build_table_context(club.service, table, MatchViews(table.match), status, request)
+    html = TEMPLATES.get_template("_table.html").render(**vars(page), csrf="")
+    prompt, _, choices = html.partition('data-part="choices"')
+    assert "Preparing strong bots" not in prompt
+    assert "Preparing strong bots" in choices
+
+
 def begin(club: Club, game: str) -> Table:
     """A table with two players, the second by invitation, and bots in the other seats."""
     seats = max(registry.meta(game).seats[0], 3 if 3 in registry.meta(game).seats else 2)

@@ -17,10 +17,50 @@ MIN_CHOICES_PX = 160  # CSS pixels, on a phone
 SCHEMES = ("light", "dark")
 MIN_TEXT_CONTRAST, MIN_PIECE_CONTRAST = 4.5, 3.0
 
+# The legal targets with their centres, and what is covered of them and of the facts of the decision.
+FIND_COVERED = """() => {
+  const sheet = document.querySelector(".sheet[data-focus]");
+  const middleOf = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width || b.height]; };
+  const frame = sheet.getBoundingClientRect();
+  const targets = [...document.querySelectorAll(".sheet.focus .can, .hand .can")].map((e) => [e, ...middleOf(e)]).filter(([, , , size]) => size);
+  const inFrame = (x, y) => x >= frame.left && x <= frame.left + sheet.clientWidth && y >= frame.top && y <= frame.top + sheet.clientHeight;
+  const isHidden = (x, y, place) => !document.elementFromPoint(x, y)?.closest(place);
+  const covered = targets
+    .filter(([e, x, y]) => e.closest(".hand") || inFrame(x, y))
+    .filter(([e, x, y]) => isHidden(x, y, e.closest(".hand") ? "[data-part=me]" : ".sheet.focus .pan"))
+    .map(([e, x, y]) => `${e.dataset.ref} by ${document.elementFromPoint(x, y)?.className}`);
+  for (const fact of document.querySelectorAll("[data-part=prompt] :is(.question, .reason)")) {
+    const b = fact.getBoundingClientRect();
+    const shown = document.querySelector("[data-part=prompt]").getBoundingClientRect();
+    for (const share of [0.02, 0.3, 0.7]) {
+      const y = Math.min(b.top + b.height / 2, shown.bottom - 2);
+      if (isHidden(b.left + b.width * share, y, "[data-part=prompt], .turn-badge")) covered.push(fact.textContent.trim());
+    }
+  }
+  return { targets, inFrame, covered: [...new Set(covered)] };
+}"""
+
+# Collect what anything covers at any time, while others move as well.
+WATCH = """() => {
+  const findCovered = FIND_COVERED;
+  window.everCovered = new Set();
+  window.watched = 0;
+  const look = () => {
+    if (!document.querySelector("#menu:not([hidden]), dialog[open]")) {
+      window.watched += 1;
+      const { ply, turn } = document.querySelector("main.table").dataset;
+      for (const what of findCovered().covered) window.everCovered.add(`${what} at ply ${ply}${turn ? "" : ", while others move"}`);
+    }
+    setTimeout(() => requestAnimationFrame(look), 120);
+  };
+  look();
+}""".replace("FIND_COVERED", FIND_COVERED)
+
 # Contrast is computed from the drawn colours: of text against what is under its centre, and of
 # pieces (small filled shapes with an outline) against their ground. For a piece, the better of fill
 # and outline counts, as it does for the eye.
 MEASURE = """() => {
+  const findCovered = FIND_COVERED;
   const places = ["stage", "prompt", "choices", "me", "dock"];
   const box = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
   const outside = places.filter((name) => {
@@ -112,30 +152,13 @@ MEASURE = """() => {
   const list = document.querySelector(".all-offers");
   const listed = (e) => Boolean(e.closest("[data-part=choices]")) && (!list || !list.contains(e) || list.querySelector("summary").checkVisibility());
   const onBoard = all.filter((e) => (e.dataset.refs || "").split(" ").some((r) => refs.has(r))).length;
-  // Nothing covers a legal target in the frame or the facts of the decision.
-  const middleOf = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width]; };
-  const frame = sheet.getBoundingClientRect();
-  const targets = [...document.querySelectorAll(".sheet.focus .can, .hand .can")].map((e) => [e, ...middleOf(e)]).filter(([, , , width]) => width);
-  const inFrame = (x, y) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
-  const isHidden = (x, y, place) => !document.elementFromPoint(x, y)?.closest(place);
-  const covered = targets
-    .filter(([e, x, y]) => e.closest(".hand") || inFrame(x, y))
-    .filter(([e, x, y]) => isHidden(x, y, e.closest(".hand") ? "[data-part=me]" : ".sheet.focus .pan"))
-    .map(([e]) => e.dataset.ref);
-  for (const fact of document.querySelectorAll("[data-part=prompt] :is(.question, .reason)")) {
-    const b = fact.getBoundingClientRect();
-    const shown = document.querySelector("[data-part=prompt]").getBoundingClientRect();
-    for (const share of [0.02, 0.3, 0.7]) {
-      const y = Math.min(b.top + b.height / 2, shown.bottom - 2);
-      if (isHidden(b.left + b.width * share, y, "[data-part=prompt], .turn-badge")) covered.push(fact.textContent.trim());
-    }
-  }
+  const { targets, inFrame, covered } = findCovered();
   // Legal targets outside the frame are announced at its edges.
   const away = targets.filter(([e, x, y]) => e.closest(".sheet") && !inFrame(x, y)).length;
   const announced = [...sheet.querySelectorAll(".edge")].reduce((sum, e) => sum + parseInt(e.textContent.replace(/\\D/g, ""), 10), 0);
   const choicesHeight = document.querySelector("[data-part=choices]").clientHeight;
   return {
-    covered: [...new Set(covered)], away, announced, choices_height: choicesHeight,
+    covered, away, announced, choices_height: choicesHeight,
     outside, scrolls, smallest, small, faintest, faint, faintest_piece: faintestPiece, piece,
     offered: all.length, listed: all.filter(listed).length, on_board: onBoard,
     words: all.map((e) => e.value).filter(Boolean),
@@ -180,6 +203,9 @@ FIND_FAINT_TEXTS = """(least) => {
   }
   return faint;
 }"""
+
+
+MEASURE = MEASURE.replace("FIND_COVERED", FIND_COVERED)
 
 
 @dataclass

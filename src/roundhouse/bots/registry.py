@@ -31,7 +31,7 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
 from roundhouse.bots.llm import READERS, Endpoint, LlmBot, configured_models, parse_settings
-from roundhouse.bots.llm.readers import UNLIMITED, Reader
+from roundhouse.bots.llm.readers import UNLIMITED, TextReader
 from roundhouse.bots.llm.settings import CONFIGURED, PREFIX
 from roundhouse.bots.net import NetBot, trained_weights
 from roundhouse.bots.prior_bot import PriorBot
@@ -167,7 +167,7 @@ def make_text_bot(
     check_name(name)
     if name.startswith(TEXT):
         settings = replace(UNLIMITED, model=name)
-        reader = Reader(READERS[name.removeprefix(TEXT)], rng)
+        reader = TextReader(READERS[name.removeprefix(TEXT)], rng)
         return LlmBot(game, settings, reader, RandomBot(game, rng), transcript)
     configured = configured_models()
     if not name.startswith(PREFIX) and name not in configured:

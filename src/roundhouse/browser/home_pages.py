@@ -15,7 +15,7 @@ from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import THEMES, USER
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
-from roundhouse.table.chairs import among_bots
+from roundhouse.table.chairs import among_bots, chair_for
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import with_theme
 from roundhouse.table.table_request import TableRequest
@@ -24,7 +24,11 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.tables.home_context import HomePage, ProgressLine, is_turn_of
-from roundhouse.web.tables.new_table_context import build_new_table_page, read_request
+from roundhouse.web.tables.new_table_context import (
+    build_new_table_page,
+    read_request,
+    read_seat_words,
+)
 
 router = Router()
 
@@ -112,7 +116,8 @@ def create_table(context: LocalContext) -> LocalResponse:
         board = form.get("board", "")
         if form.get("board_file"):
             board = context.app.games.keep_board(game, "My board", form["board_file"])
-        request = read_request(registry.meta(game), form, context.me, board)
+        chairs = [chair_for(n, word, context.me) for n, word in enumerate(read_seat_words(form))]
+        request = read_request(registry.meta(game), form, context.me, board, chairs)
         return context.redirect(f"/t/{context.app.tables.create(request)}")
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422

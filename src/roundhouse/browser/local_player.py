@@ -56,3 +56,9 @@ class LocalPlayers:
 
     def blocked_by(self, user: str, others: Iterable[str]) -> bool:
         return False
+
+    def is_bot_account(self, user: str) -> bool:
+        return False
+
+    def check_may_play(self, user: str) -> None:
+        """Do nothing: the user may have any number of games."""

@@ -7,6 +7,7 @@ import os
 from importlib import import_module
 from pathlib import Path
 
+from roundhouse.bots.llm import check_models
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.web.settings import Settings, data_folder
@@ -15,6 +16,8 @@ EXAMPLES = """  roundhouse serve                              on http://127.0.0.
   roundhouse serve --host 0.0.0.0 --port 80
   roundhouse serve --database postgresql+psycopg://user@host/roundhouse
   roundhouse serve --proxy 127.0.0.1 --https    behind nginx on this machine
+  ROUNDHOUSE_MODELS='small=llm:qwen3@http://127.0.0.1:9000/v1' roundhouse serve
+                                                with a language model that can be seated
   ROUNDHOUSE_SITE=https://rails.example ROUNDHOUSE_MAIL=smtp://localhost:25 roundhouse serve
                                                 with notifications by email
 """
@@ -66,6 +69,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    check_models()
     try:
         server = import_module("roundhouse.web.server")
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""A view in plain sentences, for readers without the drawings and for programs that read text.
+"""A view in plain sentences, for readers without the drawings and for programs.
 
 A game describes what only it knows (`describe` in its `describe.py`). The rest of a view has the
 same structure in every game and is written here. Only a view is read, so nothing secret is told.
@@ -103,8 +103,7 @@ def list_sections(
         Section("Table", tuple(_write_fact(each) for each in view["notes"])),
         *(Section(OWN, (*_own_lines(panel, meta), *added.hand)) for panel in own),
         Section(
-            OTHERS if own else PLAYERS,
-            tuple(_write_panel(panel, meta, detail) for panel in others),
+            OTHERS if own else PLAYERS, tuple(_write_panel(panel, meta, detail) for panel in others)
         ),
         *(added.sections if detail == FULL else ()),
     ]
@@ -147,7 +146,7 @@ def write_offer(offer: Choice | Shortcut) -> str:
 
 def write_counts(counts: Iterable[int]) -> str:
     """Write what each seat has, without those who have nothing: `@0 has 2, @1 has 1`."""
-    return ", ".join(f"@{n} has {held}" for n, held in enumerate(counts) if held) or "none"
+    return ", ".join(f"@{n} has {number}" for n, number in enumerate(counts) if number) or "none"
 
 
 def write_seats(seats: Iterable[int]) -> str:
@@ -223,7 +222,7 @@ def name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _find_place(places: Sequence[Place], query: str) -> Place:
-    """Return the place with a name or an id; raise UnknownPlace unless there is exactly one."""
+    """Return the one place with a name or an id; otherwise raise UnknownPlace."""
     name = query.strip().lower()
     by_name = {place.name.lower(): place for place in places}
     by_id = {place.ref.partition(":")[2].lower(): place for place in places}

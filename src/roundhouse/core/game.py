@@ -125,7 +125,7 @@ class Game(Generic[B, S, W]):
         return self.codec.text(action)
 
     def parse(self, words: str) -> int:
-        """Return the action that words name, legal or not; raise UnknownMove if there is none."""
+        """Return the action that words name, legal or not; otherwise raise UnknownMove."""
         return self.codec.parse(words)
 
     def unpack(self, data: bytes) -> State[B, S, W]:
@@ -162,7 +162,9 @@ class Game(Generic[B, S, W]):
         """
         added = self.definition.describe(view, self.board_file.data)
         sections = list_sections(view, added, self.meta)
-        return [name_section(each, view["seat"], names or _default_names(view)) for each in sections]
+        return [
+            name_section(each, view["seat"], names or _default_names(view)) for each in sections
+        ]
 
     def place_names(self, view: View) -> list[str]:
         """Return the names of the places that `describe_place` knows."""

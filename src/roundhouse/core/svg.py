@@ -16,6 +16,7 @@ from roundhouse.core.text import SEAT_LETTERS
 
 # The outline of a piece, visible in the light and the dark theme.
 RIM = "var(--map-ink,#3b3024)"
+SEAT_LETTER = 0.62  # font size of a seat's letter per diameter of its disc
 
 STYLE = """
 .paper{fill:var(--map,#f1e7cf)} .land{fill:var(--land,#dfdcb8)} .water{fill:var(--water,#bcd7de)}
@@ -65,7 +66,7 @@ class Svg:
         self._parts.append(_element(tag, text, **attributes))
 
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
-        """Define an arrowhead for `marker_end="url(#name)"`; the id must be unique in a page."""
+        """Define an arrowhead for `marker_end="url(#name)"`, with an id unique in a page."""
         box: dict[str, object] = {
             "id": name,
             "viewBox": "0 0 10 10",
@@ -139,7 +140,7 @@ class Svg:
     def pile(
         self, x: float, size: tuple[float, float], head: float, step: float, count: int, fill: str
     ) -> None:
-        """Add a pile of up to four visible cards; `fill` is the header colour of the top one."""
+        """Add a pile of up to four visible cards; `fill` colours the top one's header."""
         width, height = size
         for back in range(min(count, 4) - 1, -1, -1):
             self.add(
@@ -179,6 +180,14 @@ class Svg:
     def seat_cube(self, x: float, y: float, size: float, seat: int) -> None:
         """Add a seat's cube, centred, with its letter."""
         self.piece((x, y), size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
+
+    def seat_disc(self, x: float, y: float, size: float, seat: int) -> None:
+        """Add a seat's disc, centred, with its letter: round, so that it is no company's mark."""
+        self.add(
+            "circle", cx=x, cy=y, r=size / 2, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.5
+        )
+        style = f"font-size:{format_number(size * SEAT_LETTER)}px;fill:{SEAT_INKS[seat]}"
+        self.text(x, y + 0.5, SEAT_LETTERS[seat], "num", style=style)
 
     def rails(self, path: str, colour: str, width: float = 4) -> None:
         """Add track: sleepers, two rails, and a line in the owner's colour between them."""

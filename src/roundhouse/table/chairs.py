@@ -14,7 +14,7 @@ OPEN, HUMAN, BOT = "open", "person", "bot"
 
 @dataclass(frozen=True)
 class Chair:
-    """The occupant of a seat."""
+    """The occupant of a seat. An open seat with a user is reserved for them."""
 
     seat: int
     kind: str  # OPEN, HUMAN or BOT
@@ -39,11 +39,19 @@ def chair_for(seat: int, word: str, host: Player) -> Chair:
         return Chair(seat, HUMAN, tidy_name(more, f"{host.name} {seat + 1}"), host.id)
     if word.startswith("bot:"):
         return bot_chair(seat, more)
-    raise Refusal(f"A seat must be `me`, `guest:<name>`, `open` or `bot:<name>`, not {word!r}.")
+    raise Refusal(
+        "A seat must be `me`, `guest:<name>`, `open`, `bot:<name>` or, for a bot account, "
+        f"`invite:<name>`, not {word!r}."
+    )
 
 
 def open_chair(seat: int) -> Chair:
     return Chair(seat, OPEN, "open seat", invite=fresh_invite())
+
+
+def reserved_chair(seat: int, user: Player) -> Chair:
+    """Return an open chair that only this user can take."""
+    return Chair(seat, OPEN, user.name, user.id)
 
 
 def bot_chair(seat: int, level: str) -> Chair:

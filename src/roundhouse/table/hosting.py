@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from roundhouse.table.chairs import BOT, OPEN, Chair
+from roundhouse.table.chairs import OPEN, Chair, bot_chair, open_chair
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import SeatHandedOver, SeatOpened, TableClosed
-from roundhouse.table.names import bot_name, fresh_invite
 from roundhouse.table.seating import change_chair
 from roundhouse.table.service import TableService
 from roundhouse.table.table import ENDED, WAITING, Table
@@ -20,16 +19,17 @@ def check_host(table: Table, user: str) -> None:
 
 def renew_invite(tables: TableService, table: Table, seat: int) -> None:
     """Replace a seat's invite link by a new one."""
-    chair = replace(_open_chair(table, seat), invite=fresh_invite())
+    _open_chair(table, seat)
+    chair = open_chair(seat)
     change_chair(tables, table, chair, SeatOpened(seat))
 
 
 def fill(tables: TableService, table: Table, seat: int, level: str) -> None:
     """Give an open seat to a bot."""
-    open_chair = _open_chair(table, seat)
+    _open_chair(table, seat)
     level = level or tables.bots.default_level()
     tables.bots.check_bot(level)
-    chair = replace(open_chair, kind=BOT, level=level, invite=None, name=bot_name(seat))
+    chair = bot_chair(seat, level)
     change_chair(tables, table, chair, SeatHandedOver(seat, level))
 
 

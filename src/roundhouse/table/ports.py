@@ -27,7 +27,7 @@ class Storage(Protocol):
         """Store a new table with all entries of its match."""
 
     def save(self, table: Table, change: Change) -> int:
-        """Store a change and return the new revision; raise Conflict if the table has changed.
+        """Store a change and return the new revision; raise Conflict if it is outdated.
 
         The match of `table` includes the change already; its other attributes do not.
         """
@@ -103,3 +103,9 @@ class Players(Protocol):
 
     def blocked_by(self, user: str, others: Iterable[str]) -> bool:
         """Return whether one of `others` has blocked a user."""
+
+    def is_bot_account(self, user: str) -> bool:
+        """Return whether a user is the account of a program."""
+
+    def check_may_play(self, user: str) -> None:
+        """Raise Clash if a user may not have another game."""

@@ -26,26 +26,44 @@ def join_invited(tables: TableService, table: Table, user: str, name: str, invit
 
 
 def join_listed(tables: TableService, table: Table, user: str, name: str) -> None:
-    """Take a free seat at a public table."""
+    """Take the seat that is reserved for the user, or a free seat at a public table."""
+    reserved = [c for c in table.chairs if c.kind == OPEN and c.user == user]
+    if reserved:
+        _sit(tables, table, reserved[0], user, name)
+        return
     if not table.listed:
         raise NotYours("This table is private. Ask the host for an invite link.")
     if table.seats_of(user):
         raise Clash("You already have a seat here.")
     for chair in table.chairs:
-        if chair.kind == OPEN:
+        if chair.kind == OPEN and chair.user is None:
             _sit(tables, table, chair, user, name)
             return
     raise Clash("All seats are taken.")
 
 
+def decline(tables: TableService, table: Table, user: str) -> None:
+    """Open the seats that are reserved for a user to everyone."""
+    reserved = [c.seat for c in table.chairs if c.kind == OPEN and c.user == user]
+    if not reserved:
+        raise Clash("No seat is reserved for you here.")
+    with tables.change(table) as change:
+        change.chairs = [open_chair(seat) for seat in reserved]
+        change.events += [SeatOpened(seat) for seat in reserved]
+
+
 def _sit(tables: TableService, table: Table, chair: Chair, user: str, name: str) -> None:
+    invited = chair.user == user
+    if tables.players.is_bot_account(user) and not (table.bot_accounts or invited):
+        raise NotYours("This table does not admit bot accounts. Its host can invite yours by name.")
+    tables.players.check_may_play(user)
     occupied = replace(chair, kind=HUMAN, user=user, name=name, invite=None)
     change_chair(tables, table, tables.seated(occupied), SeatTaken(chair.seat, user))
 
 
 def leave_before_start(tables: TableService, table: Table, user: str) -> None:
     """Open the seats of a user at a table that waits for players."""
-    seats = table.seats_of(user)
+    seats = [chair.seat for chair in table.chairs if chair.user == user]
     with tables.change(table) as change:
         change.chairs = [open_chair(seat) for seat in seats]
         change.events += [SeatOpened(seat) for seat in seats]
@@ -81,6 +99,8 @@ def rematch(tables: TableService, table: Table, host: str, *, invite: bool = Fal
     if not table.match.over:
         raise Clash("The game is not over yet.")
     chairs, game = [_again(chair) for chair in table.chairs], table.game
+    for user in {chair.user for chair in chairs if chair.user}:
+        tables.players.check_may_play(user)
     bots = [chair.seat for chair in chairs if chair.kind == BOT]
     if invite:
         if not bots:
@@ -88,7 +108,13 @@ def rematch(tables: TableService, table: Table, host: str, *, invite: bool = Fal
         chairs[bots[0]] = open_chair(bots[0])
     return tables.create(
         TableRequest(
-            host, game.meta.id, chairs, game.options, table.board, bot_delay=table.bot_delay
+            host,
+            game.meta.id,
+            chairs,
+            game.options,
+            table.board,
+            bot_delay=table.bot_delay,
+            bot_accounts=table.bot_accounts,
         )
     )
 

@@ -161,6 +161,7 @@ class TableService:
             source=request.source,
             board=request.board,
             bot_delay=request.bot_delay,
+            bot_accounts=request.bot_accounts,
         )
         if table.phase == PLAYING:
             table.clock = clocks.after(table.clock, [], table.human_to_move, self.now)

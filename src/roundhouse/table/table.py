@@ -12,7 +12,7 @@ from roundhouse.core.standing_orders import Order
 from roundhouse.core.text import capitalize_first
 from roundhouse.play.match import MOVE, Anchor, DamagedMatch, Entry, Match
 from roundhouse.table.bot_delay import USUAL, BotDelay
-from roundhouse.table.chairs import BOT, HUMAN, Chair
+from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.clock import Clock
 from roundhouse.table.errors import Clash
 
@@ -42,9 +42,10 @@ class SeatOrders:
 def owners(chairs: Iterable[Chair]) -> list[str]:
     """Return the users who own these chairs, even if a bot plays for them.
 
-    Users who resigned own no chair.
+    Users who resigned own no chair, and those for whom one is reserved do not yet.
     """
-    return list(dict.fromkeys(c.user for c in chairs if c.user and not c.resigned))
+    seated = (c for c in chairs if c.kind != OPEN and not c.resigned)
+    return list(dict.fromkeys(c.user for c in seated if c.user))
 
 
 @dataclass(eq=False)
@@ -63,6 +64,7 @@ class Table:
         source: The id of the table or record that its first moves come from.
         board: The digest of a custom board; empty: the game's own.
         bot_delay: How soon bots answer.
+        bot_accounts: Whether any bot account may take an open seat.
         orders: Standing orders by seat; each is visible to that seat only.
         proposal: An undo request.
         damage: Why the match cannot continue; empty: it can.
@@ -79,6 +81,7 @@ class Table:
     source: str = ""
     board: str = ""
     bot_delay: BotDelay = USUAL
+    bot_accounts: bool = False
     orders: dict[int, SeatOrders] = field(default_factory=dict)
     proposal: Proposal | None = None
     damage: str = ""

@@ -28,6 +28,7 @@ class TableRequest:
         time_control: How much time the players have.
         standin: The level of the bot that replaces a player who runs out of time.
         bot_delay: How fast the bots move.
+        bot_accounts: Whether any bot account may take an open seat.
     """
 
     host: str
@@ -42,3 +43,4 @@ class TableRequest:
     time_control: TimeControl = NO_CLOCK
     standin: str = ""
     bot_delay: BotDelay = USUAL
+    bot_accounts: bool = False

@@ -16,6 +16,7 @@ from jinja2 import Environment
 from roundhouse.play import registry
 from roundhouse.table.errors import NotSignedIn
 from roundhouse.table.events import EventBus, SeatsTransferred
+from roundhouse.web.accounts.bot_accounts import BotAccounts
 from roundhouse.web.accounts.recovery import Recovery
 from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.users import User, Users, login_of
@@ -61,6 +62,7 @@ class Services:
     storage: Repositories
     signer: Signer
     users: Users
+    bot_accounts: BotAccounts
     games: GameLibrary
     tables: Tables
     records: UploadedRecords
@@ -94,21 +96,28 @@ class Services:
         secret = database.secret("sessions", secrets.token_hex(32))
         signer = Signer(secret)
         users, reader = Users(storage.accounts, storage.sessions, signer), Reader()
+        bot_accounts = BotAccounts(storage.accounts, users)
         games = GameLibrary(storage.boards, reader)
         watchers, events = Watchers(settings), EventBus()
-        bot_status, players = BotStatus(watchers), TablePlayers(users, storage.relationships)
+        bot_status, players = (
+            BotStatus(watchers),
+            TablePlayers(users, bot_accounts, storage.relationships),
+        )
         open_tables = OpenTables(settings.max_tables, settings.max_table_bytes)
         table_storage = TableStorage(storage.tables, games, leases, snapshots, open_tables)
         tables = Tables(table_storage, players, events, settings.absent)
         pool = Pool(games, settings.workers, settings.bot_seconds)
         simple_moves = SimpleMoves(games)
         presence = Presence(database, watchers, leases.holder)
-        social = SocialServices.build(settings, storage, tables, secret, presence.filter_present)
+        social = SocialServices.build(
+            settings, storage, tables, secret, presence.filter_present, users.owner_of
+        )
         services = cls(
             settings,
             storage,
             signer,
             users,
+            bot_accounts,
             games,
             tables,
             UploadedRecords(storage.records, storage.boards, reader),

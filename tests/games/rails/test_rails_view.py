@@ -7,13 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.conftest import LoadNative
 
 from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.core.state import State
 from roundhouse.games.rails.drawing import DRAWINGS
 from roundhouse.play.conformance import CheckSettings, check
 
 NewTester = Callable[[int], Any]
+SPEEDS = INTERPRETED, NATIVE
 
 
 # tests/test_conformance.py checks the current rules.
@@ -38,13 +41,15 @@ def test_conformance_of_neighbours() -> None:
 
 
 @pytest.mark.slow
-def test_speeds_agree() -> None:
-    check("rails", 4, games=2, settings=CheckSettings(close_checks=2))
+def test_speeds_agree(load_native: LoadNative) -> None:
+    load_native("rails")
+    check("rails", 4, games=2, settings=CheckSettings(close_checks=2, speeds=SPEEDS))
 
 
 @pytest.mark.slow
-def test_speeds_agree_on_rules_1() -> None:
-    check("rails", 3, games=1, settings=CheckSettings(close_checks=2, rules=1))
+def test_speeds_agree_on_rules_1(load_native: LoadNative) -> None:
+    load_native("rails")
+    check("rails", 3, games=1, settings=CheckSettings(close_checks=2, speeds=SPEEDS, rules=1))
 
 
 def check_playable(t: Any, shortcut: Any) -> None:
@@ -86,7 +91,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
         "",
     )
     assert notes["place yard|engineer"][1] == (
-        "Yard: nothing to lay and no free slot in your train: no effect · "
+        "Yard: nothing to lay and no free specialist space in your train: no effect · "
         "Engineer: no wood: no effect"
     )
     t.play("place yard|engineer")

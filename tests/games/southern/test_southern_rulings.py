@@ -175,7 +175,7 @@ def spend_cubes(tester: SouthernTester) -> None:
 
 
 @pytest.mark.parametrize(
-    ("round_number", "spent", "held", "over"),
+    ("round_number", "spent", "is_sold_out", "over"),
     [
         (19, False, False, False),
         (20, False, False, True),
@@ -185,13 +185,13 @@ def spend_cubes(tester: SouthernTester) -> None:
     ],
 )
 def test_s9_game_ends_by_rounds_cubes_or_shares(
-    arrange: Arrange, round_number: int, spent: bool, held: bool, over: bool
+    arrange: Arrange, round_number: int, spent: bool, is_sold_out: bool, over: bool
 ) -> None:
     shares = {name: [0, 1, 2, 0, 1] for name in RAILROADS}
     tester = arrange(
         BULL,
         "sp",
-        Holdings(shares=shares if held else {}),
+        Holdings(shares=shares if is_sold_out else {}),
         card=0,
         offered=2,
         turn=2,
@@ -200,7 +200,7 @@ def test_s9_game_ends_by_rounds_cubes_or_shares(
     if spent:
         spend_cubes(tester)
     assert tester.legal()[0] == "pass"
-    assert (len(tester.legal()) == 1) == held  # S12: asked even if no share is unsold
+    assert (len(tester.legal()) == 1) == is_sold_out  # S12: asked even if no share is unsold
     tester.play("2 pass")
     assert tester.state.over == over
 

@@ -6,8 +6,10 @@ import random
 import re
 
 import pytest
+from tests.conftest import LoadNative
 
 from roundhouse.core.game import Game
+from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.core.view import Event
 from roundhouse.games.texas.places import place_names
 from roundhouse.games.texas.state import BUILDING, CLAIM_RANCH, GHH, KATY, TP, StateLayout
@@ -28,8 +30,9 @@ def test_conformance_of_rules_1(seats: int) -> None:
 
 
 @pytest.mark.slow
-def test_speeds_agree() -> None:
-    check("texas", 4, games=2, settings=CheckSettings(close_checks=4))
+def test_speeds_agree(load_native: LoadNative) -> None:
+    load_native("texas")
+    check("texas", 4, games=2, settings=CheckSettings(close_checks=4, speeds=(INTERPRETED, NATIVE)))
 
 
 def test_auction_notes_and_bids(new_tester: NewTester) -> None:

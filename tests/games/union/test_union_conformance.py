@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.conftest import LoadNative
 from tests.scale import SCALE
 
+from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play.conformance import CheckSettings, all_options, check
 
 TABLES = [
@@ -17,8 +19,8 @@ TABLES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_rules_1(seats: int, options: dict[str, str]) -> None:
-    report = check(
-        "union", seats, games=1, options=options, settings=CheckSettings(rules=1, close_checks=6)
-    )
+def test_rules_1(seats: int, options: dict[str, str], load_native: LoadNative) -> None:
+    load_native("union")
+    settings = CheckSettings(rules=1, close_checks=6, speeds=(INTERPRETED, NATIVE))
+    report = check("union", seats, games=1, options=options, settings=settings)
     assert report.games == 1

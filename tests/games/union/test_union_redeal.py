@@ -45,10 +45,10 @@ def position(
         s.hand_size[seat] = size
         oldest_first = [c for row in rows for c in row]
         gone = oldest_first[: max(0, len(oldest_first) - size)]
-        held = oldest_first[len(gone) :]
+        in_hand = oldest_first[len(gone) :]
         gone += [rest.pop() for _ in range(s.trades[seat] - len(gone))]
-        held += [rest.pop() for _ in range(size - len(held))]
-        for company in held:
+        in_hand += [rest.pop() for _ in range(size - len(in_hand))]
+        for company in in_hand:
             s.hand[seat][company] += 1
         for company in gone:
             s.traded[seat][company] += 1
@@ -90,15 +90,15 @@ def enumerate_hidden(
         own = [(c, trades - n) for n, row in enumerate(rows) for c in row]
         for gone in product((False, True), repeat=len(own)):
             lost = [card for card, is_gone in zip(own, gone, strict=True) if is_gone]
-            held = [c for (c, _), is_gone in zip(own, gone, strict=True) if not is_gone]
-            if len(lost) > trades or len(held) > hands[seat]:
+            in_hand = [c for (c, _), is_gone in zip(own, gone, strict=True) if not is_gone]
+            if len(lost) > trades or len(in_hand) > hands[seat]:
                 continue
             if not may_be_gone([age for _, age in lost]):
                 continue
-            for more in combinations(sorted(left), hands[seat] - len(held)):
+            for more in combinations(sorted(left), hands[seat] - len(in_hand)):
                 rest = left - set(more)
                 for less in combinations(sorted(rest), trades - len(lost)):
-                    hand = tuple(sorted(held + [pool[n] for n in more]))
+                    hand = tuple(sorted(in_hand + [pool[n] for n in more]))
                     traded = tuple(sorted([c for c, _ in lost] + [pool[n] for n in less]))
                     deal(seat + 1, rest - set(less), (*so_far, (hand, traded)))
 
@@ -185,16 +185,16 @@ def test_the_odds_of_a_trade(rules: int) -> None:
     play(state, *["deal grey"] * (2 - rules), "trade white")
     rng = random.Random(4)
     red = number(state, "red")
-    held = gone = 0
+    reds = gone = 0
     for _ in range(DRAWS):
         s = state.redeal(1, rng).py_state
         assert (sum(s.hand[0][:UP]), sum(s.traded[0])) == (4, 1)
-        held += s.hand[0][red]
+        reds += s.hand[0][red]
         gone += s.traded[0][red]
     # Seat 1 has four shares, none of them red; one red share lies in the display of 3 or 4.
     unseen = 13 / (98 - 4 - 1 - state.py_state.displayed)
     assert abs(gone / DRAWS - (1 / 5 + 4 / 5 * unseen)) < 0.03
-    assert abs(held / DRAWS - (4 / 5 + 16 / 5 * unseen)) < 0.05
+    assert abs(reds / DRAWS - (4 / 5 + 16 / 5 * unseen)) < 0.05
 
 
 def test_a_finished_game_is_not_redealt() -> None:

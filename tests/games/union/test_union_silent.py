@@ -92,9 +92,9 @@ def test_it_is_revealed_at_the_end(rules: int) -> None:
     grow(state, "green", 6)
     before = state.clone()
     play(state, "keep")
-    held = {"green": 2, "red": 3, "orange": 3, "up": 2}
+    owned = {"green": 2, "red": 3, "orange": 3, "up": 2}
     # green: tied, (7 + 3) / 2; red and orange alone: 2 + 1; Union Pacific: first, others tied
-    assert silent(state) == {"shares": held, "exact": True, "gets": 5 + 3 + 3 + 15}
+    assert silent(state) == {"shares": owned, "exact": True, "gets": 5 + 3 + 3 + 15}
     assert state.scores() == [5 + (12 + 9) // 2, (12 + 9) // 2]
     assert state.view(None)["facts"]["companies"]["green"]["leaders"] == [0]
     shares = (

@@ -34,7 +34,16 @@ def test_pages_are_accessible(open_page: Opener, scheme: str) -> None:
 
     check()
     # All text pages use the same colours: two are enough for the dark theme.
-    paths = ("/new", "/docs", "/me", "/upload", "/about", "/g/northern/rules", "/g/northern/board")
+    paths = (
+        "/new",
+        "/docs",
+        "/me",
+        "/me/bots",
+        "/upload",
+        "/about",
+        "/g/northern/rules",
+        "/g/northern/board",
+    )
     for path in paths if scheme == "light" else paths[:2]:
         page.goto(path)
         check()

@@ -21,12 +21,14 @@ from tests.web.processes import PAGE, form_token, guest_client, running_process
 from tests.web.sinks import eventually, hook_sink, mail_sink
 
 from roundhouse.web.notifications import delivery_limits
+from roundhouse.web.notifications.delivery import MAX_SENDING
 from roundhouse.web.notifications.mail import Mailer
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import post
 
 ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
 REQUEST_THREADS = 40  # of AnyIO, which run the forms
+SLOW_S = 8.0
 PROMPT_S = 5.0  # far below what the receiver takes
 MESSAGE = Notification("1", "Hello", "Hello")
 
@@ -140,6 +142,28 @@ class Visitor:
 
     def _post(self, command: str, **fields: Any) -> httpx.Response:
         return self.web.post(f"/me/notices/{command}", data={"csrf": self._csrf, **fields})
+
+
+@pytest.mark.slow
+def test_slow_receiver_does_not_delay_notifications_of_others(
+    tmp_path: Path, web_dripper: Dripper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest has many games and a slow webhook; another player's turn comes later."""
+    monkeypatch.setattr(delivery_limits, "SECONDS", SLOW_S)
+    with (
+        hook_sink() as hooks,
+        running_site(tmp_path, private_addresses=True, notification_delay=0.1) as site,
+    ):
+        eve, ann = site.add_user("Eve", has_account=False), site.add_user("Ann")
+        eve.post("/me/notices/webhook", address=f"http://127.0.0.1:{web_dripper.port}/")
+        ann.post("/me/notices/webhook", address=hooks.url())
+        for _ in range(2 * MAX_SENDING):
+            assert eve.post("/play", game="northern").status_code == 200
+        eventually(lambda: web_dripper.visitors)
+        started = time.monotonic()
+        ann.post("/play", game="northern")
+        eventually(lambda: hooks.requests)
+        assert time.monotonic() - started < SLOW_S
 
 
 def run(delivery: Coroutine[Any, Any, Any]) -> None:

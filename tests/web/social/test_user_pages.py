@@ -33,6 +33,16 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield result
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def db_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """A site, once on SQLite and once on PostgreSQL."""
+    is_sqlite = request.param == "sqlite"
+    with running_site(
+        tmp_path, database="" if is_sqlite else request.getfixturevalue("postgres").url
+    ) as result:
+        yield result
+
+
 def create_table(services: Services, *players: PageUser | str, listed: bool = False) -> str:
     """Create a table for users and for bots given by level."""
     seats = [
@@ -162,10 +172,12 @@ def make_moves(services: Services, table: str, each: int) -> None:
 
 @pytest.mark.parametrize("how", ["resign", "hand-over"])
 @pytest.mark.parametrize("is_played", [True, False])
-def test_match_that_a_seat_did_not_play_is_not_rated(site: Site, how: str, is_played: bool) -> None:
+def test_match_that_a_seat_did_not_play_is_not_rated(
+    db_site: Site, how: str, is_played: bool
+) -> None:
     """A second account could resign, or leave its seat to a weak bot, before the first move."""
-    services = site.services
-    ann, bob, cat = (site.add_user(name) for name in ("Ann", "Bob", "Cat"))
+    services = db_site.services
+    ann, bob, cat = (db_site.add_user(name) for name in ("Ann", "Bob", "Cat"))
     table = create_table(services, ann, bob, cat)
     make_moves(services, table, MIN_MOVES - (not is_played))
     execute(services, table, bob.id, how, seat=1, level="random")
@@ -175,10 +187,10 @@ def test_match_that_a_seat_did_not_play_is_not_rated(site: Site, how: str, is_pl
 
 
 def test_repeated_matches_of_two_users_count_less(
-    site: Site, monkeypatch: pytest.MonkeyPatch
+    db_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services = site.services
-    ann, bob, cat = (site.add_user(name) for name in ("Ann", "Bob", "Cat"))
+    services = db_site.services
+    ann, bob, cat = (db_site.add_user(name) for name in ("Ann", "Bob", "Cat"))
     weights: list[float] = []
 
     def note(contestants: Sequence[Contestant], weight: float) -> list[Rating]:

@@ -94,3 +94,10 @@ def test_turning_points_count_what_a_seat_owns() -> None:
         return min(b - a for old, new in steps for a, b in zip(old, new, strict=True))
 
     assert biggest_loss(worths) > biggest_loss(scores)
+
+
+def test_chart_tells_its_values_in_words() -> None:
+    series = SeatSeries(["Ann & Co", "Bob"], [0, 3, 9], [[0.5, 0.5], [0.25, 0.75], [1.0, 0.0]])
+    svg = line_chart("Chance of winning", series, str, format_value="{:.0%}".format)
+    assert "begins with Ann &amp; Co 50%, Bob 50% and ends with Ann &amp; Co 100%, Bob 0%" in svg
+    assert 'aria-label="move 3: Ann &amp; Co 25%, Bob 75%"' in svg

@@ -215,6 +215,29 @@ def test_new_players_see_how_to_play(open_page: Opener) -> None:
     assert not page.is_visible(".how-card")
 
 
+def test_pointing_at_a_log_line_lights_the_places_it_names(open_page: Opener) -> None:
+    page = sit_down(open_page, "northern", "desk", "light")
+    page.evaluate("""document.querySelector('.offer[value="lay fargo"]').click()""")
+    line = page.locator("[data-log] li", has_text="You lay track to Fargo").first
+    line.wait_for()
+    assert page.locator(".sheet .lit").count() == 0
+    line.hover()
+    lit = page.locator(".sheet .lit").evaluate_all("all => all.map(e => e.dataset.ref)")
+    assert set(lit) == {"city:fargo"}
+    page.mouse.move(2, 2)
+    assert page.locator(".sheet .lit").count() == 0
+
+
+def test_full_screen_keeps_the_hand_on_a_phone(open_page: Opener) -> None:
+    page = sit_down(open_page, "union", "phone", "light")
+    height = "document.querySelector('.stage').clientHeight"
+    before = page.evaluate(height)
+    page.tap('[data-zoom="full"]')
+    for part in ("prompt", "choices", "me", "dock"):
+        assert page.is_visible(f'[data-part="{part}"]')
+    assert page.evaluate(height) > before
+
+
 def test_lost_connection_is_retried(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})

@@ -17,7 +17,7 @@ from roundhouse.table.errors import Clash
 from roundhouse.web.accounts.users import User
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import entrants, pairings, tournaments, users
-from roundhouse.web.tournaments.running import MAX_HOSTED, Tournaments, identity
+from roundhouse.web.tournaments.running import MAX_HOSTED, TournamentRequest, Tournaments, identity
 from roundhouse.web.tournaments.schedule import MAX_ENTRANTS
 
 HOST = User("host", "Host", True)
@@ -31,7 +31,7 @@ def running(db_services: Services) -> Tournaments:
 
 
 def create(running: Tournaments, bots: int = 0) -> str:
-    tournament = running.create(HOST, "", "northern", "robin", 3, "quick")
+    tournament = running.create(HOST, TournamentRequest("", "northern", "robin", 3, "quick"))
     for _ in range(bots):
         running.enter_bot(tournament, HOST, "random")
     return tournament

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from roundhouse.bots.llm.readers import Answer, Message
-from roundhouse.bots.llm.settings import BYTES_PER_TOKEN, BadModel, LlmSettings
+from roundhouse.bots.llm.settings import BYTES_PER_TOKEN, BadModel, LlmSettings, configured_models
 from roundhouse.core.errors import RoundhouseError
 
 MAX_BODY_BYTES = 2_000_000
@@ -118,6 +118,16 @@ class Endpoint:
             self._socket = None
             connection.close()
         return _check_reply(response, reply)
+
+
+def check_models() -> None:
+    """Check the configured models and that their keys are there, without asking them.
+
+    Raises:
+        BadModel: The variable is malformed, or a key is missing.
+    """
+    for settings in configured_models().values():
+        Endpoint(settings)
 
 
 def _connect(

@@ -64,7 +64,7 @@ class TextPlayer(Protocol):
         ...
 
 
-class Reader:
+class TextReader:
     """A text player that rates each listed move by its line and takes one of the best."""
 
     def __init__(self, rate: Callable[[int, str], float], rng: random.Random) -> None:

@@ -26,7 +26,7 @@ def environment_exports(engine: Engine) -> list[Export]:
     flags, mask = np.zeros(1, np.bool_), np.zeros((1, 1), np.int8)
     floats, table = np.zeros(1, np.float32), np.zeros((1, 1), np.float32)
     games, rows = _games(engine), _rows(engine)
-    drawn = rows, numbers, flags, numbers, floats, table, mask
+    buffers = rows, numbers, flags, numbers, floats, table, mask
     functions: dict[Any, tuple[Any, ...]] = {
         next_word: (numbers,),
         episodes.start_episode: (*memory, 1, 1, numbers, numbers, numbers),
@@ -45,7 +45,7 @@ def environment_exports(engine: Engine) -> list[Export]:
         ),
         learners.step_rows: (boards, scratches, rows, numbers, flags, numbers, numbers),
         learners.restore_rows: (boards, scratches, rows, numbers, numbers),
-        learners.observe_rows: (boards, scratches, *drawn),
+        learners.observe_rows: (boards, scratches, *buffers),
     }
     return [Export(function, arguments, {}) for function, arguments in functions.items()]
 
@@ -66,7 +66,7 @@ def _games(engine: Engine) -> GameArrays:
 
 
 def _rows(engine: Engine) -> Rows:
-    """Return the arrays of a vector environment, with the types of `research/vector_games.py`."""
+    """Return the arrays of a vector environment, typed as in `research/vector_games.py`."""
     table, numbers = engine.buffer(1, 1), engine.buffer(1)
     return Rows(
         states=np.zeros((1, 1), dtype_of(engine.state)),

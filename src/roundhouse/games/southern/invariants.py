@@ -54,15 +54,17 @@ def bits_to_links(words: list[int]) -> set[int]:
 def _check_certificates(s: StateLayout) -> list[str]:
     complaints = []
     for railroad in range(RAILROADS):
-        held = [s.shares[seat][railroad] for seat in range(s.seats)]
+        holdings = [s.shares[seat][railroad] for seat in range(s.seats)]
         president = s.president[railroad]
-        if sum(held) != s.sold[railroad] or not 0 <= s.sold[railroad] <= SHARES:
+        if sum(holdings) != s.sold[railroad] or not 0 <= s.sold[railroad] <= SHARES:
             complaints.append(
-                f"railroad {railroad}: {sum(held)} shares held, {s.sold[railroad]} counted as sold"
+                f"railroad {railroad}: {sum(holdings)} shares held, {s.sold[railroad]} sold"
             )
-        if (president == NO_SEAT) != (sum(held) == 0):
-            complaints.append(f"railroad {railroad}: president {president} of {sum(held)} shares")
-        if president != NO_SEAT and held[president] < max(held):
+        if (president == NO_SEAT) != (sum(holdings) == 0):
+            complaints.append(
+                f"railroad {railroad}: president {president} of {sum(holdings)} shares"
+            )
+        if president != NO_SEAT and holdings[president] < max(holdings):
             complaints.append(f"railroad {railroad}: a seat has more shares than the president")
     return complaints
 

@@ -71,9 +71,9 @@ def _check_certificates_and_ranches(board: BoardLayout, s: StateLayout) -> list[
     """Check that no certificate or ranch marker is lost or created."""
     violations = []
     for railroad, name in enumerate(RAILROAD_IDS):
-        held = sum(s.owned[seat][railroad] for seat in range(s.seats))
-        if held != s.sold[railroad] or held > board.shares[railroad]:
-            violations.append(f"{name}: {held} certificates held, {s.sold[railroad]} sold")
+        owned = sum(s.owned[seat][railroad] for seat in range(s.seats))
+        if owned != s.sold[railroad] or owned > board.shares[railroad]:
+            violations.append(f"{name}: {owned} certificates held, {s.sold[railroad]} sold")
         if s.treasury[railroad] < 0:
             violations.append(f"{name} has a debt")
     if not sum(s.ranches) == s.claimed == RANCHES - sum(s.markers):

@@ -169,12 +169,12 @@ def _build_sale(before: State, s: StateLayout, then: StateLayout) -> Event:
 
 def _build_westward(before: State, s: StateLayout) -> Event:
     share, label = dividend(s, s.running), railroad_label(before, s.running)
-    held = [(n, s.owned[n][s.running]) for n in range(s.seats) if s.owned[n][s.running]]
+    holders = [(n, s.owned[n][s.running]) for n in range(s.seats) if s.owned[n][s.running]]
     return Event(
         f"{label} goes West",
         f"The bank pays ${share} per certificate. {label} loses its treasury and unbuilt track, "
         "and never builds again",
-        tuple((n, share * count, f"{count} × ${share}") for n, count in held),
+        tuple((n, share * count, f"{count} × ${share}") for n, count in holders),
         "$",
         "going West",
     )

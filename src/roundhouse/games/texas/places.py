@@ -37,13 +37,18 @@ def place_names(data: dict[str, Any]) -> dict[str, str]:
     return names
 
 
+def ranch_name(row: dict[str, Any]) -> str:
+    """Return the name of a ranch as a map shows it: `XIT`, `Bell Ranch`; empty: it has none."""
+    return str(row.get("note", ""))
+
+
 def _find_own_name(row: dict[str, Any]) -> str:
     if row.get("name"):
         return str(row["name"])
-    note = str(row.get("note", "")) if row["kind"] == "ranch" else ""
-    if not note:
+    name = ranch_name(row) if row["kind"] == "ranch" else ""
+    if not name:
         return ""
-    return f"the {note}" if note.lower().endswith("ranch") else f"the {note} ranch"
+    return f"the {name}" if name.lower().endswith("ranch") else f"the {name} ranch"
 
 
 def _name_kind(row: dict[str, Any], where: str) -> str:

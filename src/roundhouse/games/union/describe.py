@@ -1,4 +1,4 @@
-"""Union Pacific in plain sentences: the hand, companies with their locomotives, the supply."""
+"""Union Pacific in plain sentences: the hand, the companies, the supply."""
 
 from __future__ import annotations
 
@@ -91,7 +91,8 @@ def _write_progress(facts: Facts, data: Data) -> list[str]:
         chosen = [n for n, ready in enumerate(facts["chosen"]) if ready]
         lines.append(f"have chosen a share to reveal: {write_seats(chosen)}")
     if facts["invested"] is not None:
-        lines.append(f"company played in this turn: {shares_text(data, {facts['invested']: 1})}")
+        played = shares_text(data, {facts["invested"]: facts["played"]})
+        lines.append(f"shares played in this turn: {played}")
     if facts["silent"] is not None:
         silent = facts["silent"]
         known = shares_text(data, silent["shares"])

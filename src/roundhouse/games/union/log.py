@@ -182,9 +182,9 @@ def _write_payments(
 def _write_silent_owner(board: BoardLayout, s: StateLayout, data: Data) -> str:
     """Write what the silent owner would have received (U12)."""
     shares = (*range(board.companies), UP)
-    held = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
+    shares_by_company = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
     lost = silent_payment(board, s)
-    return f"silent owner ({shares_text(data, held)}): ${lost}M not paid out"
+    return f"silent owner ({shares_text(data, shares_by_company)}): ${lost}M not paid out"
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> tuple[Event, ...]:

@@ -114,9 +114,9 @@ def pays_text(known: dict[str, Any], company: str) -> str:
 
 def place_text(known: dict[str, Any], company: str, seat: int) -> str:
     """Return a seat's place by shares in front: `1st`, `tied 2nd`."""
-    held = list(standing_of(known, company)["front"])
-    others = held[:seat] + held[seat + 1 :]
+    front = list(standing_of(known, company)["front"])
+    others = front[:seat] + front[seat + 1 :]
     if known["silent"] is not None:
         others.append(known["silent"]["shares"].get(company, 0))
-    better, tied = sum(n > held[seat] for n in others), held[seat] in others
+    better, tied = sum(n > front[seat] for n in others), front[seat] in others
     return ("tied " if tied else "") + place_name(better)

@@ -177,10 +177,18 @@ _COMMANDS: tuple[Command[CommandContext, Any], ...] = (
     Command("resign", "Leave your seat to a bot for good.", OWNER, BotSeatArguments, _resign),
     Command(
         "join",
-        "Take a seat: by invitation, or any open seat of a listed table.",
+        "Take a seat: one that is reserved for you, by invitation link, or any open seat of a "
+        "listed table.",
         USERS,
         JoinArguments,
         _join,
+    ),
+    Command(
+        "decline",
+        "Decline an invitation: the seat that is reserved for you opens.",
+        USERS,
+        NoArguments,
+        lambda c, args: seating.decline(c.tables, c.table, c.me.id),
     ),
     Command(
         "new-invite",

@@ -64,7 +64,9 @@ def line_chart(
     labels = [format_value(value) for value in _round_values(low, high)]
     left = 14 + CHARACTER * max(map(len, labels))
     scale = _Scale(max(plies[-1], 1) if plies else 1, low, high, left)
-    svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title)
+    texts = [_write_row(names, row, format_value) for row in rows]
+    summary = f"It begins with {texts[0]} and ends with {texts[-1]}." if texts else ""
+    svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title, summary)
     _axes(svg, scale, format_value, turning)
     for seat, name in enumerate(names):
         points = " ".join(
@@ -73,7 +75,16 @@ def line_chart(
         )
         _line(svg, scale.left, seat, name, points)
     drawing = str(svg).removesuffix("</svg>").replace(' role="img"', ' role="group"', 1)
-    return Markup(drawing + _links(plies, scale, link) + "</svg>")
+    return Markup(drawing + _links(plies, scale, link, texts) + "</svg>")
+
+
+def _write_row(
+    names: Sequence[str], row: Sequence[float], format_value: Callable[[float], str]
+) -> str:
+    """Write the values of a ply: the text of a column."""
+    return ", ".join(
+        f"{name} {format_value(value)}" for name, value in zip(names, row, strict=True)
+    )
 
 
 def _axes(
@@ -105,15 +116,17 @@ def _line(svg: Svg, left: float, seat: int, name: str, points: str) -> None:
     svg.text(kx + 34, ky + 5, f"{SEAT_LETTERS[seat]} {name}"[:22], style=TEXT_STYLE)
 
 
-def _links(plies: Sequence[int], scale: _Scale, link: Callable[[int], str]) -> str:
+def _links(
+    plies: Sequence[int], scale: _Scale, link: Callable[[int], str], texts: Sequence[str]
+) -> str:
     """Return a clickable column per ply; the log has the same links for keyboards."""
     every = max(1, -(-len(plies) // MAX_COLUMNS))
-    chosen = list(plies[::every])
+    chosen = list(zip(plies, map(escape, texts), strict=True))[::every]
     width = max(2.0, (WIDE - scale.left - RIGHT) / max(1, len(chosen)))
     return "".join(
-        f'<a href="{escape(link(ply))}" data-ply="{ply}" tabindex="-1" aria-label="move {ply}">'
-        f"<title>move {ply}</title>"
+        f'<a href="{escape(link(ply))}" data-ply="{ply}" tabindex="-1" '
+        f'aria-label="move {ply}: {text}"><title>move {ply}: {text}</title>'
         f'<rect x="{scale.x(ply) - width / 2:.1f}" y="{TOP}" width="{width:.1f}" height="{TALL}" '
         'fill="#fff" fill-opacity="0"/></a>'
-        for ply in chosen
+        for ply, text in chosen
     )

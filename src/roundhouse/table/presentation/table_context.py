@@ -45,6 +45,7 @@ class TableStatus:
     present: Set[str] = frozenset()  # users who have it open
     pages: int = 1  # open pages
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
+    bot_accounts: Set[str] = frozenset()  # users at it who are programs
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,7 @@ class TableContext(StepPageContext, TimeContext):
     bot_message: str
     finished: bool
     present: Set[str]
+    bot_accounts: Set[str]
     pages: int
     thinking: int | None
     bot_delay: BotDelay | None
@@ -167,12 +169,13 @@ def build_table_context(
         bot_message=status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
+        bot_accounts=status.bot_accounts,
         pages=status.pages,
         thinking=table.bot_to_move,
         bot_delay=table.bot_delay if has_bots and status.has_bot_delay else None,
         bot_delays=BOT_DELAYS.values(),
         waiting_for=table.turn if table.turn != OVER else None,
-        ending=rich(table.match.state.end().sentence, table.names) if table.match.over else "",
+        ending=rich(table.match.state.end().sentence, names) if table.match.over else "",
         headline=headline(page.ranks or (), names) if table.match.over else "",
         user_id=user,
         reader=viewpoint.reader,

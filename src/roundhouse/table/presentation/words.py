@@ -1,4 +1,4 @@
-"""A position in words: for the text mode of a table, and as the text of the drawings."""
+"""A position in words, for a table's text mode and the text of the drawings."""
 
 from __future__ import annotations
 
@@ -58,10 +58,8 @@ def put_in_words(now: DrawnView, names: Sequence[str]) -> PositionInWords:
 def _groups_in_words(
     view: View, names: Sequence[str]
 ) -> tuple[tuple[Group, tuple[tuple[Offer, str], ...]], ...]:
-    texts = {
-        **{tuple(each["moves"]): write_offer(each) for each in view["shortcuts"]},
-        **{(each["move"],): write_offer(each) for each in view["choices"]},
-    }
+    texts = {tuple(each["moves"]): write_offer(each) for each in view["shortcuts"]}
+    texts |= {(each["move"],): write_offer(each) for each in view["choices"]}
 
     def text(offer: Offer) -> str:
         return capitalize_first(name_seats(texts[tuple(offer.moves)], view["seat"], names))
@@ -74,9 +72,9 @@ def _groups_in_words(
 
 def find_place(now: DrawnView, query: str, names: Sequence[str]) -> PlaceInWords:
     """Return what is at a place, or why that is not known."""
-    asked = query[:MAX_QUERY]
+    name = query[:MAX_QUERY]
     try:
-        text = now.game.describe_place(now.view, asked, names)
+        text = now.game.describe_place(now.view, name, names)
     except UnknownPlace as error:
         text = f"{capitalize_first(str(error))}."
-    return PlaceInWords(asked, [line.removeprefix("- ") for line in text.split("\n")])
+    return PlaceInWords(name, [line.removeprefix("- ") for line in text.split("\n")])

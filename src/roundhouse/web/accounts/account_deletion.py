@@ -12,7 +12,9 @@ MAX_ROWS = 100_000
 
 
 def delete_account(services: Services, user: str) -> None:
-    """Leave every table, then delete the data."""
+    """Leave every table, then delete the data; bot accounts go first."""
+    for bot in services.storage.accounts.bots_of(user):
+        delete_account(services, bot["id"])
     for row in services.storage.lists.tables_of(user, MAX_ROWS):
         if row["phase"] == "over":
             continue

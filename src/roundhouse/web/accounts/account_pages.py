@@ -71,17 +71,17 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
 
 @router.post("/theme")
 def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
-    return _set_preference(context, "theme", theme if theme in ("light", "dark") else "", back)
+    return _save_choice(context, "theme", theme if theme in ("light", "dark") else "", back)
 
 
 @router.post("/display")
 def display(context: FormContext, display: Text = "", back: Text = "/") -> Response:
     """Show tables in words, or draw them again."""
-    return _set_preference(context, "display", display if display == "words" else "", back)
+    return _save_choice(context, "display", display if display == "words" else "", back)
 
 
-def _set_preference(context: RequestContext, name: str, value: str, back: str) -> Response:
-    """Keep a preference in this browser for a year, and return to the page."""
+def _save_choice(context: RequestContext, name: str, value: str, back: str) -> Response:
+    """Save a choice in this browser for a year, and return to the page."""
     inside = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = context.redirect(back if inside else "/")
     answer.set_cookie(name, value, max_age=31_536_000, samesite="lax", httponly=True)

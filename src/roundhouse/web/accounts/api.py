@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 from pydantic import BaseModel, Field
 
+from roundhouse.web.accounts.bot_accounts import check_not_bot
 from roundhouse.web.http.api_context import ApiContext, require_user
 from roundhouse.web.http.json_route import api_router
 from roundhouse.web.http.request_context import client_key, services_of
@@ -31,6 +32,7 @@ class Guest(BaseModel):
 class Me(BaseModel):
     name: str
     account: bool
+    owner: str | None = Field(default=None, description="Of a bot account: the ID of its owner")
 
 
 class Registered(Me):
@@ -58,13 +60,15 @@ def new_person(request: Request, body: Name) -> Guest:
 def who_am_i(context: ApiContext) -> Me:
     """Get your name."""
     user = require_user(context)
-    return Me(name=user.name, account=user.account)
+    return Me(name=user.name, account=user.account, owner=user.owner)
 
 
 @router.post("/me/name")
 def rename(context: ApiContext, body: Name) -> Me:
     """Change the name that you have at new tables."""
-    context.services.users.rename(require_user(context), body.name)
+    user = require_user(context)
+    check_not_bot(user)
+    context.services.users.rename(user, body.name)
     return _me_again(context)
 
 
@@ -84,6 +88,8 @@ def sign_in(context: ApiContext, body: Login) -> Session:
     """Sign in to an account. Games that you started as a guest move to it."""
     context.services.limits.take("login", context.client_key)
     services = context.services
+    if context.user is not None:
+        check_not_bot(context.user)
     return Session(token=services.sign_in(context.user, context.token, body.name, body.password))
 
 

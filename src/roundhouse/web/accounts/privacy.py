@@ -57,6 +57,9 @@ def export_user_data(database: Database, user: str) -> dict[str, Any]:
                     users.c.id == user
                 )
             ),
+            "bot accounts": rows(
+                select(users.c.id, users.c.name, users.c.created).where(users.c.owner == user)
+            ),
             "sessions": mine(sessions, "created"),
             "notices": mine(
                 channels, "kind", "address", "style", "enabled", "confirmed", "error", "sent"
@@ -123,7 +126,7 @@ def forget(database: Database, user: str) -> list[str]:
         db.execute(update(chat_messages).where(message).values(words=SILENT, name=GONE, person=""))
         db.execute(update(chairs).where(chairs.c.person == user).values(name=GONE))
         db.execute(update(entrants).where(entrants.c.person == user).values(name=GONE))
-        anonymous = {"name": GONE, "login": None, "password": None}
+        anonymous = {"name": GONE, **dict.fromkeys(("login", "password", "owner", "token_key"))}
         db.execute(update(users).where(users.c.id == user).values(**anonymous))
         raise_revisions(db, touched)
     return sorted(touched)

@@ -6,6 +6,8 @@ import hashlib
 import hmac
 import secrets
 
+BOT_TOKEN_PREFIX = "rhbot_"  # so that programs that look for leaked secrets recognize it
+
 
 class Signer:
     """Signs session tokens, and the form tokens bound to them."""
@@ -33,6 +35,16 @@ class Signer:
         return hmac.compare_digest(self.form_token(token).encode(), form_token.encode())
 
     @staticmethod
+    def new_bot_token() -> str:
+        """Return a random API token of a bot account."""
+        return BOT_TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+    @staticmethod
+    def is_bot_token(token: str) -> bool:
+        """Return whether a token has the form of a bot account's."""
+        return token.startswith(BOT_TOKEN_PREFIX)
+
+    @staticmethod
     def key(token: str) -> str:
-        """Return the key of a stored session; a stolen database contains no tokens."""
+        """Return the key of a stored session or token; a stolen database contains no tokens."""
         return hashlib.sha256(token.encode()).hexdigest()

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from roundhouse.table.table import ENDED
 from roundhouse.web.accounts.email_links import delete_links_of, use_link
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import account_names, sessions, users
+from roundhouse.web.storage.schema import account_names, chairs, sessions, tables, users
 from roundhouse.web.tables.storage.lists import tables_with
 
 MAX_LOGIN = 40  # characters, as the columns of these names
@@ -80,6 +81,42 @@ class Accounts:
     def find_user_by_login(self, login: str) -> Row | None:
         return self._database.row(select(users).where(users.c.login == login))
 
+    def find_bot(self, token_key: str) -> Row | None:
+        """Return the bot account with this token."""
+        return self._database.row(select(users).where(users.c.token_key == token_key))
+
+    def bots_of(self, owner: str) -> list[Row]:
+        rows = select(users).where(users.c.owner == owner)
+        return self._database.rows(rows.order_by(users.c.created))
+
+    def add_bot(self, row: Mapping[str, Any], skeletons: Set[str], most: int) -> bool:
+        """Add a bot account; return False if its owner has `most` of them.
+
+        Raises IntegrityError if the name is taken.
+        """
+        with self._database.writing() as db:
+            db.execute(select(users.c.id).where(users.c.id == row["owner"]).with_for_update())
+            mine = select(func.count()).select_from(users).where(users.c.owner == row["owner"])
+            if (db.scalar(mine) or 0) >= most:
+                return False
+            db.execute(insert(users).values(**row, created=time.time()))
+            _reserve(db, row["id"], skeletons)
+            return True
+
+    def set_bot_token(self, bot: str, token_key: str | None) -> None:
+        """Replace the token of a bot account, or revoke it."""
+        here = and_(users.c.id == bot, users.c.owner.is_not(None))
+        with self._database.writing() as db:
+            db.execute(update(users).where(here).values(token_key=token_key))
+
+    def count_tables(self, user: str, kind: str) -> int:
+        """Return how many unfinished tables have a chair of this kind for a user."""
+        mine = select(chairs.c.table_id).where(chairs.c.person == user, chairs.c.kind == kind)
+        rows = select(func.count()).select_from(tables)
+        rows = rows.where(tables.c.id.in_(mine), tables.c.phase != ENDED)
+        with self._database.reading() as db:
+            return db.scalar(rows) or 0
+
     def add_user(self, row: Mapping[str, Any], session: str) -> None:
         with self._database.writing() as db:
             db.execute(insert(users).values(**row, created=time.time()))
@@ -141,7 +178,7 @@ class Accounts:
             _reserve(db, user, skeletons - rows)
 
     def fill(self, skeletons: Callable[[str], Set[str]]) -> None:
-        """Add the skeletons that accounts of older releases lack; the oldest account is first.
+        """Add the skeletons that older accounts lack, the oldest account first.
 
         A skeleton that another account has stays with it: older releases allowed similar names.
         """

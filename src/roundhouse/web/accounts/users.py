@@ -16,6 +16,7 @@ from roundhouse.web.accounts.session_tokens import Signer
 from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts, Sessions
 from roundhouse.web.storage.database import Row
 
+MAX_KNOWN_OWNERS = 10_000  # users whose owner is remembered
 HAS_ACCOUNT = "You already have an account."
 _TRADES = (
     "Brakeman",
@@ -36,6 +37,11 @@ class User:
     id: str
     name: str
     account: bool
+    owner: str | None = None  # of a bot account
+
+    @property
+    def is_bot(self) -> bool:
+        return self.owner is not None
 
 
 class Users:
@@ -44,9 +50,13 @@ class Users:
     def __init__(self, accounts: Accounts, sessions: Sessions, signer: Signer) -> None:
         self._accounts, self._sessions, self._signer = accounts, sessions, signer
         self._accounts.fill(skeletons)
+        self._owners: dict[str, str | None] = {}  # no account changes its owner
 
     def find_by_token(self, token: str) -> User | None:
         """Return the user of a session, or None for a new visitor."""
+        if Signer.is_bot_token(token):
+            bot = self._accounts.find_bot(Signer.key(token))
+            return None if bot is None else _user_from_row(bot)
         if not token or not self._signer.is_valid(token):
             return None
         row = self._sessions.find_user(Signer.key(token))
@@ -56,14 +66,14 @@ class Users:
         """Create a guest with this session."""
         value = tidy_name(name, "")
         if value:
-            self._check_free(value, None)
+            self.check_free(value, None)
         row: Row = {"id": secrets.token_hex(12), "name": value or self._random_name()}
         self._accounts.add_user(row, Signer.key(token))
         return User(row["id"], row["name"], False)
 
     def rename(self, user: User, name: str) -> None:
         value = tidy_name(name, user.name)
-        self._check_free(value, user.id)
+        self.check_free(value, user.id)
         if not user.account:
             self._accounts.rename_guest(user.id, value)
             return
@@ -72,7 +82,7 @@ class Users:
         try:
             self._accounts.rename(user.id, skeletons(value), login, value)
         except IntegrityError:
-            raise _name_taken(value) from None
+            raise name_taken(value) from None
 
     def name_at_table(self, user: str, name: str) -> str:
         """Return a name for a seat; the name of an account is reserved for its owner."""
@@ -93,7 +103,7 @@ class Users:
         weak = weakness(password, tidy)
         if weak:
             raise Refusal(weak)
-        self._check_free(tidy, None)
+        self.check_free(tidy, None)
         token = self._signer.new_token()
         try:
             registered = self._accounts.register(
@@ -105,7 +115,7 @@ class Users:
                 password=hash_password(password),
             )
         except IntegrityError:
-            raise _name_taken(tidy) from None
+            raise name_taken(tidy) from None
         if not registered:  # another request has registered the guest
             raise Clash(HAS_ACCOUNT)
         return token
@@ -148,7 +158,7 @@ class Users:
         All other sessions and links end.
         """
         row = self._accounts.find_user(user)
-        if row is None or row["login"] is None:
+        if row is None or row["login"] is None or row["owner"] is not None:
             raise NotSignedIn("This account does not exist.")
         weak = weakness(password, row["name"])
         if weak:
@@ -163,7 +173,18 @@ class Users:
     def sign_out_everywhere(self, user: User) -> None:
         self._sessions.end_all(user.id)
 
-    def _check_free(self, name: str, user: str | None) -> None:
+    def owner_of(self, user: str) -> str | None:
+        """Return the owner of a bot account, or None for a person."""
+        if user not in self._owners:
+            if len(self._owners) >= MAX_KNOWN_OWNERS:
+                self._owners.clear()
+            row = self._accounts.find_user(user)
+            if row is None:
+                return None
+            self._owners[user] = row["owner"]
+        return self._owners[user]
+
+    def check_free(self, name: str, user: str | None) -> None:
         """Raise an error if a name is not one that this user may have."""
         if mixes_scripts(name):
             raise Refusal(f"{name} mixes the letters of several alphabets. Use one of them.")
@@ -171,7 +192,7 @@ class Users:
         if len(login_of(name)) > MAX_LOGIN or max(map(len, folded)) > MAX_SKELETON:
             raise Refusal("This name is too long. Choose a shorter one.")
         if self._accounts.owners(folded) - {user}:
-            raise _name_taken(name)
+            raise name_taken(name)
 
     def _random_name(self) -> str:
         while True:
@@ -185,7 +206,7 @@ def login_of(name: str) -> str:
     return tidy_name(name, "").casefold()
 
 
-def _name_taken(name: str) -> Clash:
+def name_taken(name: str) -> Clash:
     return Clash(
         f"{name} is too similar to the name of an existing account. Choose another name, or sign "
         "in if the account is yours."
@@ -193,4 +214,4 @@ def _name_taken(name: str) -> Clash:
 
 
 def _user_from_row(row: Row) -> User:
-    return User(row["id"], row["name"], row["login"] is not None)
+    return User(row["id"], row["name"], row["login"] is not None, row["owner"])

@@ -188,7 +188,7 @@ class BotTurns:
                 backoffs.reset()
             except NotHeld:
                 log.info("table %s belongs to another process now", table)
-                self._leases.note(table, held=False)
+                self._leases.note(table, holds_lease=False)
             except (Unplayable, NotFound) as error:
                 await self._skip(table, error)
                 return

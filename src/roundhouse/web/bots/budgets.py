@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.bots.llm import configured_models
 from roundhouse.bots.registry import find_level
 
 COLD_SECONDS = 0.7  # budget with interpreted rules, while the game is being compiled
@@ -13,5 +14,8 @@ POINTS = 50  # positions of the seats that are not reviewed in full
 
 def level_seconds(level: str) -> float:
     """Return the time budget of a level for one move."""
+    model = configured_models().get(level)
+    if model is not None:
+        return model.seconds
     known = find_level(level)
     return known.budget.seconds if known and known.budget else QUICK_SECONDS

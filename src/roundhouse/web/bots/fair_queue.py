@@ -1,4 +1,4 @@
-"""A fair queue: by urgency, then by how much each user has used, then the smallest first."""
+"""A fair queue: by urgency, then by each user's use, then by size."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class FairQueue(Generic[Item]):
     """
 
     def __init__(self, items: Iterable[Item], max_wait: float | None = None) -> None:
-        """Queue for `items`; after `max_wait` seconds (MAX_WAIT), urgency and size are ignored."""
+        """Queue for `items`; after `max_wait` seconds urgency and size are ignored."""
         self._free = list(items)
         self._max_wait = MAX_WAIT if max_wait is None else max_wait
         self._each = max(1, len(self._free) - 1)
         self._requests: list[_Request[Item]] = []
-        self._held: Counter[str] = Counter()
+        self._item_counts: Counter[str] = Counter()
         self._used: dict[str, float] = {}  # seconds by user
         self._now = 0.0  # use of the user served last
 
     async def acquire(self, user: str, urgency: int = AWAITED, size: float = 0.0) -> Item:
         """Wait for an item; among equal requests the smallest `size` is first."""
-        if not self._held[user] and all(request.user != user for request in self._requests):
+        if not self._item_counts[user] and all(request.user != user for request in self._requests):
             # Idle time earns no credit.
             self._used[user] = max(self._used.get(user, 0.0), self._now)
         future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
@@ -65,9 +65,9 @@ class FairQueue(Generic[Item]):
         """Return an item that a user has had for `seconds`."""
         self._free.append(item)
         self._used[user] = self._used.get(user, 0.0) + seconds
-        self._held[user] -= 1
-        if not self._held[user]:
-            del self._held[user]
+        self._item_counts[user] -= 1
+        if not self._item_counts[user]:
+            del self._item_counts[user]
         if len(self._used) > MAX_REMEMBERED:
             self._forget()
         self._serve()
@@ -78,14 +78,14 @@ class FairQueue(Generic[Item]):
                 request
                 for request in self._requests
                 # A cancelled request may still be in the list.
-                if not request.future.done() and self._held[request.user] < self._each
+                if not request.future.done() and self._item_counts[request.user] < self._each
             ]
             if not waiting:
                 return
             now = time.monotonic()
             request = min(waiting, key=lambda one: self._order(one, now))
             self._requests.remove(request)
-            self._held[request.user] += 1
+            self._item_counts[request.user] += 1
             self._now = self._used[request.user]
             request.future.set_result(self._free.pop())
 
@@ -95,7 +95,7 @@ class FairQueue(Generic[Item]):
         return urgency, self._used[request.user], size, request.since
 
     def _forget(self) -> None:
-        active = {request.user for request in self._requests} | set(self._held)
+        active = {request.user for request in self._requests} | set(self._item_counts)
         self._used = {
             user: used for user, used in self._used.items() if user in active or used > self._now
         }

@@ -7,10 +7,14 @@ from collections.abc import Iterable
 
 from roundhouse.bots import registry
 from roundhouse.bots.levels import Level
+from roundhouse.bots.llm import configured_models
 from roundhouse.bots.net import has_network
+from roundhouse.bots.search import Budget
 from roundhouse.bots.styles import STYLES, Style
 from roundhouse.core.game import Game
 from roundhouse.table.errors import NotFound
+
+MODEL_DESCRIPTION = "A language model that the operator of this server has set up."
 
 
 def offered_levels() -> list[Level]:
@@ -19,12 +23,24 @@ def offered_levels() -> list[Level]:
 
 
 def all_bots() -> list[Level]:
-    """Return all bots that can be seated: the levels, each with its styles."""
+    """Return all bots that can be seated: the levels with their styles, and the models."""
     result = registry.styled_levels()
-    return [
+    levels = [
         bot
         for level in offered_levels()
         for bot in (level, *(c for c in result if c.base_name == level.name))
+    ]
+    return [*levels, *configured_bots()]
+
+
+def configured_bots() -> list[Level]:
+    """Return the language models that the operator has configured.
+
+    A visitor chooses one by its name. An address is never taken from a visitor.
+    """
+    return [
+        Level(name, name, MODEL_DESCRIPTION, Budget(seconds=model.seconds), 0.0)
+        for name, model in configured_models().items()
     ]
 
 

@@ -9,6 +9,7 @@ import time
 from base64 import b64encode
 from typing import Any, NamedTuple
 
+from roundhouse.bots.llm import configured_models
 from roundhouse.core.backends import choose_speed
 from roundhouse.core.rule import COMPILED, INTERPRETED
 from roundhouse.play import registry
@@ -32,6 +33,7 @@ GRACE = 4.0  # seconds over its budget after which a worker has failed
 COLD_GRACE = 8.0  # the same for interpreted rules, where a single step may take long
 TRIES = 3  # workers to try, one after the other
 NO_LIBRARY = "Bots play below their level: this server has no native library for the game."
+MODEL_WORKERS = 4  # processes that wait for language models, besides those that search
 BUILDS = 2  # games compiled at the same time, each by a process of low priority
 
 
@@ -48,6 +50,7 @@ class Pool:
     def __init__(self, games: GameLibrary, size: int, seconds: float) -> None:
         self._games, self._seconds = games, seconds
         self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
+        self._free_for_models: FairQueue[WorkerProcess | None] = FairQueue([None] * MODEL_WORKERS)
         self._alive: set[WorkerProcess] = set()
         self._preparations: dict[str, Preparation] = {}
         self._builds = asyncio.Semaphore(BUILDS)
@@ -55,7 +58,9 @@ class Pool:
 
     async def move(self, job: Job) -> BotMove:
         """Return a bot's move; raises WorkerFailed."""
-        seconds = min(self._seconds, level_seconds(job.level))
+        seconds = level_seconds(job.level)
+        if not is_model(job.level):
+            seconds = min(self._seconds, seconds)
         message = await self._ask(job, seconds, ask="move")
         return BotMove(str(message["words"]), float(message.get("doubt", 0.0)))
 
@@ -85,6 +90,8 @@ class Pool:
         self, job: Job, seconds: float, progress: Progress | None = None, **more: Any
     ) -> dict[str, Any]:
         speed = self.speed(job.game)
+        if speed == INTERPRETED and not is_model(job.level):
+            seconds = min(seconds, COLD_SECONDS)
         board = ""
         if job.board:
             board = await in_background_thread(self._games.board_text, job.game, job.board)
@@ -98,7 +105,7 @@ class Pool:
             "level": job.level,
             "state": b64encode(job.state).decode(),
             "speed": speed,
-            "seconds": min(seconds, COLD_SECONDS) if speed == INTERPRETED else seconds,
+            "seconds": seconds,
             **more,
         }
         for attempt in range(1, TRIES + 1):
@@ -114,7 +121,8 @@ class Pool:
     ) -> dict[str, Any]:
         """Ask the next free worker; replace it if it fails."""
         user = job.host or job.table
-        worker = await self._free.acquire(user, _urgency(job, request["ask"]))
+        free = self._free_for_models if is_model(job.level) else self._free
+        worker = await free.acquire(user, _urgency(job, request["ask"]))
         started = time.monotonic()
         good = False
         messages: dict[str, Any] = {}
@@ -129,7 +137,7 @@ class Pool:
         finally:
             if not good:
                 await self._replace(worker)
-            self._free.release(worker if good else None, user, time.monotonic() - started)
+            free.release(worker if good else None, user, time.monotonic() - started)
         if not good:
             raise WorkerFailed(str(messages["error"]))
         return messages
@@ -188,3 +196,8 @@ def _urgency(job: Job, ask: str) -> int:
     if ask == "chances":
         return SPARE_TIME
     return AWAITED if job.awaited or ask == "hint" else UNWATCHED
+
+
+def is_model(level: str) -> bool:
+    """Return whether a bot is a language model: it waits for a network, not for a processor."""
+    return level in configured_models()

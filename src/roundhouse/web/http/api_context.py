@@ -10,9 +10,11 @@ from fastapi.security.utils import get_authorization_scheme_param
 
 from roundhouse.table.errors import NotSignedIn, NotYours
 from roundhouse.web.accounts.users import User
-from roundhouse.web.http.request_context import COOKIE, RequestContext, services_of
+from roundhouse.web.http.request_context import COOKIE, INVALID_TOKEN, RequestContext, services_of
 
-_bearer = HTTPBearer(auto_error=False, description="The token from POST /api/people")
+_bearer = HTTPBearer(
+    auto_error=False, description="The token from POST /api/people, or a bot account's"
+)
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
@@ -26,8 +28,10 @@ def caller_context(request: Request) -> RequestContext:
     services = services_of(request)
     scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
     if scheme.lower() == "bearer" and token:
-        if not services.signer.is_valid(token):
-            raise NotSignedIn("This token is not valid.")
+        if services.signer.is_bot_token(token):
+            services.limits.take("bot", services.signer.key(token))
+        elif not services.signer.is_valid(token):
+            raise NotSignedIn(INVALID_TOKEN)
     else:
         token = request.cookies.get(COOKIE, "")
         if not services.signer.is_valid(token):

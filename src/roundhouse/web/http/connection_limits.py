@@ -60,7 +60,7 @@ class ConnectionLimits:
             del self._inside[place]
 
     def watch_reader(self, connection: Connection) -> None:
-        """Close a connection that does not read its responses, and otherwise would stay for ever."""
+        """Close a connection that never reads its responses and would stay open."""
         if not self._open:
             asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_readers)
         self._open.add(connection)
@@ -177,7 +177,7 @@ class Connection(asyncio.Protocol):
 
 
 def limit_headers(http: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
-    """Return the protocol `http` with a limit on headers, which httptools lacks and h11 has."""
+    """Return the protocol `http` with a limit on headers, which httptools lacks."""
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     except ImportError:  # without httptools, uvicorn uses h11

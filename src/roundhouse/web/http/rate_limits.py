@@ -22,6 +22,7 @@ class RateLimits:
         "records": (100, 100 / 1440),  # per address: guests are free, storage is not
         "check": (30, 60),  # of boards in the editor
         "move": (60, 240),
+        "bot": (120, 600),  # all API requests of a bot account
         "hint": (8, 12),
         "notification": (5, 2),  # requested emails and test notifications
         "emails": (30, 30 / 1440),  # to new addresses, per address: guests are free

@@ -11,12 +11,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from roundhouse.table.errors import NotYours
+from roundhouse.table.errors import NotSignedIn, NotYours
 from roundhouse.web.accounts.users import User
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
 from roundhouse.web.services import Services
 
 COOKIE = "roundhouse"
+INVALID_TOKEN = "This token is not valid."
 FORM_LIMITS = {"max_files": 2, "max_fields": 200}
 
 
@@ -36,7 +37,10 @@ class RequestContext:
         The first access queries the database, so do not use it in the event loop; see
         `identified_context`.
         """
-        return None if self.is_new_session else self.services.users.find_by_token(self.token)
+        user = None if self.is_new_session else self.services.users.find_by_token(self.token)
+        if user is None and self.services.signer.is_bot_token(self.token):
+            raise NotSignedIn(INVALID_TOKEN)  # revoked: it is not just another visitor
+        return user
 
     @property
     def id(self) -> str | None:

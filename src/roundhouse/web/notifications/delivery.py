@@ -28,6 +28,7 @@ from roundhouse.web.tables.presence import Place
 log = logging.getLogger("roundhouse.web")
 
 TICK = 1.0
+MAX_SENDING = 20  # notifications at once
 RECHECK = 15.0  # seconds until checking again whether the user still has the game open
 
 FindPresent = Callable[[Iterable[Place]], set[Place]]
@@ -52,6 +53,7 @@ class Delivery:
         self._outbox, self._channels, self._senders = outbox, channels, senders
         self._links, self._settings, self._find_present = links, settings, find_present
         self._loop: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()  # a slow receiver delays no other one
         self.counts: Counter[str] = Counter()  # sent, failed and postponed
 
     def open(self) -> None:
@@ -60,7 +62,9 @@ class Delivery:
     async def close(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+            for task in self._sending:
+                task.cancel()
+            await asyncio.gather(self._loop, *self._sending, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
@@ -73,7 +77,7 @@ class Delivery:
             await asyncio.sleep(min(TICK, self._settings.notification_delay or TICK))
 
     async def once(self) -> None:
-        """Postpone notifications of users who have the game open, and send the others."""
+        """Postpone notifications of users who have the game open, and start to send others."""
         soon = await in_background_thread(self._outbox.list_due, time.time() + 2 * TICK)
         if not soon:
             return
@@ -84,9 +88,20 @@ class Delivery:
         self.counts["put off"] += len(here)
         await in_background_thread(self._outbox.postpone, here, time.time() + RECHECK)
         claimed = await in_background_thread(
-            self._outbox.claim, due, self._settings.notification_gap
+            self._outbox.claim,
+            due,
+            self._settings.notification_gap,
+            MAX_SENDING - len(self._sending),
         )
-        await asyncio.gather(*(self._send(notification) for notification in claimed))
+        for notification in claimed:
+            task = asyncio.get_running_loop().create_task(self._send(notification))
+            self._sending.add(task)
+            task.add_done_callback(self._sent)
+
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("a notification failed: %s", str(error).partition("\n")[0])
 
     async def _send(self, notification: Row) -> None:
         message = turn_message(notification, self._links)

@@ -16,9 +16,10 @@ import aiosmtplib
 from roundhouse.web.http.errors import CannotServe
 from roundhouse.web.notifications.delivery_limits import SECONDS, limited_delivery
 from roundhouse.web.notifications.message import Notification, NotSent
-from roundhouse.web.notifications.name_lookup import names
+from roundhouse.web.notifications.name_lookup import NameLookup
 
 MAX_ADDRESS_CHARS = 200
+_names = NameLookup(4)  # of their own: slow name servers of webhooks delay no email
 NO_MAIL = "Email isn't set up on this server."
 # A plausibility check; only a confirmation email proves that the address exists.
 _ADDRESS = re.compile(r"[^@\s<>\"'(),:;\\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -92,7 +93,7 @@ class Mailer:
 async def _connect(host: str, port: int) -> socket.socket:
     """Connect without asyncio's own name resolution, which uses the shared executor."""
     failure: OSError = OSError(f"{host} has no address")
-    for address in await asyncio.wrap_future(names.start(host, port)):
+    for address in await asyncio.wrap_future(_names.start(host, port)):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         result = socket.socket(family, socket.SOCK_STREAM)
         result.setblocking(False)

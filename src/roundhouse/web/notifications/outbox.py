@@ -12,7 +12,7 @@ import time
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, case, delete, exists, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.table.events import EarlyChoicePossible, TableEvent, TimeRunningOut
@@ -22,7 +22,6 @@ from roundhouse.web.storage.schema import chairs, channels, outbox, tables
 TURN, REMINDER = "turn", "reminder"
 WAITING, SENT, FAILED = "waiting", "sent", "failed"
 CLAIM_SECONDS = 60.0  # longer than sending ever takes
-MAX_CLAIMED = 20
 MAX_LISTED = 500
 REMINDER_SECONDS = 5.0  # time for any server to see that the player has the game open
 
@@ -43,6 +42,10 @@ _AWAITED = (
     )
     .where(tables.c.id == bindparam("table"), tables.c.phase == "playing")
     .where(chairs.c.kind == "person", chairs.c.person.is_not(None))
+)
+# Channels to which a notification is being sent.
+_SENDING = select(outbox.c.channel).where(
+    outbox.c.state == WAITING, outbox.c.until > bindparam("now")
 )
 
 
@@ -108,11 +111,16 @@ class NotificationOutbox:
         queue_turn_notification(db, table, self._delay, early)
 
     def list_due(self, before: float) -> list[tuple[str, str, str]]:
-        """Return (id, table, user) of the notifications to send before a time."""
+        """Return (id, table, user) of the notifications to send before a time.
+
+        The first of each channel come before all others, so that no one can fill the list.
+        """
+        place = func.row_number().over(partition_by=outbox.c.channel, order_by=outbox.c.at)
         rows = select(outbox.c.id, outbox.c.table_id, outbox.c.person)
-        overdue = rows.where(outbox.c.state == WAITING, outbox.c.at <= before).order_by(outbox.c.at)
+        overdue = rows.where(outbox.c.state == WAITING, outbox.c.at <= before)
         with self._database.reading() as db:
-            return [(a, b, c) for a, b, c in db.execute(overdue.limit(MAX_LISTED))]
+            listed = db.execute(overdue.order_by(place, outbox.c.at).limit(MAX_LISTED))
+            return [(a, b, c) for a, b, c in listed]
 
     def postpone(self, ids: Iterable[str], until: float) -> None:
         chosen = list(ids)
@@ -120,12 +128,13 @@ class NotificationOutbox:
             with self._database.writing() as db:
                 db.execute(update(outbox).where(outbox.c.id.in_(chosen)).values(at=until))
 
-    def claim(self, ids: Sequence[str], gap: float) -> list[Row]:
-        """Claim and return the due notifications among `ids`.
+    def claim(self, ids: Sequence[str], gap: float, most: int) -> list[Row]:
+        """Claim and return due notifications among `ids`.
 
-        At most one per channel, and none within `gap` seconds of the channel's last one.
+        At most one per channel, and none within `gap` seconds of the channel's last one. Channels
+        whose last notification failed come after the others.
         """
-        if not ids:
+        if not ids or not most:
             return []
         now = time.time()
         joined = outbox.join(channels, channels.c.id == outbox.c.channel).join(
@@ -138,12 +147,17 @@ class NotificationOutbox:
             .where(outbox.c.id.in_(ids), outbox.c.state == WAITING)
             .where(outbox.c.at <= now, outbox.c.until < now)
             .where(channels.c.sent <= now - gap, tables.c.phase == "playing")
-            .order_by(outbox.c.at)
-            .limit(MAX_CLAIMED)
-            .with_for_update(skip_locked=True, of=outbox)
+            .order_by(channels.c.error != "", outbox.c.at)
         )
         with self._database.writing() as db:
-            results = {row["channel"]: dict(row) for row in reversed(_all(db, claimable))}
+            sending = set(db.scalars(_SENDING, {"now": now}))
+            firsts: dict[str, str] = {}
+            for row in _all(db, claimable):
+                if row["channel"] not in sending:
+                    firsts.setdefault(row["channel"], row["id"])
+            chosen = outbox.c.id.in_(list(firsts.values())[:most])
+            locked = claimable.where(chosen).with_for_update(skip_locked=True, of=outbox)
+            results = {row["channel"]: dict(row) for row in _all(db, locked)}
             ids = [row["id"] for row in results.values()]
             items = {
                 "holder": self._holder,

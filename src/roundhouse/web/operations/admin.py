@@ -61,6 +61,8 @@ def new_password(database: Database, name: str) -> str:
     row = accounts.find_user_by_login(login_of(name))
     if row is None:
         raise AdminError(f"there is no account {name!r}")
+    if row["owner"] is not None:
+        raise AdminError(f"{name!r} is a bot account: its owner can give it a new token")
     result = "-".join(secrets.token_hex(3) for _ in range(4))
     password_hash = hash_password(result)
     with database.writing() as db:

@@ -1,4 +1,4 @@
-"""API calls for ratings, profiles, chat and tournaments; they change nothing."""
+"""API calls for ratings, profiles, chat and tournaments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.play import registry
 from roundhouse.table.errors import NotFound
-from roundhouse.web.http.api_context import ApiContext, TableId
+from roundhouse.web.http.api_context import ApiContext, TableId, require_user
 from roundhouse.web.http.json_route import api_router
 from roundhouse.web.social.chat import visible_messages
 from roundhouse.web.tournaments.rating_storage import streaks
@@ -43,9 +43,17 @@ class ResultsOut(BaseModel):
     won: int
 
 
+class OwnerOut(BaseModel):
+    """The owner of a bot account."""
+
+    person: str
+    name: str
+
+
 class ProfileOut(BaseModel):
     person: str
     name: str
+    owner: OwnerOut | None = Field(default=None, description="Of a bot account; null: a person")
     ratings: dict[str, RatingOut] = Field(description="By game")
     results: list[ResultsOut]
     streak: int = Field(description="Current winning streak")
@@ -83,15 +91,26 @@ class TournamentRow(BaseModel):
 class TournamentOut(TournamentRow):
     standings: list[StandingOut]
     tables: list[str] = Field(description="Tables created so far")
+    bot_accounts: bool = Field(default=False, description="Whether bot accounts may enter")
+    entrants: list[str] = Field(default=[], description="The names of those who have entered")
     damage: str = Field(default="", description="Why it cannot continue, if it is damaged")
 
 
 @router.get("/leaderboard/{game}")
-def leaderboard(context: ApiContext, game: Annotated[str, Path(max_length=40)]) -> list[LeaderOut]:
-    """List the rated players of a game, best first; provisional ratings come last."""
+def leaderboard(
+    context: ApiContext, game: Annotated[str, Path(max_length=40)], bot_accounts: bool = False
+) -> list[LeaderOut]:
+    """List the rated players of a game, best first; provisional ratings come last.
+
+    With `bot_accounts`, list the bot accounts, which have ratings of their own.
+    """
     meta = registry.meta(game)
     results = context.services.social.results
-    rows = [*results.leaderboard(meta.id), *results.leaderboard(meta.id, provisional=True)]
+    rows = (
+        results.bot_accounts(meta.id)
+        if bot_accounts
+        else [*results.leaderboard(meta.id), *results.leaderboard(meta.id, provisional=True)]
+    )
     return [
         LeaderOut(
             name=row["name"],
@@ -113,6 +132,7 @@ def profile(context: ApiContext, user: UserId) -> ProfileOut:
     return ProfileOut(
         person=user,
         name=row["name"],
+        owner=_owner(context, row["owner"]),
         ratings={game: _rating(r) for game, r in results.ratings_of_player(user).items()},
         results=[ResultsOut(**result) for result in results.by_game(user)],
         streak=now,
@@ -138,7 +158,7 @@ def tournaments(context: ApiContext) -> list[TournamentRow]:
 
 
 @router.get("/tournaments/{tournament}")
-def tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
+def get_tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
     """Get a tournament with its current standings."""
     result = context.services.social.tournaments.find(tournament)
     names = {row["n"]: row["name"] for row in result.entrants}
@@ -157,8 +177,33 @@ def tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
             for s in result.standings()
         ],
         tables=[p["table_id"] for p in result.pairings if p["table_id"]],
+        bot_accounts=bool(result.row["bot_accounts"]),
+        entrants=[row["name"] for row in result.entrants],
         damage=result.damage,
     )
+
+
+@router.post("/tournaments/{tournament}/enter")
+def enter_tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
+    """Enter a tournament that has not started. Bot accounts need one that admits them."""
+    user = require_user(context)
+    context.limit("create")
+    context.services.social.tournaments.enter(tournament, user)
+    return get_tournament(context, tournament)
+
+
+@router.post("/tournaments/{tournament}/leave")
+def leave_tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
+    """Withdraw from a tournament that has not started."""
+    user = require_user(context)
+    context.limit("create")
+    context.services.social.tournaments.leave(tournament, user, user.id)
+    return get_tournament(context, tournament)
+
+
+def _owner(context: ApiContext, owner: str | None) -> OwnerOut | None:
+    row = context.services.storage.accounts.find_user(owner) if owner else None
+    return None if row is None else OwnerOut(person=row["id"], name=row["name"])
 
 
 def _rating(r: Rating) -> RatingOut:

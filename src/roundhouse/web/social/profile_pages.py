@@ -31,6 +31,7 @@ class LeaderboardPage:
     game: Meta
     established: list[Row]
     provisional: list[Row]
+    bot_accounts: list[Row]
 
 
 @dataclass
@@ -54,6 +55,8 @@ class ProfilePage:
 
     profile: Row
     mine: bool
+    owner: Row | None  # of a bot account
+    bots: list[Row]  # the bot accounts of a person
     ratings: dict[str, Rating]
     by_game: list[Row]
     recent: list[Row]
@@ -79,6 +82,7 @@ def leaderboard(context: PageContext, game: str = "") -> HTMLResponse:
             game=meta,
             established=results.leaderboard(meta.id),
             provisional=results.leaderboard(meta.id, provisional=True),
+            bot_accounts=results.bot_accounts(meta.id),
         ),
     )
 
@@ -135,6 +139,8 @@ def profile(context: PageContext, user: str) -> HTMLResponse:
         ProfilePage(
             profile=row,
             mine=user == context.id,
+            owner=_account(context, row["owner"]) if row["owner"] else None,
+            bots=context.services.storage.accounts.bots_of(user),
             ratings=results.ratings_of_player(user),
             by_game=results.by_game(user),
             recent=results.recent(user),
@@ -186,4 +192,4 @@ def _account(context: RequestContext, user: str) -> Row:
     row: Any = context.services.storage.accounts.find_user(user)
     if row is None or row["login"] is None:
         raise NotFound("This account does not exist. Guests have no profile.")
-    return {"id": row["id"], "name": row["name"], "created": row["created"]}
+    return {name: row[name] for name in ("id", "name", "created", "owner")}

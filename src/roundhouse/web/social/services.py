@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from roundhouse.web.accounts.email_links import EmailLinks
@@ -44,6 +45,7 @@ class SocialServices:
         tables: Tables,
         secret: str,
         find_present: FindPresent,
+        owner_of: Callable[[str], str | None],
     ) -> SocialServices:
         links = LinkSigner(secret, settings.site)
         post = Mailer(
@@ -57,7 +59,7 @@ class SocialServices:
         delivery = Delivery(
             storage.outbox, storage.channels, senders, links, settings, find_present
         )
-        tournaments = Tournaments(storage.tournaments, tables, storage.results)
+        tournaments = Tournaments(storage.tournaments, tables, storage.results, owner_of)
         return cls(
             storage.channels,
             links,

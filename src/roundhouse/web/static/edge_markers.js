@@ -18,6 +18,10 @@ function sideOf({ x, y }, { width, height }) {
   return distance > 0 ? side : null;
 }
 
+const CENTER = 1000; // covering the centre of a target is worse than touching many
+
+const contains = (box, { x, y }) =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 const overlaps = (a, b) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -35,7 +39,10 @@ function placeMarker(side, along, extent, visible) {
     free.push({
       box,
       away: Math.abs(at + size / 2 - along),
-      hits: visible.filter((each) => overlaps(box, each)).length,
+      hits: visible.reduce(
+        (sum, each) => sum + (contains(box, each.center) ? CENTER : overlaps(box, each) ? 1 : 0),
+        0,
+      ),
     });
   }
   return free.sort((a, b) => a.hits - b.hits || a.away - b.away)[0]?.box ?? boxAt(GAP);
@@ -49,7 +56,7 @@ export function showMarkers(sheet, boxes, extent, onPress) {
     const center = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const side = sideOf(center, extent);
     if (side) groups[side].push({ ...center, box });
-    else visible.push(box);
+    else visible.push({ ...box, center });
   }
   for (const [side, all] of Object.entries(groups)) {
     let marker = sheet.querySelector(`.edge[data-side="${side}"]`);

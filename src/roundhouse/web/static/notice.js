@@ -11,11 +11,9 @@ document.addEventListener("submit", (event) => {
     doneAccount,
     confirm: question,
   } = { ...event.target.dataset, ...event.submitter?.dataset };
-  if (!done) return;
-  if (question && !confirm(question)) {
-    event.preventDefault();
-    return;
-  }
+  if (event.target.matches(".act")) return; // the table asks by itself
+  if (question && !confirm(question)) event.preventDefault();
+  if (event.defaultPrevented || !done) return;
   const fields = Object.fromEntries(new FormData(event.target));
   const text = done.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
   announce(text, doneAt, doneAccount);

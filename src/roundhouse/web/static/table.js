@@ -13,6 +13,7 @@ import {
 } from "./choices.js";
 import { choicesChanged } from "./click_guard.js";
 import { listenToEvents } from "./event_stream.js";
+import "./log_places.js";
 import { knownDigests, morph, morphStage } from "./morph.js";
 import { closeEvents, showHowToPlayOnce, updateCards } from "./overlays.js";
 import { playBack } from "./playback.js";

@@ -37,6 +37,9 @@ users = Table(
     Column("login", String(40), unique=True),
     Column("password", Text),
     Column("created", Float, nullable=False),
+    Column("owner", String(24), index=True),  # of a bot account; null: a person
+    Column("token_key", String(64)),  # hash of a bot account's API token
+    Index("uq_people_token_key", "token_key", unique=True),
 )
 sessions = Table(
     "sessions",
@@ -103,6 +106,7 @@ tables = Table(
     Column("bot_delay", String(20)),
     Column("settled", Float),  # when results, ratings and tournament scores were recorded
     Column("unrated", String(80)),  # why it is excluded from ratings, such as a hint
+    Column("bot_accounts", Boolean),  # whether any bot account may take an open seat
     Index("ix_tables_phase_updated", "phase", "updated"),
 )
 chairs = Table(
@@ -304,6 +308,7 @@ tournaments = Table(
     Column("kind", String(12), nullable=False),  # robin or pools
     Column("seats", Integer, nullable=False),  # at a table; of pools: at most
     Column("clock", String(40), nullable=False),
+    Column("bot_accounts", Boolean),  # whether bot accounts may enter
     Column("phase", String(10), nullable=False, index=True),  # open, playing or over
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),

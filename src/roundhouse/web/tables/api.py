@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Path
@@ -12,11 +13,11 @@ from starlette.concurrency import run_in_threadpool
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, find_bot_delay
-from roundhouse.table.chairs import OPEN, chair_for
+from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.standing_orders import offers
-from roundhouse.table.table import SeatOrders
+from roundhouse.table.table import PLAYING, SeatOrders
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
 from roundhouse.table.viewpoint import find_viewpoint
@@ -33,6 +34,7 @@ from roundhouse.web.http.json_route import api_router
 from roundhouse.web.http.plain_routes import PlainRoutes
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.tables.event_streams import event_stream
+from roundhouse.web.tables.new_seats import chairs_of_new_table
 from roundhouse.web.tables.open_tables import OpenTable
 from roundhouse.web.tables.shapes import (
     ChancesOut,
@@ -71,13 +73,18 @@ class TableRow(BaseModel):
     turn: int
     names: list[str]
     free: int
+    yours: list[int] = Field(default=[], description="Your seats")
+    your_turn: bool = False
+    invited: bool = Field(
+        default=False, description="A seat is reserved for you: `join` or `decline`"
+    )
 
 
 class NewTable(BaseModel):
     game: str = Field(max_length=40)
     seats: list[Annotated[str, Field(max_length=60)]] = Field(
-        description="For each seat `me`, `open`, `bot:<name>`, or `guest:<name>` for a local "
-        "player who moves through your session",
+        description="For each seat `me`, `open`, `bot:<name>`, `invite:<name>` to invite a bot "
+        "account, or `guest:<name>` for a local player who moves through your session",
         max_length=20,
     )
     options: dict[str, str] = Field(default={}, max_length=40)
@@ -85,6 +92,9 @@ class NewTable(BaseModel):
         default="", pattern="^[0-9a-f]{0,16}$", description="Digest; empty: the standard board"
     )
     listed: bool = Field(default=False, description="Whether the table is listed publicly")
+    bot_accounts: bool = Field(
+        default=False, description="Whether any bot account may take an open seat"
+    )
     clock: str = Field(default="none", max_length=20, description=TIME_CONTROL_DESCRIPTION)
     standin: str = Field(
         default="",
@@ -120,9 +130,14 @@ class Orders(BaseModel):
 
 @router.get("/tables")
 def tables(context: ApiContext, mine: bool = False) -> list[TableRow]:
-    """List open tables, or with `mine` your own tables."""
+    """List open tables, or with `mine` your own tables and your invitations."""
     lists = context.services.storage.lists
-    rows = lists.tables_of(require_user(context).id) if mine else lists.open_tables()
+    user = require_user(context).id if mine else context.id
+    rows = lists.tables_of(user) if mine and user else lists.open_tables()
+
+    def yours(row: Mapping[str, Any]) -> list[int]:
+        return [c["seat"] for c in row["chairs"] if user == c["person"] and c["kind"] == HUMAN]
+
     return [
         TableRow(
             id=r["id"],
@@ -132,7 +147,10 @@ def tables(context: ApiContext, mine: bool = False) -> list[TableRow]:
             ply=r["ply"],
             turn=r["turn"],
             names=[c["name"] for c in r["chairs"]],
-            free=sum(c["kind"] == OPEN for c in r["chairs"]),
+            free=sum(c["kind"] == OPEN and not c["person"] for c in r["chairs"]),
+            yours=yours(r),
+            your_turn=r["phase"] == PLAYING and r["turn"] in yours(r),
+            invited=any(c["kind"] == OPEN and c["person"] == user for c in r["chairs"] if user),
         )
         for r in rows
     ]
@@ -144,7 +162,7 @@ def create(context: ApiContext, body: NewTable) -> TableOut:
     user = require_user(context)
     context.limit("create")
     registry.meta(body.game).check_seats(len(body.seats))
-    chairs = [chair_for(seat, word, user) for seat, word in enumerate(body.seats)]
+    chairs = chairs_of_new_table(context.services, body.seats, user)
     result = context.services.tables.create(
         TableRequest(
             user.id,
@@ -156,6 +174,7 @@ def create(context: ApiContext, body: NewTable) -> TableOut:
             time_control=time_control_named(body.clock),
             standin=body.standin,
             bot_delay=find_bot_delay(body.tempo),
+            bot_accounts=body.bot_accounts,
         )
     )
     return table(context, result)
@@ -205,7 +224,7 @@ def choices(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Choi
 
 @plain.get("/tables/{table}/orders")
 def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Orders:
-    """List your standing orders and those that you can give (`order`). Only you see them."""
+    """List your standing orders and those that you can give; only you see them."""
     with context.services.tables.at(table) as result:
         seat = _find_seat(result, context, seat)
         if seat is None or seat not in result.seats_of(context.id):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.play.match import Match
-from roundhouse.table.errors import Clash
+from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.table import owners
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.storage.lists import TableLists
@@ -18,6 +18,7 @@ from roundhouse.web.tables.table_rows import chair_from
 OPENING_PLIES = 4  # early positions are shared by many games and do not count
 MAX_TABLES_CHECKED = 100  # of one user, at which one game is played
 
+NO_HELP = "Bot accounts play by themselves: they get no hints and no analyses."
 THEIR_OWN = (
     "This position is from a game you are playing with other players. "
     "You can analyze it and continue from it when that game is over."
@@ -29,9 +30,16 @@ def check_not_in_progress(
 ) -> None:
     """Raise Clash if a position belongs to a user's unfinished game with other users.
 
-    The same holds for a position that was reached from such a game. Boards, options and versions
-    are not compared: a copy may differ in a title.
+    A user's bot accounts count as the user. The same holds for a position that was reached from
+    such a game. Boards, options and versions are not compared: a copy may differ in a title.
     """
+    if tables.players.is_bot_account(user):
+        raise NotYours(NO_HELP)
+    for player in lists.players_of(user):
+        _check_tables_of(player, tables, lists, match, ply)
+
+
+def _check_tables_of(user: str, tables: Tables, lists: TableLists, match: Match, ply: int) -> None:
     for row in lists.running_tables(user, match.game.meta.id, MAX_TABLES_CHECKED):
         chairs = [chair_from(chair) for chair in row["chairs"]]
         if user not in owners(chairs) or len(owners(chairs)) == 1:
@@ -50,7 +58,7 @@ def check_not_in_progress(
 
 
 def _have_same_moves(one: Match, other: Match, plies: int) -> bool:
-    """Return whether the first moves are the same by number, whatever the board calls them."""
+    """Return whether the first moves are the same by number."""
     moves = zip(one.line[:plies], other.line[:plies], strict=True)
     return plies >= OPENING_PLIES and all(a.action == b.action for a, b in moves)
 

@@ -104,10 +104,10 @@ class Leases:
         """Return the lease change for a change of a table."""
         return LeaseChange(self.holder, bot_next, by_bot, bot_before)
 
-    def note(self, table: str, held: bool) -> None:
+    def note(self, table: str, holds_lease: bool) -> None:
         """Record whether this process holds a lease."""
         with self._lock:
-            if held:
+            if holds_lease:
                 self._held_until[table] = time.monotonic() + LEASE
             else:
                 self._held_until.pop(table, None)
@@ -122,9 +122,9 @@ class Leases:
             self.note(table, sure)
         return sure
 
-    def renew(self, held: Iterable[str]) -> None:
+    def renew(self, tables: Iterable[str]) -> None:
         """Renew leases and forget those that another process has taken."""
-        ids = list(held)
+        ids = list(tables)
         if not ids:
             return
         mine = update(leases).where(leases.c.holder == self.holder, leases.c.table_id.in_(ids))
@@ -136,8 +136,8 @@ class Leases:
 
     def release(self, table: str) -> None:
         with self._lock:
-            held = self._held_until.pop(table, None) is not None
-        if held:
+            was_held = self._held_until.pop(table, None) is not None
+        if was_held:
             mine = (leases.c.holder == self.holder, leases.c.table_id == table)
             with self._database.writing() as db:
                 db.execute(delete(leases).where(*mine))

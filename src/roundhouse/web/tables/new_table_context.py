@@ -12,7 +12,7 @@ from roundhouse.bots.styles import Style
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
-from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
+from roundhouse.table.chairs import HUMAN, OPEN, Chair
 from roundhouse.table.errors import Refusal
 from roundhouse.table.ports import Player
 from roundhouse.table.table_request import TableRequest
@@ -106,12 +106,12 @@ def build_new_table_page(
     )
 
 
-def read_request(meta: Meta, form: Mapping[str, str], user: Player, board: str) -> TableRequest:
+def read_request(
+    meta: Meta, form: Mapping[str, str], user: Player, board: str, chairs: Sequence[Chair]
+) -> TableRequest:
     """Return the table that a form asks for; raise a Refusal or ValueError."""
-    seats = int(form.get("seats", "0"))
-    meta.check_seats(seats)
+    meta.check_seats(len(chairs))
     options = {name: form[f"option:{name}"] for name in meta.options if f"option:{name}" in form}
-    chairs = [_chair(form, n, user) for n in range(seats)]
     if not any(c.kind == HUMAN for c in chairs) and any(c.kind == OPEN for c in chairs):
         raise Refusal("Take a seat yourself if you invite others.")
     return TableRequest(
@@ -124,12 +124,14 @@ def read_request(meta: Meta, form: Mapping[str, str], user: Player, board: str) 
         time_control=time_control_named(form.get("clock", "none")),
         standin=form.get("standin", ""),
         bot_delay=find_bot_delay(form.get("tempo", "")),
+        bot_accounts="bot_accounts" in form,
     )
 
 
-def _chair(form: Mapping[str, str], seat: int, user: Player) -> Chair:
-    """Read a seat: `me`, `guest` (a local player), `open` or `bot:level`."""
-    word = form.get(f"seat{seat}", "open")
-    if word == "guest":
-        word = f"guest:{form.get(f'name{seat}', '')}"
-    return chair_for(seat, word, user)
+def read_seat_words(form: Mapping[str, str]) -> list[str]:
+    """Return the seats: `me`, `open`, `bot:level`, or `guest` or `invite` with a name."""
+    words = [form.get(f"seat{n}", "open") for n in range(int(form.get("seats", "0")))]
+    return [
+        f"{word}:{form.get(f'name{n}', '')}" if word in ("guest", "invite") else word
+        for n, word in enumerate(words)
+    ]

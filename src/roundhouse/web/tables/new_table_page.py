@@ -13,7 +13,12 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.tables.new_table_context import build_new_table_page, read_request
+from roundhouse.web.tables.new_seats import chairs_of_new_table
+from roundhouse.web.tables.new_table_context import (
+    build_new_table_page,
+    read_request,
+    read_seat_words,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -65,7 +70,9 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
             context.limit_upload()
             games, name = context.services.games, form["board_name"]
             board = games.keep_board(meta.id, name, board_text, user.id)
-        result = context.services.tables.create(read_request(meta, form, user, board))
+        chairs = chairs_of_new_table(context.services, read_seat_words(form), user)
+        request = read_request(meta, form, user, board, chairs)
+        result = context.services.tables.create(request)
     except (RoundhouseError, ValueError) as error:
         status = status_of(error) if isinstance(error, RoundhouseError) else 422
         return _form(context, meta, meta.usual_seats, status, reason(error))

@@ -25,6 +25,7 @@ class SeatOut(BaseModel):
     name: str
     level: str = Field(default="", description="of a bot")
     yours: bool
+    bot_account: bool = Field(default=False, description="Whether a program of a user plays")
     resigned: bool
     invite: str | None = Field(
         default=None, description="For the host: the invitation to an open seat"
@@ -77,6 +78,9 @@ class TableOut(BaseModel):
     damage: str = Field(default="", description="Why the match cannot continue, if it is damaged")
     clock: ClockOut | None = Field(default=None, description="null: no clock")
     tempo: str = Field(default="", description="The bot delay of the table")
+    bot_accounts: bool = Field(
+        default=False, description="Whether any bot account may take an open seat"
+    )
 
 
 def clock_out(table: Table, now: float) -> ClockOut | None:
@@ -119,6 +123,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
                 name=c.name,
                 level=c.level,
                 yours=c.seat in mine,
+                bot_account=c.user is not None and services.users.owner_of(c.user) is not None,
                 resigned=c.resigned,
                 invite=c.invite if hosting else None,
             )
@@ -128,6 +133,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
         damage=table.damage,
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,
+        bot_accounts=table.bot_accounts,
     )
 
 

@@ -75,7 +75,14 @@ def table_now(
             return context.render(_fragment(context), table_context(services, result, request))
 
         lines = (services.bot_status.of(result.id), tick(result, services.tables.now))
-        key = (_fragment(context), result.id, result.revision, since, *lines, *services.presence.present(result.id))
+        key = (
+            _fragment(context),
+            result.id,
+            result.revision,
+            since,
+            *lines,
+            *services.presence.present(result.id),
+        )
         return context.answer(services.spectator_pages.get(key, render))
 
 
@@ -164,5 +171,12 @@ def table_context(services: Services, table: OpenTable, request: ViewRequest) ->
     """Return the context of the table templates."""
     present, pages = services.presence.present(table.id)
     bot_message = services.bot_status.of(table.id)
-    status = TableStatus(bot_message, present, pages, services.settings.bot_pause is None)
+    users = {chair.user for chair in table.chairs if chair.user}
+    status = TableStatus(
+        bot_message,
+        present,
+        pages,
+        services.settings.bot_pause is None,
+        {user for user in users if services.users.owner_of(user)},
+    )
     return build_table_context(services.tables, table, table.views, status, request)

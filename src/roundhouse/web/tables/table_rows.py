@@ -34,6 +34,7 @@ def row_of_table(table: Table) -> Row:
         "ply": match.ply,
         "proposal": row_of_proposal(table.proposal),
         "bot_delay": table.bot_delay.key,
+        "bot_accounts": table.bot_accounts,
         **row_of_clock(table.clock),
     }
 

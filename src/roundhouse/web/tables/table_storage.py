@@ -95,6 +95,7 @@ class TableStorage:
             source=row["source"],
             board=row["board"],
             bot_delay=stored_bot_delay(row["bot_delay"]),
+            bot_accounts=bool(row["bot_accounts"]),
             orders={
                 chair["seat"]: seat_orders_from(chair)
                 for chair in chair_rows
@@ -139,7 +140,7 @@ class TableStorage:
                 [TableCreated(), *early],
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         self.open.add(self.load(table.id))
 
     def save(self, table: Table, change: Change) -> int:
@@ -170,7 +171,7 @@ class TableStorage:
                 events=change.events,
             )
         )
-        self._leases.note(table.id, write.held)
+        self._leases.note(table.id, write.holds_lease)
         return write.revision
 
     def close_damaged(self, table: Table) -> None:

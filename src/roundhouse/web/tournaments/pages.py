@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel
 
 from roundhouse.bots.levels import Level
 from roundhouse.core.errors import RoundhouseError
@@ -17,13 +19,24 @@ from roundhouse.table.time_control import TIME_CONTROLS, TimeControl
 from roundhouse.web.accounts.users import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.forms import MaybeNumber, Text
+from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tournaments.running import FINAL, Tournament, identity
+from roundhouse.web.tournaments.running import FINAL, Tournament, TournamentRequest, identity
 from roundhouse.web.tournaments.standings import Standing
 
 router = APIRouter(include_in_schema=False)
+
+
+class NewTournament(BaseModel):
+    """The fields of the form."""
+
+    title: str = ""
+    game: str = ""
+    kind: str = ""
+    seats: int | None = None
+    clock: str = ""
+    bot_accounts: str = ""
 
 
 @dataclass
@@ -82,22 +95,17 @@ def _list(context: RequestContext, message: str = "", status: int = 200) -> HTML
 
 
 @router.post("/tournaments")
-def create_tournament(
-    context: FormContext,
-    title: Text = "",
-    game: Text = "",
-    kind: Text = "",
-    seats: MaybeNumber = None,
-    clock: Text = "",
-) -> Response:
+def create_tournament(context: FormContext, form: Annotated[NewTournament, Form()]) -> Response:
     try:
         user = _require_user(context)
         context.limit("create")
-        meta = registry.meta(game)
+        meta = registry.meta(form.game)
         social = context.services.social
-        result = social.tournaments.create(
-            user, title, game, kind, seats or max(s for s in meta.seats if s <= 4), clock
+        seats = form.seats or max(s for s in meta.seats if s <= 4)
+        request = TournamentRequest(
+            form.title, form.game, form.kind, seats, form.clock, bool(form.bot_accounts)
         )
+        result = social.tournaments.create(user, request)
     except RoundhouseError as error:
         return _list(context, reason(error), status_of(error))
     return context.redirect(f"/tournaments/{result}")

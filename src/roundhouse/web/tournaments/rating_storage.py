@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, case, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, func, insert, or_, select, update
 
 from roundhouse.play.match import MOVE
 from roundhouse.table.events import SeatHandedOver, TableEvent
@@ -54,7 +54,7 @@ def repeated_matches(db: Connection, game: str, users: Sequence[str], since: flo
         select(func.count())
         .select_from(one.join(other, met))
         .where(one.c.player.in_(users), other.c.player.in_(users))
-        .where(one.c.rated, one.c.game == game, one.c.at > since)
+        .where(or_(one.c.rated, other.c.rated), one.c.game == game, one.c.at > since)
         .group_by(one.c.player, other.c.player)
     )
     return max(db.scalars(pairs), default=0)
@@ -88,10 +88,17 @@ class Results:
 
     def leaderboard(self, game: str, provisional: bool = False) -> list[Row]:
         """Return the best players and bots of a game, with names."""
+        return self._leaders(game, ratings.c.sure != provisional, users.c.owner.is_(None))
+
+    def bot_accounts(self, game: str) -> list[Row]:
+        """Return the best bot accounts of a game, with names."""
+        return self._leaders(game, users.c.owner.is_not(None))
+
+    def _leaders(self, game: str, *conditions: ColumnElement[bool]) -> list[Row]:
         rows = (
             select(ratings, users.c.name)
             .select_from(ratings.outerjoin(users, users.c.id == ratings.c.player))
-            .where(ratings.c.game == game, ratings.c.sure != provisional)
+            .where(ratings.c.game == game, *conditions)
             .order_by(ratings.c.rank_by.desc(), ratings.c.player)
             .limit(LISTED)
         )

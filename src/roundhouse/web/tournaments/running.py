@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -45,7 +45,7 @@ ROBIN, POOLS = "robin", "pools"
 MAX_HOSTED = 10
 FINAL = 100  # number of the first round of the final
 STARTED = "The tournament has already started."
-MAX_ATTEMPTS = 3  # at a start, while players join and leave
+MAX_ATTEMPTS = 8  # at a start, while players join and leave
 MAX_LEVEL_NAME = 20  # of the name of a bot, before its number
 
 
@@ -103,6 +103,18 @@ class Tournament:
         return best[:largest]
 
 
+@dataclass(frozen=True)
+class TournamentRequest:
+    """A request for a new tournament."""
+
+    title: str
+    game: str
+    kind: str
+    seats: int
+    clock: str
+    bot_accounts: bool = False  # whether bot accounts may enter
+
+
 def identity(entrant: Row) -> str:
     """Return what names an entrant until the start; the numbers change hands."""
     return str(entrant["person"] or f"bot {entrant['name']}")
@@ -128,8 +140,15 @@ def _sizes(players: int, largest: int) -> list[int]:
 class Tournaments:
     """All tournaments of a server."""
 
-    def __init__(self, rows: TournamentRows, tables: Tables, results: Results) -> None:
+    def __init__(
+        self,
+        rows: TournamentRows,
+        tables: Tables,
+        results: Results,
+        owner_of: Callable[[str], str | None],
+    ) -> None:
         self.rows, self._tables, self._results = rows, tables, results
+        self._owner_of = owner_of
 
     def find(self, tournament: str) -> Tournament:
         row = self.rows.find(tournament)
@@ -139,7 +158,8 @@ class Tournaments:
 
     # Before the start
 
-    def create(self, host: User, title: str, game: str, kind: str, seats: int, clock: str) -> str:
+    def create(self, host: User, request: TournamentRequest) -> str:
+        game, kind, seats, clock = request.game, request.kind, request.seats, request.clock
         meta = registry.meta(game)
         meta.check_seats(seats)
         if not host.account:
@@ -150,7 +170,7 @@ class Tournaments:
             raise Refusal(f"A pool needs at least {MIN_POOL} players.")
         if not time_control_named(clock).counted:
             raise Refusal("A tournament needs a time control so that it ends.")
-        name = " ".join("".join(c for c in title if c.isprintable()).split())[:80]
+        name = " ".join("".join(c for c in request.title if c.isprintable()).split())[:80]
         result = fresh_id()
         row = {
             "id": result,
@@ -161,6 +181,7 @@ class Tournaments:
             "kind": kind,
             "seats": seats,
             "clock": clock,
+            "bot_accounts": request.bot_accounts,
         }
         if not self.rows.add(row, MAX_HOSTED):
             raise Clash(f"You already run {MAX_HOSTED} tournaments.")
@@ -170,10 +191,21 @@ class Tournaments:
         if not user.account:
             raise NotYours("Create an account to enter, so that your results count.")
         with self._changing(tournament) as change:
-            if any(row["person"] == user.id for row in change.entrants):
-                raise Clash("You have already entered.")
+            if user.is_bot and not change.admits_bot_accounts:
+                raise NotYours("This tournament does not admit bot accounts.")
+            if self._is_entered(user, change.entrants):
+                raise Clash(
+                    "You have already entered. A person enters once, as themselves or with one "
+                    "bot account."
+                )
             _check_not_full(change)
             change.enter(user.id, "", tidy_name(user.name, "Player"))
+
+    def _is_entered(self, user: User, entrants: Sequence[Row]) -> bool:
+        """Return whether a user, their owner or a bot account of the same owner has entered."""
+        human = user.owner or user.id
+        entered = [row["person"] for row in entrants if row["person"]]
+        return any(human in (each, self._owner_of(each)) for each in entered)
 
     def enter_bot(self, tournament: str, host: User, level: str) -> None:
         self._hosted(tournament, host)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select, update
@@ -154,8 +154,10 @@ class Settlement:
 
 def _count(db: Connection, done: FinishedMatch) -> None:
     players, ranks = done.players, done.counted_ranks
-    rated = _is_rated(db, done)
-    changes = _rate(db, done, ranks) if rated else dict.fromkeys(players, 0.0)
+    owners = _find_owners(db, done)
+    pool = set(owners) or set(players)  # a match with bot accounts rates only them
+    rated = pool if _is_rated(db, done, owners) else set[str]()
+    changes = _rate(db, done, ranks, rated) if rated else dict.fromkeys(players, 0.0)
     levels = ", ".join(sorted({c.level for c in done.chairs if c.user is None}))
     rows: list[Row] = [
         {
@@ -167,7 +169,7 @@ def _count(db: Connection, done: FinishedMatch) -> None:
             "rank": ranks[seat],
             "score": done.scores[seat],
             "levels": levels[:200],
-            "rated": rated,
+            "rated": player in rated,
             "change": changes[player],
             "at": time.time(),
         }
@@ -176,26 +178,38 @@ def _count(db: Connection, done: FinishedMatch) -> None:
     db.execute(insert(results), rows)
 
 
-def _is_rated(db: Connection, done: FinishedMatch) -> bool:
+def _find_owners(db: Connection, done: FinishedMatch) -> dict[str, str]:
+    """Return the owner of each bot account in a match."""
+    rows = select(users.c.id, users.c.owner).where(users.c.id.in_(done.players))
+    return {bot: owner for bot, owner in db.execute(rows) if owner is not None}
+
+
+def _is_rated(db: Connection, done: FinishedMatch, owners: Mapping[str, str]) -> bool:
     """Return whether a match is rated.
 
-    Not rated: continued games, guests, users with two seats, hints, seats that were not played, and
-    undo without consent.
+    Not rated: continued games, guests, users with two seats (also by their bot accounts), hints,
+    seats that were not played, and undo without consent.
     """
-    owners = [chair.user for chair in done.chairs if chair.user]
-    if done.source or len(set(owners)) != len(owners) or len(set(done.players)) < 2:
+    seated = [chair.user for chair in done.chairs if chair.user]
+    humans = {owners.get(user, user) for user in seated}
+    if done.source or len(humans) != len(seated) or len(set(done.players)) < 2:
         return False
-    account = select(users.c.id).where(users.c.id.in_(owners), users.c.login.is_not(None))
-    if len(set(db.scalars(account))) != len(owners):
+    account = select(users.c.id).where(users.c.id.in_(seated), users.c.login.is_not(None))
+    if len(set(db.scalars(account))) != len(seated):
         return False
     if db.scalar(select(tables.c.unrated).where(tables.c.id == done.table)):
         return False
     undone = select(entries.c.n).where(entries.c.table_id == done.table, entries.c.kind == UNDO)
-    return len(owners) != 1 or db.scalar(undone.limit(1)) is None
+    return len(seated) != 1 or db.scalar(undone.limit(1)) is None
 
 
-def _rate(db: Connection, done: FinishedMatch, ranks: Sequence[int]) -> dict[str, float]:
-    """Return the rating changes; a bot at several seats gets the mean."""
+def _rate(
+    db: Connection, done: FinishedMatch, ranks: Sequence[int], rated: Set[str]
+) -> dict[str, float]:
+    """Return the rating changes; a bot at several seats gets the mean.
+
+    Those who are not in `rated` are opponents whose ratings stay.
+    """
     game, players = done.game, done.players
     before = ratings_of(db, game, sorted(set(players)))
     owners = [chair.user for chair in done.chairs if chair.user]
@@ -212,6 +226,7 @@ def _rate(db: Connection, done: FinishedMatch, ranks: Sequence[int]) -> dict[str
         mine = [after[n] for n, other in enumerate(players) if other == player]
         mu = sum(r.mu for r in mine) / len(mine)
         sigma = sum(r.sigma for r in mine) / len(mine)
-        save_rating(db, game, player, Rating(mu, sigma, old.games + 1), player in before)
-        changes[player] = mu - old.mu
+        changes[player] = mu - old.mu if player in rated else 0.0
+        if player in rated:
+            save_rating(db, game, player, Rating(mu, sigma, old.games + 1), player in before)
     return changes

@@ -144,6 +144,11 @@ class OpenTournament:
         rows = select(entrants).where(self._here).order_by(entrants.c.n)
         return [dict(row) for row in self._db.execute(rows).mappings()]
 
+    @property
+    def admits_bot_accounts(self) -> bool:
+        here = select(tournaments.c.bot_accounts).where(tournaments.c.id == self._id)
+        return bool(self._db.scalar(here))
+
     def enter(self, user: str | None, level: str, name: str) -> None:
         last = self._db.scalar(select(func.max(entrants.c.n)).where(self._here))
         row = {"person": user, "level": level, "name": name, "tournament": self._id}

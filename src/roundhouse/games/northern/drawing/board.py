@@ -111,9 +111,9 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
     name, half = city["id"], CITY / 2
     x, y = m.places[name]
     cubes = m.facts["cubes"][name]
-    held = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
-    held += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
-    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in held)
+    cubes_here = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
+    cubes_here += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
+    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in cubes_here)
     reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
     label = (
@@ -132,10 +132,10 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
             class_="node",
             style="stroke-width:4" if reached else None,
         )
-        for n, (size, seat) in enumerate(held):
+        for n, (size, seat) in enumerate(cubes_here):
             cx, cy = x - 11 + 22 * (n % 2), y - 11 + 22 * (n // 2)
             m.svg.seat_cube(cx, cy, LARGE - 2 if size == "large" else SMALL, seat)
-    _draw_mark(m, name, x, y, empty=not held)
+    _draw_mark(m, name, x, y, empty=not cubes_here)
 
 
 def _draw_mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:

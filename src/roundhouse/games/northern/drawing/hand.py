@@ -21,15 +21,15 @@ def draw_hand(view: View) -> str:
     width = 40 + max(cubes, 110) + 60 + FIGURES
     svg = Svg(width, HEIGHT, "Your hand")
     x = 14.0
-    for size, step, held, word in ((40, 48, large, "large"), (28, 34, small, "small")):
-        if not held:
+    for size, step, number, word in ((40, 48, large, "large"), (28, 34, small, "small")):
+        if not number:
             continue
         with svg.group():
-            svg.add("title", f"{held} {word} cube{'s' * (held != 1)}")
-            for n in range(min(held, MAX_CUBES)):
+            svg.add("title", f"{number} {word} cube{'s' * (number != 1)}")
+            for n in range(min(number, MAX_CUBES)):
                 svg.seat_cube(x + size / 2 + n * step, 30, size, seat)
-            svg.text(x, 70, f"{held} {word}", style="font-size:14px")
-        x += step * min(held, MAX_CUBES) + 20
+            svg.text(x, 70, f"{number} {word}", style="font-size:14px")
+        x += step * min(number, MAX_CUBES) + 20
     if not large + small:
         svg.text(14, 42, "no cubes in hand", style="font-size:14px;font-style:italic")
     is_over = view["phase"] == "over"  # the cubes on the map are lost then

@@ -37,9 +37,9 @@ def draw_narrow_hand(view: View) -> str:
     return str(svg)
 
 
-def _draw_cubes(svg: Svg, held: dict[str, int], seat: int) -> None:
+def _draw_cubes(svg: Svg, sizes: dict[str, int], seat: int) -> None:
     """Draw the cubes in hand in one row; they overlap when there are many."""
-    cubes = [size for size, count in held.items() for _ in range(count)]
+    cubes = [size for size, count in sizes.items() for _ in range(count)]
     if not cubes:
         svg.text(10, 31, "no cubes in hand", style="font-size:14px;font-style:italic")
         return
@@ -47,7 +47,7 @@ def _draw_cubes(svg: Svg, held: dict[str, int], seat: int) -> None:
     ratio = min(1.0, CUBES / widths)
     at = 8.0
     with svg.group():
-        svg.add("title", ", ".join(f"{count} {size}" for size, count in held.items()))
+        svg.add("title", ", ".join(f"{count} {size}" for size, count in sizes.items()))
         for size in cubes:
             svg.seat_cube(at + SIZES[size] / 2, HEIGHT / 2, SIZES[size], seat)
             at += (SIZES[size] + 5) * ratio

@@ -78,9 +78,9 @@ def _draw_houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
 
 def _draw_cargo(svg: Svg, mine: Mine, chosen: bool) -> None:
     """Draw the cargo slots, filled by kind."""
-    held = sum(mine["cargo"].values())
-    words(svg, CARGO_AT, 14, f"cargo: {held} of {mine['limit']}", 12, bold=True)
-    slots = max(mine["limit"], held)
+    items = sum(mine["cargo"].values())
+    words(svg, CARGO_AT, 14, f"cargo: {items} of {mine['limit']}", 12, bold=True)
+    slots = max(mine["limit"], items)
     step = min(30.0, CARGO_W / -(-slots // 3))  # three rows; narrower while over the limit
     for n in range(slots):
         x, y = _slot(n, step)

@@ -106,11 +106,11 @@ def _draw_upgrades(svg: Svg, view: View) -> None:
     words(svg, left + 94, SUPPLY_AT + 18, "rows: carriage 1, 2, 3", 13)
     for n, name in enumerate(TOKEN_NAMES):
         x, y = left + (n % 4) * 117, SUPPLY_AT + 28 + (n // 4) * 38
-        held = view["facts"]["tokens"][name]
-        with svg.ref(f"upgrade:{name}", f"upgrade: {token_name(n)}, {held} left"):
+        tokens = view["facts"]["tokens"][name]
+        with svg.ref(f"upgrade:{name}", f"upgrade: {token_name(n)}, {tokens} left"):
             svg.add("rect", x=x, y=y, width=111, height=34, rx=5, class_="land")
             token(svg, x + 30, y + 17, name)
-            words(svg, x + 62, y + 22, f"× {held}", 14, bold=True)
+            words(svg, x + 62, y + 22, f"× {tokens}", 14, bold=True)
 
 
 def _draw_specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
@@ -128,6 +128,6 @@ def _draw_specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None
         for n, cost in enumerate(row["cost"]):
             y = top + 100 + n * 36
             words(svg, x + 12, y + 5, f"carriage {n + 1}", 13)
-            drawn = [name for name, held in cost.items() for _ in range(held)]
+            drawn = [name for name, number in cost.items() for _ in range(number)]
             for i, name in enumerate(drawn):
                 item(svg, x + 98 + i * 34, y, name, 28)

@@ -152,7 +152,7 @@ def _draw_goals(svg: Svg, view: View) -> None:
                 at = y + 24 + 21 * line
                 words(svg, middle, at, text, PHONE_TEXT, anchor="middle", bold=True)
         step = GOALS_W / view["seats"]
-        for seat, held in enumerate(goal["counts"]):
+        for seat, number in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)
             if goal["leader"] == seat:
                 frame: dict[str, Any] = {
@@ -164,7 +164,7 @@ def _draw_goals(svg: Svg, view: View) -> None:
                 }
                 svg.add("rect", class_="node", style="stroke-width:2.5", **frame)
             svg.seat_cube(x, y + 77, 28, seat)
-            svg.text(x, y + 112, str(held), "num", style="font-size:20px")
+            svg.text(x, y + 112, str(number), "num", style="font-size:20px")
 
 
 def _halves(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The texts of a decision: `Decision` is what they are written from, `Phase` holds them.
+"""The texts of a decision: a `Phase` writes them from a `Decision`.
 
 The compiled rules of a phase are called by name in `dispatch.py`. Its texts are in
 `phases.PHASES`.
@@ -78,8 +78,8 @@ def item_piece(item: int) -> Ghost:
 
 def tiles_in_cargo(d: Decision) -> str:
     """List the tiles in the cargo of the seat to act."""
-    held = d.s.cargo[d.seat]
-    tiles = [amount(held[n], ITEM_NAMES[n]) for n in range(RESOURCES, len(ITEM_NAMES)) if held[n]]
+    cargo = d.s.cargo[d.seat]
+    tiles = [amount(cargo[n], ITEM_NAMES[n]) for n in range(RESOURCES, len(ITEM_NAMES)) if cargo[n]]
     return f"You have {join_words(tiles, 'no tiles')}."
 
 

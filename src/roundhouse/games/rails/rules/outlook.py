@@ -55,13 +55,13 @@ def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
     name = RESOURCE_NAMES[resource]
     got = min(collected_amount(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
     paid = d.board.special_pay[resource]
-    held = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
+    in_cargo = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
     row = d.places.resource_district(resource)["special"]
     special = SPECIALS[row["effect"]]
     then = f"then {special} for 1 {RESOURCE_NAMES[paid]}"
     if not _has_place(d, resource):
         then = f"you can't {special} now"
-    elif not held:
+    elif not in_cargo:
         then = f"no {RESOURCE_NAMES[paid]} left to {special}"
     elif bonus:
         then += f", up to {1 + bonus} times"
@@ -147,5 +147,5 @@ def can_hire(d: Decision) -> bool:
 
 def explain_no_hire(d: Decision) -> str:
     if find_empty_window(d.s, d.seat) < 0:
-        return "no free slot in your train"
+        return "no free specialist space in your train"
     return "no specialist you can pay"

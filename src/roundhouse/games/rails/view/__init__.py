@@ -45,7 +45,10 @@ def prompt(d: Decision, mine: bool) -> str:
     if d.seat == OVER:
         return "The game is over"
     text = PHASES[d.phase].ask(d)
-    return text if mine or d.seat == CHANCE else f"Waiting for {d.who}: {text}"
+    if mine or d.seat == CHANCE:
+        return text
+    starts_with_name = ":" in text  # "Iron: spend hats?"
+    return f"Waiting for {d.who}: {text if starts_with_name else text[0].lower() + text[1:]}"
 
 
 def _build_panel(board: BoardLayout, s: StateLayout, seat: int, missing: int | None) -> Panel:

@@ -57,21 +57,21 @@ def evaluate(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: li
     for railroad in range(RAILROADS):
         income = s.income[railroad]
         treasury = s.treasury[railroad]
-        held = s.sold[railroad]
+        shares = s.sold[railroad]
         selling = buyer != NO_SEAT and railroad == s.railroad
         if selling:
             treasury += price
-            held += 1
+            shares += 1
         if deal:
             income += income_change(board, s, s.link, seller, railroad)
             if railroad == s.railroad:
                 treasury -= s.price
             elif railroad == seller:
                 treasury += s.price
-        if held == 0:
+        if shares == 0:
             continue
         tenths = estimate_payments(s, railroad, rounds_left)
-        each = estimate_railroad(income, treasury, s.cubes[railroad], tenths) // held
+        each = estimate_railroad(income, treasury, s.cubes[railroad], tenths) // shares
         add_shares(s, railroad, each, buyer if selling else NO_SEAT, out)
 
 

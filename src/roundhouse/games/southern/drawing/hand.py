@@ -18,14 +18,14 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
     if seat is None:
         return str(Svg(CASH, HEIGHT, "Your holdings"))
     facts = view["facts"]
-    held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
-    width = CASH + CARD * max(len(held), 1) + (BULL if facts["card"] == seat else 0)
+    railroads = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
+    width = CASH + CARD * max(len(railroads), 1) + (BULL if facts["card"] == seat else 0)
     svg = Svg(width, HEIGHT, "Your holdings")
     svg.text(12, 44, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
     svg.text(12, 66, "cash", style="font-size:14px")
-    for n, row in enumerate(held):
+    for n, row in enumerate(railroads):
         _draw_share(svg, facts, row, seat, CASH + n * CARD)
-    if not held:
+    if not railroads:
         svg.text(CASH, 36, "No shares yet:", style="font-size:14px;font-style:italic")
         svg.text(CASH, 54, "no income", style="font-size:14px;font-style:italic")
     if facts["card"] == seat:
@@ -36,14 +36,16 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
 def _draw_share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: float) -> None:
     """Draw a railroad's shares: held of sold, its income, a star for the president."""
     name = row["id"]
-    held, sold = facts["shares"][name][seat], sum(facts["shares"][name])
+    shares, sold = facts["shares"][name][seat], sum(facts["shares"][name])
     presides = facts["president"][name] == seat
-    description = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
+    description = f"{row['name']}: {shares} of {sold} sold shares, income ${facts['income'][name]}"
     with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
-        svg.pile(x, (86, 68), 24, 3, held, row["colour"])
+        svg.pile(x, (86, 68), 24, 3, shares, row["colour"])
         title = f"★ {row['short']}" if presides else row["short"]
         svg.text(x + 43, 15.5, title, "num", style=f"font-size:15px;fill:{row['ink']}")
-        svg.text(x + 43, 47, f"{held} of {sold}", "middle", style="font-size:18px;font-weight:bold")
+        svg.text(
+            x + 43, 47, f"{shares} of {sold}", "middle", style="font-size:18px;font-weight:bold"
+        )
         svg.text(x + 43, 65, f"earns ${facts['income'][name]}", "middle", style="font-size:14px")
 
 

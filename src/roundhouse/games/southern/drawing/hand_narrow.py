@@ -22,11 +22,11 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
         return str(svg)
     facts = view["facts"]
     bull = facts["card"] == seat
-    held = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
-    step = min(62.0, (WIDTH - CASH - 4 - BULL * bull) / max(len(held), 1))
-    for n, row in enumerate(held):
+    railroads = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
+    step = min(62.0, (WIDTH - CASH - 4 - BULL * bull) / max(len(railroads), 1))
+    for n, row in enumerate(railroads):
         _draw_share(svg, facts, row, seat, (CASH + n * step, step - 6))
-    if not held:
+    if not railroads:
         svg.text(CASH + 8, 31, "no shares yet: no income", style="font-size:14px;font-style:italic")
     svg.text(6, 25, f"${facts['cash'][seat]}", style="font-size:19px;font-weight:bold")
     svg.text(6, 42, "cash", style="font-size:11.5px")
@@ -53,14 +53,14 @@ def _draw_share(
 ) -> None:
     """Draw a railroad's shares: held of sold, its income, a star for the president."""
     (x, width), name = place, row["id"]
-    held, sold = facts["shares"][name][seat], sum(facts["shares"][name])
+    shares, sold = facts["shares"][name][seat], sum(facts["shares"][name])
     presides = facts["president"][name] == seat
-    description = f"{row['name']}: {held} of {sold} sold shares, income ${facts['income'][name]}"
+    description = f"{row['name']}: {shares} of {sold} sold shares, income ${facts['income'][name]}"
     with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
-        svg.pile(x, (width, CARD), 17, 1, held, row["colour"])
+        svg.pile(x, (width, CARD), 17, 1, shares, row["colour"])
         middle = x + width / 2
         title = f"★{row['short']}" if presides else row["short"]
         svg.text(middle, 12, title, "num", style=f"font-size:11.5px;fill:{row['ink']}")
-        text = f"{held} of {sold}"
+        text = f"{shares} of {sold}"
         svg.text(middle, 32, text, "middle", style="font-size:12.5px;font-weight:bold")
         svg.text(middle, 45, f"${facts['income'][name]}", "middle", style="font-size:11.5px")

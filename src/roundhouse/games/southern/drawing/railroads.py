@@ -56,7 +56,7 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
         svg.text(16, middle + 8, title, style="font-size:22px;font-weight:bold")
         if facts["card"] is not None:
             svg.text(930, middle + 5, "Bull Market card", text_anchor="end", style="font-size:15px")
-            svg.seat_cube(958, middle, 26, facts["card"])
+            svg.seat_disc(958, middle, 26, facts["card"])
         return
     row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
     svg.add(
@@ -80,11 +80,11 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
     with svg.moved_on_phone(-6, -12):
         svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
-            svg.seat_cube(374, middle, 24, auction["best"])
+            svg.seat_disc(374, middle, 24, auction["best"])
     with svg.moved_on_phone(232 - 500, 14):
         svg.text(500, middle + 5, "bidding", style="font-size:14px")
         for n, seat in enumerate(auction["bidders"]):
-            svg.seat_cube(568 + n * 26, middle, 22, seat)
+            svg.seat_disc(568 + n * 26, middle, 22, seat)
 
 
 def _draw_railroad(
@@ -140,20 +140,20 @@ def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> Non
 def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], y: float) -> None:
     """Draw the shares: the president's first with a star, unsold ones last."""
     president = facts["president"][row["id"]]
-    held = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
-    held.sort(key=lambda seat: (seat != president, seat))
+    owners = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
+    owners.sort(key=lambda seat: (seat != president, seat))
     for n in range(row["shares"]):
-        left, dashes = SHARES + n * SHARE_STEP, None if n < len(held) else "5 4"
+        left, dashes = SHARES + n * SHARE_STEP, None if n < len(owners) else "5 4"
         box: dict[str, Any] = {"x": left, "y": y, "width": 58, "height": 53, "rx": 4}
         with svg.desk_only():
             svg.add("rect", class_="slot", stroke_dasharray=dashes, **box)
-            if n >= len(held):
+            if n >= len(owners):
                 svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
         first = n == 0 and president is not None
         x = left + (20 if first else 29)
         with svg.moved_on_phone(PHONE_SHARES + n * PHONE_STEP - x):
-            if n < len(held):
-                svg.seat_cube(x, y + 26.5, 25, held[n])
+            if n < len(owners):
+                svg.seat_disc(x, y + 26.5, 25, owners[n])
             else:
                 with svg.phone_only():
                     box |= {"x": x - 11, "y": y + 15.5, "width": 22, "height": 22}

@@ -110,9 +110,9 @@ def next_offer(s: StateLayout) -> None:
 def is_last_round(s: StateLayout) -> bool:
     if s.round_number == ROUNDS:  # S9
         return True
-    held = 0
+    sold = 0
     for railroad in range(RAILROADS):
         if s.cubes[railroad] == 0:
             return True
-        held += s.sold[railroad]
-    return held == RAILROADS * SHARES
+        sold += s.sold[railroad]
+    return sold == RAILROADS * SHARES

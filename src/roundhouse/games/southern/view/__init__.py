@@ -140,9 +140,9 @@ def _write_why(board: BoardLayout, s: StateLayout, names: Names) -> str:
 def _build_panel(s: StateLayout, seat: int, names: Names) -> Panel:
     facts: list[Fact] = [fact("cash", f"${s.cash[seat]}")]
     for n in range(RAILROADS):
-        held = s.shares[seat][n]
-        if held:
-            holding = f"{held} of {s.sold[n]} sold" + (
+        shares = s.shares[seat][n]
+        if shares:
+            holding = f"{shares} of {s.sold[n]} sold" + (
                 ", president" if s.president[n] == seat else ""
             )
             facts.append(

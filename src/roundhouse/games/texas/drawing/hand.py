@@ -36,22 +36,22 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
     return str(svg)
 
 
-def _draw_ranches(svg: Svg, held: int, x: float) -> None:
+def _draw_ranches(svg: Svg, ranches: int, x: float) -> None:
     with svg.group():
-        svg.add("title", f"Ranches: {held}; each pays $1 at General Dividends")
+        svg.add("title", f"Ranches: {ranches}; each pays $1 at General Dividends")
         draw_ranch_marker(svg, x, 32, 21)
-        svg.text(x + 28, 40, f"×{held}", style="font-size:22px;font-weight:bold")
+        svg.text(x + 28, 40, f"×{ranches}", style="font-size:22px;font-weight:bold")
         svg.text(x - 20, 72, "ranches, $1", style="font-size:14px")
 
 
 def _draw_certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float) -> None:
     """Draw one card per railroad: how many are held, and what each pays."""
     facts, seat = view["facts"], view["seat"] or 0
-    here, held = facts["railroads"][name], facts["owned"][name][seat]
+    here, owned = facts["railroads"][name], facts["owned"][name][seat]
     label = data["railroads"][name.upper()]["label"]
-    description = f"{label}: you own {held} of {here['sold']} sold; each pays ${here['dividend']}"
+    description = f"{label}: you own {owned} of {here['sold']} sold; each pays ${here['dividend']}"
     with svg.ref(f"railroad:{name}", description):
-        svg.pile(x, (82, 68), 24, 3, held, railroad_colour(data, name))
+        svg.pile(x, (82, 68), 24, 3, owned, railroad_colour(data, name))
         svg.text(x + 41, 15.5, label, "num", style=f"font-size:15px;fill:{INKS[name]}")
-        svg.text(x + 41, 48, f"×{held}", "middle", style="font-size:20px;font-weight:bold")
+        svg.text(x + 41, 48, f"×{owned}", "middle", style="font-size:20px;font-weight:bold")
         svg.text(x + 41, 65, f"${here['dividend']} each", "middle", style="font-size:14px")

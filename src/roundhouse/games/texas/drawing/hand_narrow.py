@@ -42,12 +42,12 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
 def _draw_certificate(svg: Svg, view: View, data: dict[str, Any], name: str, x: float) -> None:
     """Draw one card per railroad: how many are held, and what each pays."""
     facts, seat = view["facts"], view["seat"] or 0
-    here, held = facts["railroads"][name], facts["owned"][name][seat]
+    here, owned = facts["railroads"][name], facts["owned"][name][seat]
     label = data["railroads"][name.upper()]["label"]
-    description = f"{label}: you own {held} of {here['sold']} sold; each pays ${here['dividend']}"
+    description = f"{label}: you own {owned} of {here['sold']} sold; each pays ${here['dividend']}"
     with svg.ref(f"railroad:{name}", description):
-        svg.pile(x, CARD, 17, 1, held, railroad_colour(data, name))
+        svg.pile(x, CARD, 17, 1, owned, railroad_colour(data, name))
         middle = x + CARD[0] / 2
         svg.text(middle, 12, label, "num", style=f"font-size:12.5px;fill:{INKS[name]}")
-        svg.text(middle, 32, f"×{held}", "middle", style="font-size:13px;font-weight:bold")
+        svg.text(middle, 32, f"×{owned}", "middle", style="font-size:13px;font-weight:bold")
         svg.text(middle, 45, f"${here['dividend']}", "middle", style="font-size:11.5px")

@@ -16,7 +16,7 @@ from roundhouse.games.texas.drawing.pieces import (
     railroad_colour,
 )
 from roundhouse.games.texas.drawing.tracks import SIDE, draw_side
-from roundhouse.games.texas.places import place_names
+from roundhouse.games.texas.places import place_names, ranch_name
 
 MAP = 1000  # width of the map; the tracks are to its right
 TINTS = {"ranch": ("#7ba342", 0.3), "west": ("#8a8a8a", 0.4)}
@@ -123,7 +123,8 @@ def _draw_contents(
     here = facts["track"].get(name, [])
     with svg.group(data_hex=name, style="pointer-events:none"):
         if kind == "ranch":
-            draw_ranch_marker(svg, x, y - (19 if here else 2), 14, name in facts["ranches_left"])
+            draw_ranch_marker(svg, x, y - (19 if here else 12), 14, name in facts["ranches_left"])
+            _draw_name(svg, row, _split_name(ranch_name(row)))
         elif row.get("name"):
             _draw_city(svg, row, lines := _split_name(row["name"]))
             y -= 3 * (len(lines) - 1)
@@ -135,7 +136,7 @@ def _draw_contents(
 
 def _split_name(name: str) -> list[str]:
     """Split a name into two lines if it does not fit between the discs below."""
-    head, _, tail = name.rpartition(" ")
+    head, _, tail = name.replace("-", "- ").rpartition(" ")
     return [head, tail] if len(name) > 10 and head else [name]
 
 
@@ -145,9 +146,16 @@ def _draw_city(svg: Svg, row: dict[str, Any], lines: list[str]) -> None:
     heavy = "stroke-width:3" if row["value"] > 1 else None
     svg.add("circle", cx=x, cy=y - len(lines) + 1, r=10.5, class_="node", style=heavy)
     svg.text(x, y - len(lines) + 1.5, str(row["value"]), "num", style=f"font-size:{LABEL}px")
+    _draw_name(svg, row, lines)
+
+
+def _draw_name(svg: Svg, row: dict[str, Any], lines: list[str]) -> None:
+    """Draw a name below the cubes of a hex."""
     for n, line in enumerate(lines):
         base = row["y"] + (26 if len(lines) == 1 else 18.5) + 12.5 * n
-        svg.text(x, base, line, "middle", style=f"font-size:{LABEL}px;font-weight:600;{HALO}")
+        svg.text(
+            row["x"], base, line, "middle", style=f"font-size:{LABEL}px;font-weight:600;{HALO}"
+        )
 
 
 def _cube_size(railroads: int) -> float:
@@ -208,7 +216,7 @@ def _write_title(
 
 
 def _draw_rim(svg: Svg, row: dict[str, Any], data: dict[str, Any], radius: float) -> None:
-    """Draw a start city's rim in its railroad's colour, doubled for colour-blind players."""
+    """Draw a start city's rim, doubled for colour-blind players."""
     for railroad in RAILROAD_IDS:
         table = data["railroads"][railroad.upper()]
         if table["start_hex"] == row["id"]:

@@ -19,6 +19,8 @@ TRACK_LEFT = ("track left", 580)
 PHONE_WIDTH = "--phone-width:427px"
 CERTIFICATES, PHONE_CERTIFICATES = 644, 306
 PHONE_SCALE = 0.44  # of the certificates
+PHONE_LABEL_DROP = 12  # a phone shows nothing below the label
+MAX_WIDE = 5  # more certificates than this are narrower, to fit on a phone
 
 
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
@@ -78,11 +80,11 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     with svg.moved_on_phone(258 - x, -11):
         svg.text(x, HEAD / 2 + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
-            svg.seat_cube(x + 140, HEAD / 2, 24, auction["best"])
+            svg.seat_disc(x + 140, HEAD / 2, 24, auction["best"])
     with svg.moved_on_phone(258 - 680, 13):
         svg.text(680, HEAD / 2 + 5, "bidding", style="font-size:14px")
         for n, seat in enumerate(auction["in"]):
-            svg.seat_cube(748 + n * 26, HEAD / 2, 22, seat)
+            svg.seat_disc(748 + n * 26, HEAD / 2, 22, seat)
 
 
 def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: float) -> None:
@@ -101,7 +103,8 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
             style=PHONE_WIDTH,
         )
         draw_cube(svg, data, name, (42, top + ROW / 2), 42)
-        svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
+        with svg.moved_on_phone(0, PHONE_LABEL_DROP):
+            svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
         with svg.desk_only():
             svg.text(74, top + 54, table["name"], style="font-size:13px")
             status = _write_status(here, table)
@@ -137,20 +140,23 @@ def _write_status(here: dict[str, Any], table: dict[str, Any]) -> str:
 def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> None:
     """Draw certificates: sold ones with their owner's cube, the others blank."""
     facts = view["facts"]
-    owners = [seat for seat, held in enumerate(facts["owned"][name]) for _ in range(held)]
-    for n in range(facts["railroads"][name]["shares"]):
+    owners = [seat for seat, number in enumerate(facts["owned"][name]) for _ in range(number)]
+    shares = facts["railroads"][name]["shares"]
+    step, width = (57, 50) if shares <= MAX_WIDE else (46, 42)
+    for n in range(shares):
+        middle = x + n * step + width / 2
         svg.add(
             "rect",
-            x=x + n * 57,
+            x=x + n * step,
             y=y,
-            width=50,
+            width=width,
             height=62,
             rx=4,
             class_="slot",
             stroke_dasharray=None if n < len(owners) else "5 4",
         )
         if n < len(owners):
-            svg.seat_cube(x + n * 57 + 25, y + 31, 40, owners[n])
+            svg.seat_disc(middle, y + 31, 40, owners[n])
         else:
             with svg.desk_only():
-                svg.text(x + n * 57 + 25, y + 35, "unsold", "middle", style="font-size:12px")
+                svg.text(middle, y + 35, "unsold", "middle", style="font-size:12px")

@@ -127,12 +127,12 @@ def _build_panel(t: Table, seat: int) -> Panel:
     s = t.s
     facts: list[Fact] = [fact("cash", f"${s.cash[seat]}")]
     for railroad in range(RAILROADS):
-        held = s.owned[seat][railroad]
-        if held:
+        owned = s.owned[seat][railroad]
+        if owned:
             facts.append(
                 fact(
                     t.labels[railroad],
-                    f"{held} × ${dividend(s, railroad)}",
+                    f"{owned} × ${dividend(s, railroad)}",
                     railroad_ref(railroad),
                     t.marks[railroad],
                 )

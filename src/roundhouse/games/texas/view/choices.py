@@ -249,10 +249,10 @@ def _write_dividend_change(t: Table, gain: int) -> str:
     s, railroad = t.s, t.s.running
     before, sold = dividend(s, railroad), s.sold[railroad]
     after = (s.income[railroad] + gain + sold - 1) // sold
-    held = s.owned[s.turn][railroad]
+    owned = s.owned[s.turn][railroad]
     if after == before:
         return f" · a certificate still pays ${before}"
-    return f" · dividend ${before} → ${after} (+${(after - before) * held} for you)"
+    return f" · dividend ${before} → ${after} (+${(after - before) * owned} for you)"
 
 
 def _leads_on(t: Table, hex_: int) -> bool:

@@ -69,7 +69,7 @@ def _draw_headings(svg: Svg, view: View) -> None:
         x, half = _middle(view, seat), _column(view) / 2
         with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
             svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
-            svg.seat_cube(x, 19, 24, seat)
+            svg.seat_disc(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
                 svg.add("path", d=f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
@@ -134,16 +134,16 @@ def _list_leaders(view: View, row: Data, known: Data) -> str:
 def _silent_leads(view: View, row: Data, known: Data) -> bool:
     """Return whether no player has more than the silent owner is known to have."""
     silent = view["facts"]["silent"]
-    held: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
-    return held > 0 and held >= max(known["front"])
+    shares: int = 0 if silent is None else silent["shares"].get(row["id"], 0)
+    return shares > 0 and shares >= max(known["front"])
 
 
 def _draw_silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
     x = _middle(view, 2)
-    held = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
+    shares = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
     if _silent_leads(view, row, known):
         _draw_frame(svg, x - 16, top, 32)
-    words(svg, x, top + 21, held, 15, anchor="middle", bold=True)
+    words(svg, x, top + 21, shares, 15, anchor="middle", bold=True)
 
 
 def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
@@ -155,15 +155,15 @@ def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
 
 def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:
     """Draw a seat's shares in front, with a frame and the lead for a leader."""
-    held = known["front"][seat]
+    shares = known["front"][seat]
     if seat in known["leaders"]:
         _draw_frame(svg, x - 14, top, 28)
-    if held:
-        words(svg, x, top + 21, str(held), 15, anchor="middle", bold=True)
+    if shares:
+        words(svg, x, top + 21, str(shares), 15, anchor="middle", bold=True)
     if known["leaders"] == [seat] and known["lead"]:
-        words(svg, x - 17, top + 20, f"+{known['lead']}", 12, anchor="end")
-    if sure:
-        words(svg, x + 17, top + 20, f"({sure})", 12)
+        words(svg, x - 16, top + 13, f"+{known['lead']}", 12, anchor="end")
+    if sure:  # lower than the lead of the next column, which is as close on a phone
+        words(svg, x + 16, top + 27, f"({sure})", 12)
 
 
 def _draw_totals(svg: Svg, view: View, top: float) -> None:

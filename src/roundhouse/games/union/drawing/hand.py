@@ -35,8 +35,8 @@ def list_hand(view: View, data: Data) -> list[Data]:
 def list_fronts(view: View, data: Data) -> list[tuple[Data, int]]:
     """List the companies in front of the seat with their shares."""
     known, seat = view["facts"], view["seat"]
-    held = [(row, known["companies"][row["id"]]["front"][seat]) for row in data["company"]]
-    return [(row, n) for row, n in (*held, (UP_ROW, known["up"]["front"][seat])) if n]
+    fronts = [(row, known["companies"][row["id"]]["front"][seat]) for row in data["company"]]
+    return [(row, n) for row, n in (*fronts, (UP_ROW, known["up"]["front"][seat])) if n]
 
 
 def _width(view: View, data: Data) -> float:
@@ -55,8 +55,8 @@ def _draw_money(svg: Svg, view: View) -> None:
 
 
 def _after_track(view: View, left: float) -> float:
-    held: dict[str, int] = view["facts"]["track"]
-    return left + sum(TRACK[0] + 5.0 + PILE * min(n - 1, 3) for n in held.values())
+    cards: dict[str, int] = view["facts"]["track"]
+    return left + sum(TRACK[0] + 5.0 + PILE * min(n - 1, 3) for n in cards.values())
 
 
 def _draw_track_cards(svg: Svg, view: View, left: float) -> float:
@@ -115,13 +115,13 @@ def _draw_in_front(svg: Svg, view: View, data: Data, seat: int) -> None:
     if not lying:
         words(svg, 104, 95, "nothing yet: only shares in front earn dividends", 12)
     step = min(FRONT, (WIDEST - 108) / max(len(lying), 1))
-    for n, (row, held) in enumerate(lying):
+    for n, (row, number) in enumerate(lying):
         x = 104 + step * n
         sign(svg, row, signs[row["id"]], (x, 80), (24, 20))
         place = place_text(view["facts"], row["id"], seat)
         if step < FRONT:
             place = place.replace("tied ", "=")
-        words(svg, x + 28, 95, f"{held} · {place}" if step >= COMPACT_FRONT else f"{held}", 12)
+        words(svg, x + 28, 95, f"{number} · {place}" if step >= COMPACT_FRONT else f"{number}", 12)
 
 
 def describe_hand(view: View, data: Data) -> str:

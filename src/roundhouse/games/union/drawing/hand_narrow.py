@@ -14,6 +14,7 @@ WIDTH, HEIGHT = NARROW
 ROWS = (1, 27)  # tops of the two rows
 HIGH = 24
 TRACK_AT, TRACK_W = 44, 33
+MAX_TITLED = 6  # companies in front that leave room for a title
 FRONT_W = 26  # width of a company in front
 
 
@@ -22,7 +23,8 @@ def draw_narrow_hand(view: View, data: Data) -> str:
     if view["seat"] is None:
         return str(Svg(WIDTH, HEIGHT, "Your hand", "Hands are hidden from spectators"))
     svg = Svg(WIDTH, HEIGHT, "Your hand", describe_hand(view, data))
-    words(svg, 3, ROWS[0] + 17, f"${view['facts']['money'][view['seat']]}M", 15, bold=True)
+    money = f"${view['facts']['money'][view['seat']]}M"
+    words(svg, 3, ROWS[0] + 17, money, 15 if len(money) < 5 else 12.5, bold=True)
     left = _draw_track_cards(svg, view)
     _draw_in_front(svg, view, data, left + 8)
     _draw_shares(svg, view, data)
@@ -63,13 +65,14 @@ def _draw_shares(svg: Svg, view: View, data: Data) -> None:
 def _draw_in_front(svg: Svg, view: View, data: Data, left: float) -> None:
     """Draw the shares in front, narrower when there are many."""
     signs, lying = letters(data), list_fronts(view, data)
-    words(svg, left, ROWS[0] + 16, "played" if lying else "nothing played yet", 11, bold=True)
-    left += 42
+    if len(lying) <= MAX_TITLED:
+        words(svg, left, ROWS[0] + 16, "played" if lying else "nothing played yet", 11, bold=True)
+        left += 42
     step = min(FRONT_W + 8.0, (WIDTH - left) / max(len(lying), 1))
-    for n, (row, held) in enumerate(lying):
+    for n, (row, number) in enumerate(lying):
         place = place_text(view["facts"], row["id"], view["seat"] or 0)
         x = left + step * n
         with svg.group():
-            svg.add("title", f"{held} × {row['name']} in front of you: {place}")
+            svg.add("title", f"{number} × {row['name']} in front of you: {place}")
             sign(svg, row, signs[row["id"]], (x, ROWS[0] + 2), (step * 0.55, HIGH - 4))
-            words(svg, x + step * 0.6, ROWS[0] + 16, f"{held}", 11.5)
+            words(svg, x + step * 0.6, ROWS[0] + 16, f"{number}", 11.5)

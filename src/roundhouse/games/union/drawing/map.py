@@ -102,14 +102,14 @@ def _draw_space(svg: Svg, slot: tuple[float, float, float], width: float) -> Non
 
 def _assign_spaces(section: Data, there: list[str]) -> list[str]:
     """Return the company on each space; start locomotives have their own spaces."""
-    held = [""] * section["spaces"]
+    spaces = [""] * section["spaces"]
     for slot, name in zip(section.get("start_slot", []), section["start"], strict=True):
-        held[slot] = name
+        spaces[slot] = name
     rest = [name for name in there if name not in section["start"]]
-    for n in range(len(held)):
-        if not held[n] and rest:
-            held[n] = rest.pop(0)
-    return held
+    for n in range(len(spaces)):
+        if not spaces[n] and rest:
+            spaces[n] = rest.pop(0)
+    return spaces
 
 
 def _draw_city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> None:

@@ -14,6 +14,7 @@ from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
 INK = "var(--map-ink,#3b3024)"
 SLEEPER = "var(--map-line,#8a7350)"
 DARK = "#1c1a17"
+LETTER_WIDTH = 1.4  # font size of a sign per width of a letter
 SMALL = 90  # height below which a card has one line of text
 # Bed and center line of each kind of track. They differ by line; the tint only helps.
 BEDS = {"none": "#dcc48f", "dashed": "#b4d19c", "black": "#d3d0ca", "white": "#3d5c8c"}
@@ -72,12 +73,13 @@ def sign(svg: Svg, row: Data, letter: str, corner: Pair, size: Pair) -> None:
         stroke=INK,
         stroke_width=1.6,
     )
+    font = min(height * 0.78, LETTER_WIDTH * width / len(letter))
     svg.text(
         x + width / 2,
         y + height / 2 + 0.5,
         letter,
         "num",
-        style=f"font-size:{format_number(height * 0.78)}px;fill:{ink_on(row['hex'])}",
+        style=f"font-size:{format_number(font)}px;fill:{ink_on(row['hex'])}",
     )
 
 

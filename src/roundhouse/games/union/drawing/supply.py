@@ -117,7 +117,7 @@ def draw_open_hands(svg: Svg, view: View, data: Data, top: float) -> None:
     words(svg, 14, top + 14, "Left in hand (not paid)", 13, bold=True)
     for seat, hand in enumerate(view["facts"]["hands"]):
         y = top + 32 + 22 * seat
-        svg.seat_cube(26, y, 19, seat)
+        svg.seat_disc(26, y, 19, seat)
         x = 48.0
         for row in (*data["company"], UP_ROW):
             if row["id"] in hand:

@@ -58,14 +58,14 @@ def company_payment(board: BoardLayout, s: StateLayout, company: int, mine: int)
     fewer = 0
     for owner in range(s.seats + 1):
         if owner < s.seats:
-            held = s.front[owner][company]
+            theirs = s.front[owner][company]
         else:
-            held = silent_shares(s, company)
-        if held > mine:
+            theirs = silent_shares(s, company)
+        if theirs > mine:
             more += 1
-        elif held == mine:
+        elif theirs == mine:
             level += 1
-        elif held > 0:
+        elif theirs > 0:
             fewer += 1
     first = first_payment(board, s, company)
     second = first // 2
@@ -90,12 +90,12 @@ def up_payment(board: BoardLayout, s: StateLayout, mine: int, column: int) -> in
     level = 0
     for owner in range(s.seats + 1):
         if owner < s.seats:
-            held = s.front[owner][UP]
+            theirs = s.front[owner][UP]
         else:
-            held = silent_shares(s, UP)
-        if held > mine:
+            theirs = silent_shares(s, UP)
+        if theirs > mine:
             more += 1
-        elif held == mine:
+        elif theirs == mine:
             level += 1
     total = 0
     for place in range(more, min(more + level, PLACES)):  # a sixth place pays nothing (U12)

@@ -192,12 +192,12 @@ def fill_hand(board: BoardLayout, s: StateLayout, seat: int, unknown: int, rng: 
     """Deal the unseen shares of a seat; return the number of unknown shares left."""
     hand = s.hand[seat]
     traded = s.traded[seat]
-    held = 0
+    certain = 0
     lost = 0
     for company in range(board.companies):
-        held += hand[company]
+        certain += hand[company]
         lost += traded[company]
-    for _ in range(s.hand_size[seat] - held):
+    for _ in range(s.hand_size[seat] - certain):
         hand[draw_unknown(s, unknown, rng)] += 1
         unknown -= 1
     for _ in range(s.trades[seat] - lost):

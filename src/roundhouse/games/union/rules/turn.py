@@ -159,10 +159,10 @@ def begin_turn(board: BoardLayout, s: StateLayout) -> None:
 @rule
 def any_share_in_hand(s: StateLayout) -> bool:
     """Return whether any hand has a share."""
-    held = 0
+    cards = 0
     for seat in range(s.seats):
-        held += s.hand_size[seat] + s.hand[seat][UP]
-    return held > 0
+        cards += s.hand_size[seat] + s.hand[seat][UP]
+    return cards > 0
 
 
 @rule

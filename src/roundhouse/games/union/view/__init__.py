@@ -124,16 +124,16 @@ def _build_panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
     ]
     for row in data["company"]:
         there = known["companies"][row["id"]]
-        held, sure = there["front"][seat], there["certain"][seat]
-        if held or sure:
-            value = f"{held}" + (f" (+{sure} known in hand)" if sure else "")
+        front, sure = there["front"][seat], there["certain"][seat]
+        if front or sure:
+            value = f"{front}" + (f" (+{sure} known in hand)" if sure else "")
             lines.append(fact(row["name"], value, f"company:{row['id']}", row["hex"]))
     if known["up"]["front"][seat]:
         lines.append(fact(UNION, known["up"]["front"][seat], "company:up", UP_ROW["hex"]))
     if known["hands"]:
         names = {row["id"]: row["name"] for row in data["company"]} | {"up": UNION}
-        held = ", ".join(f"{n} {names[c]}" for c, n in known["hands"][seat].items())
-        lines.append(fact("left in hand", held or "nothing"))
+        hand = ", ".join(f"{n} {names[c]}" for c, n in known["hands"][seat].items())
+        lines.append(fact("left in hand", hand or "nothing"))
     badges = []
     if known["chosen"][seat]:
         badges.append("ready")
@@ -187,8 +187,8 @@ def _write_lead(sign: str, company: Facts) -> str:
 
 
 def _write_silent_text(silent: Facts, data: Data) -> str:
-    held = shares_text(data, silent["shares"])
+    shares = shares_text(data, silent["shares"])
     if silent["gets"] is not None:
-        return f"had {held}; its ${silent['gets']}M was not paid out"
+        return f"had {shares}; its ${silent['gets']}M was not paid out"
     deck = "" if silent["exact"] else ", plus the share deck"
-    return f"at the third dividend: {held}{deck}"
+    return f"at the third dividend: {shares}{deck}"

@@ -60,6 +60,7 @@ def build_facts(state: State, s: StateLayout, seat: int | None) -> Facts:
         "traded": None if seat is None else _nonzero_counts(companies, s.traded[seat]),
         "choice": _own_choice(s, seat, shares),
         "invested": shares[s.invested] if s.played else None,
+        "played": s.played,
         "silent": _build_silent(board, s, shares),
         "hands": [_nonzero_counts(shares, s.hand[n]) for n in seats] if s.turn == OVER else None,
         "end": end(state).sentence if s.turn == OVER else "",
@@ -78,8 +79,8 @@ def _list_trains(companies: list[str], bits: int) -> list[str]:
 
 def _build_company(board: BoardLayout, s: StateLayout, company: int, seat: int | None) -> Facts:
     first = first_payment(board, s, company)
-    held = [s.front[n][company] for n in range(s.seats)]
-    open_shares = s.display[company] + s.removed[company] + sum(held)
+    front = [s.front[n][company] for n in range(s.seats)]
+    open_shares = s.display[company] + s.removed[company] + sum(front)
     if seat is not None:
         open_shares += s.hand[seat][company] + s.traded[seat][company]
     return {
@@ -87,33 +88,33 @@ def _build_company(board: BoardLayout, s: StateLayout, company: int, seat: int |
         "left": s.locomotives[company],
         "first": first,
         "second": first // 2,
-        "front": held,
+        "front": front,
         "certain": [certain(s, n, company) for n in range(s.seats)],
         "removed": s.removed[company],
         "unknown": board.shares[company] - open_shares,  # to this seat
-        **_find_leaders(held, _silent_known(s, company)),
+        **_find_leaders(front, _silent_known(s, company)),
     }
 
 
 def _build_up(board: BoardLayout, s: StateLayout) -> Facts:
-    held = [s.front[n][UP] for n in range(s.seats)]
+    front = [s.front[n][UP] for n in range(s.seats)]
     column = min(s.paid, last_dividend(s) - 1)
     return {
         "left": s.up_left,
-        "front": held,
+        "front": front,
         "places": [board.up_table[place][column] for place in range(PLACES)],
-        **_find_leaders(held, _silent_known(s, UP)),
+        **_find_leaders(front, _silent_known(s, UP)),
     }
 
 
-def _find_leaders(held: list[int], silent: int) -> Facts:
+def _find_leaders(front: list[int], silent: int) -> Facts:
     """Return the leaders, and the lead of a sole one.
 
     `silent` is the number of shares that the silent owner is known to have.
     """
-    most = max(*held, silent)
-    leaders = [n for n, count in enumerate(held) if count == most > 0]
-    rest = [silent, *(count for n, count in enumerate(held) if n not in leaders)]
+    most = max(*front, silent)
+    leaders = [n for n, count in enumerate(front) if count == most > 0]
+    rest = [silent, *(count for n, count in enumerate(front) if n not in leaders)]
     return {"leaders": leaders, "lead": most - max(rest) if len(leaders) == 1 else 0}
 
 
@@ -122,9 +123,9 @@ def _build_silent(board: BoardLayout, s: StateLayout, shares: list[str]) -> Fact
     if not _is_third_next(s):
         return None
     over = s.turn == OVER
-    held = [_silent_known(s, share) for share in (*range(board.companies), UP)]
+    counts = [_silent_known(s, share) for share in (*range(board.companies), UP)]
     return {
-        "shares": _nonzero_counts(shares, held),
+        "shares": _nonzero_counts(shares, counts),
         "exact": over or s.undrawn_total == 0,
         "gets": silent_payment(board, s) if over else None,
     }

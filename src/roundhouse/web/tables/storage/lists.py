@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, or_, select, true
 
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import chairs, hidden_tables, tables
+from roundhouse.web.storage.schema import chairs, hidden_tables, tables, users
 
 log = logging.getLogger("roundhouse.web")
 
@@ -87,6 +87,10 @@ class TableLists:
             .order_by((tables.c.phase == "over"), tables.c.updated.desc())
             .limit(limit)
         )
+
+    def players_of(self, user: str) -> list[str]:
+        """Return a user and their bot accounts."""
+        return [user, *self._database.scalars(select(users.c.id).where(users.c.owner == user))]
 
     def running_tables(self, user: str, game: str, limit: int) -> list[Row]:
         """Return the tables where a user is playing a game, the latest change first."""

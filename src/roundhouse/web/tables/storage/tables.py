@@ -122,7 +122,7 @@ class TableWrite(NamedTuple):
     """The result of writing a table."""
 
     revision: int
-    held: bool  # whether this process holds the table's lease now
+    holds_lease: bool  # whether this process holds the table's lease now
 
 
 class TableRows:
@@ -139,8 +139,8 @@ class TableRows:
             db.execute(insert(tables).values(**new.row, created=now, updated=now))
             db.execute(insert(chairs), [{**chair, "table_id": table} for chair in new.chairs])
             append(db, table, 0, new.entries)
-            held = self._finish(db, table, new.lease, new.events)
-        return TableWrite(new.row["revision"], held)
+            holds_lease = self._finish(db, table, new.lease, new.events)
+        return TableWrite(new.row["revision"], holds_lease)
 
     def change_table(self, change: TableChange) -> TableWrite:
         """Change a table; return after the change is on disk.
@@ -157,19 +157,19 @@ class TableRows:
                 _change_chairs(db, table, change.chairs)
                 _change_chairs(db, table, change.orders)
                 save_snapshots(db, table, change.snapshots)
-                held = self._finish(db, table, change.lease, change.events)
+                holds_lease = self._finish(db, table, change.lease, change.events)
                 self.database.notify_changed(db, table, revision, row.get("ply", -1))
         except IntegrityError:
             raise Conflict(table) from None
-        return TableWrite(revision, held)
+        return TableWrite(revision, holds_lease)
 
     def _finish(
         self, db: Connection, table: str, lease: LeaseChange | None, events: Sequence[TableEvent]
     ) -> bool:
-        held = lease is not None and settle(db, table, lease)
+        holds_lease = lease is not None and settle(db, table, lease)
         for participant in self._participants:
             participant.table_written(db, table, events)
-        return held
+        return holds_lease
 
     def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
         """Move a guest's seats and hosted tables to a user."""

@@ -54,8 +54,8 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     resource = action - GAIN_ONE
-    name, held = RESOURCE_NAMES[resource], d.s.cargo[d.seat][resource]
-    note = f"You have {held} · {d.s.supply[resource]} in the supply"
+    name, number = RESOURCE_NAMES[resource], d.s.cargo[d.seat][resource]
+    note = f"You have {number} · {d.s.supply[resource]} in the supply"
     full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
     ref = f"resource:{name}"
     return with_ghost(

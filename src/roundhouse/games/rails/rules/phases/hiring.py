@@ -128,7 +128,7 @@ def describe(d: Decision, action: int, then: StateLayout) -> str:
 def explain(d: Decision) -> str:
     window = find_empty_window(d.s, d.seat)
     if window < 0:
-        return "No free slot in your train. Your first three stations each add a carriage."
+        return "No free specialist space. Your first three stations each add a carriage."
     return f"The next specialist goes into carriage {window // WINDOWS + 1} and pays its price."
 
 

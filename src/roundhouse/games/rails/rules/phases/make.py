@@ -68,8 +68,8 @@ def offer(d: Decision, action: int) -> Choice:
 
 def explain(d: Decision) -> str:
     paid = d.board.recipe_from[d.first]
-    held = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
-    return f"{recipe(d.board, d.first)} · you have {held}"
+    in_cargo = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
+    return f"{recipe(d.board, d.first)} · you have {in_cargo}"
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:

@@ -45,10 +45,10 @@ def ask(d: Decision) -> str:
 
 def offer(d: Decision, action: int) -> Choice:
     tile = action - GAIN_TILE
-    name, held = TILE_NAMES[tile], d.s.cargo[d.seat][RESOURCES + tile]
+    name, number = TILE_NAMES[tile], d.s.cargo[d.seat][RESOURCES + tile]
     full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
     ghost = item_piece(RESOURCES + tile)
-    ref, note = f"tile:{name}", f"You have {held}"
+    ref, note = f"tile:{name}", f"You have {number}"
     return with_ghost(
         ghost, d.choice(action, capitalize_first(name), [ref], "Gain a tile", note, full)
     )
