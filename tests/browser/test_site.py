@@ -106,7 +106,7 @@ def wait_until_stored(page: Any) -> None:
             const list = keys.find((each) => each.url.endsWith("/files.json"));
             if (!list) return false;
             const files = await (await caches.match(list)).json();
-            const count = 1 + files.root.length + Object.keys(files.files).length;
+            const count = 2 + files.root.length + Object.keys(files.files).length;
             return keys.length >= count;
           }
           return false;
