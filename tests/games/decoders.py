@@ -69,8 +69,8 @@ class Text:
 
     def counts(self, words: str | None) -> list[int]:
         """Return what each seat has: `Seat 0 has 2, Seat 1 has 1`."""
-        numbers = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
-        return [int(numbers.get(str(n), 0)) for n in range(self.seats)]
+        by_seat = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
+        return [int(by_seat.get(str(n), 0)) for n in range(self.seats)]
 
     def panels(self) -> list[dict[str, str]]:
         """Return the facts of every seat's panel, by label."""
@@ -128,8 +128,10 @@ def read_northern(text: Text) -> Facts:
                 cubes[ids[name]][size] = text.counts(match[1] if match else "")
     cut_off = text.sections.get("Cities that are cut off", [])
     hands = [re.findall(r"\d+", panel["in hand"]) for panel in text.panels()]
-    railhead = text.find("Track", "the railhead is (.*)") or ""
+    railhead = text.find("Track", "the railhead is (.*)")
     route = text.find("Track", "the track runs from (.*)") or railhead
+    assert railhead
+    assert route
     return {
         "variant": text.find("Track", "variant: ([a-z]+)"),
         "round": text.number("Track", r"round (\d+)"),
