@@ -81,6 +81,14 @@ def probe_wasm(game: str, seconds: float, library: Path) -> dict[str, Any]:
 
 
 @program.command(games)
+def memory(args: Namespace) -> Iterator[Row]:
+    """Print the size of Pyodide's memory in megabytes: loaded, and with a master on each seat."""
+    for game in args.games:
+        figures = probe_wasm(game, 0.0, find_libraries(game)[WASM32])
+        yield {"game": game, **{name: figures[name] for name in ("loaded MB", "masters MB")}}
+
+
+@program.command(games)
 def sizes(args: Namespace) -> Iterator[Row]:
     """Print the size of each library in bytes, raw and compressed."""
     for game in args.games:

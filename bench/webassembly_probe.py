@@ -75,21 +75,39 @@ def measure(game: Game, seconds: float) -> dict[str, Any]:
         search.clear()
         return search.run(state, Budget(ITERATIONS))
 
+    def search_rate(search: Search) -> float:
+        return best_rate(seconds, lambda: iterate(search).iterations)
+
     played: list[Any] = [decisions()]
     for search in searches.values():
         result = iterate(search)
         played.append([list(map(astuple, result.moves)), result.principal_variation])
     figures = {"decisions/s": best_rate(seconds, lambda: sum(decisions()))}
-    for kind, search in searches.items():
-        figures[f"{kind}iterations/s"] = best_rate(seconds, lambda s=search: iterate(s).iterations)
+    figures |= {f"{kind}iterations/s": search_rate(each) for kind, each in searches.items()}
     return {"played": played, **figures}
+
+
+def megabytes() -> float:
+    """Return the size of the memory of Pyodide; 0 elsewhere."""
+    if sys.platform != "emscripten":
+        return 0.0
+    import pyodide_js
+
+    return len(pyodide_js._module.HEAP8) / 1e6
+
+
+def measure_masters(game: Game) -> float:
+    """Return the size of the memory with a master on each seat."""
+    bots = [make_bot("master", game, random.Random(n)) for n in range(max(game.meta.seats))]
+    return megabytes() if bots else 0.0
 
 
 def main() -> None:
     began = time.perf_counter()
     game = registry.load(sys.argv[1], speed=NATIVE)
     loaded = time.perf_counter() - began
-    print(json.dumps({"load s": loaded, **measure(game, float(sys.argv[2]))}))
+    figures = {"load s": loaded, "loaded MB": megabytes(), "masters MB": measure_masters(game)}
+    print(json.dumps({**figures, **measure(game, float(sys.argv[2]))}))
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ def report_bot(game: Game, name: str) -> list[Any]:
     while not state.over and len(decisions) < DECISIONS:
         action = bot.choose(state)
         search = bot.last_search
-        found = search and [list(map(astuple, search.moves)), search.principal_variation]
-        decisions.append([action, found])
+        analysis = search and [list(map(astuple, search.moves)), search.principal_variation]
+        decisions.append([action, analysis])
         state.apply(action)
         advance(state, rng)
     return decisions

@@ -22,7 +22,6 @@ sys.path.insert(0, "/src")
 sys.argv = ["program", *given]
 sys.dont_write_bytecode = True
 `);
-python.globals.set("memory_size", () => python._module.HEAP8.length);
 try {
   python.runPython(readFileSync(program, "utf8"), { filename: program });
 } catch (error) {

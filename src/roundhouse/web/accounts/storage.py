@@ -178,7 +178,7 @@ class Accounts:
             _reserve(db, user, skeletons - rows)
 
     def fill(self, skeletons: Callable[[str], Set[str]]) -> None:
-        """Add the skeletons that accounts of older releases lack; the oldest account is first.
+        """Add the skeletons that older accounts lack, the oldest account first.
 
         A skeleton that another account has stays with it: older releases allowed similar names.
         """
