@@ -69,8 +69,8 @@ class Text:
 
     def counts(self, words: str | None) -> list[int]:
         """Return what each seat has: `Seat 0 has 2, Seat 1 has 1`."""
-        held = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
-        return [int(held.get(str(n), 0)) for n in range(self.seats)]
+        by_seat = dict(re.findall(r"Seat (\d+) has (\d+)", words or ""))
+        return [int(by_seat.get(str(n), 0)) for n in range(self.seats)]
 
     def panels(self) -> list[dict[str, str]]:
         """Return the facts of every seat's panel, by label."""
@@ -128,12 +128,14 @@ def read_northern(text: Text) -> Facts:
                 cubes[ids[name]][size] = text.counts(match[1] if match else "")
     cut_off = text.sections.get("Cities that are cut off", [])
     hands = [re.findall(r"\d+", panel["in hand"]) for panel in text.panels()]
-    route = text.find("Track", "the track runs from (.*)")
+    railhead = text.find("Track", "the railhead is (.*)")
+    route = text.find("Track", "the track runs from (.*)") or railhead
+    assert railhead
     assert route
     return {
         "variant": text.find("Track", "variant: ([a-z]+)"),
         "round": text.number("Track", r"round (\d+)"),
-        "railhead": ids[text.find("Track", "the railhead is (.*)") or ""],
+        "railhead": ids[railhead],
         "route": [ids[name] for name in route.split(" to ")],
         "cubes": cubes,
         "small": [int(small) for small, _ in hands],
@@ -239,7 +241,7 @@ def read_southern(text: Text) -> Facts:
     for line in text.sections.get("Cities with railroads", []):
         name, _, there = line.partition(": ")
         cities[text.by_name("city")[name]] = [railroads[each] for each in split_list(there)]
-    railroad = text.find("Round", "^railroad: (.*)")
+    operating = text.find("Round", "^railroad: (.*)")
     link = text.find("Round", "negotiation about the link (.*)")
     price = text.find("Round", r"offered price: \$(\d+)")
 
@@ -249,7 +251,7 @@ def read_southern(text: Text) -> Facts:
     return {
         "round": text.number("Round", r"^round (\d+)"),
         "phase": text.find("Round", "phase (.*)"),
-        "railroad": railroads[railroad] if railroad else None,
+        "railroad": railroads[operating] if operating else None,
         "cash": [first_number(panel["cash"]) for panel in text.panels()],
         "shares": {
             name: text.counts(text.find(short, "^shares: (.*)"))
@@ -357,7 +359,7 @@ def read_union(text: Text) -> Facts:
 def _read_company(text: Text, row: str) -> Facts:
     known = re.search(r"known in hand: ([^;]*)", row)
     removed = re.search(r"shares out of the game: (\d+)", row)
-    pays = re.search(r"pays \$(\d+)M and \$(\d+)M", row)
+    pays = re.search(r"primary dividend \$(\d+)M, secondary \$(\d+)M", row)
     left = re.search(r"on the map, (\d+) left", row)
     unseen = re.search(r"unseen shares: (\d+)", row)
     assert pays
@@ -411,7 +413,7 @@ def _read_silent(text: Text, shares: dict[str, str]) -> Facts | None:
     if line is None:
         return None
     known, _, rest = line.rpartition(" and ")
-    gets = text.find("Progress", r"the silent owner gets \$(\d+)M")
+    gets = text.find("Progress", r"not paid out to the silent owner: \$(\d+)M")
     return {
         "shares": amounts(known, shares),
         "exact": rest == "nothing else",

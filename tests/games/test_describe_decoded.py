@@ -27,7 +27,7 @@ def games(name: str) -> Iterator[tuple[Game, int]]:
     meta = registry.meta(name)
     others = {key: list(option.values)[-1] for key, option in meta.options.items()}
     for seats, options in ((min(meta.seats), {}), (max(meta.seats), others)):
-        yield registry.load(name, speed=INTERPRETED, **options), seats
+        yield registry.open_game(name, None, options, INTERPRETED), seats
 
 
 def positions(game: Game, seats: int) -> Iterator[State]:

@@ -15,9 +15,10 @@ from tests.research.conftest import few
 
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.registry import UnknownBot
+from roundhouse.bots.stepping import episodes
 from roundhouse.core.errors import BadState
+from roundhouse.core.rule import default_speed
 from roundhouse.core.state import State
-from roundhouse.research import drivers
 from roundhouse.research.episode import Episode
 from roundhouse.research.game_loading import load_game
 from roundhouse.research.gymnasium_env import EpisodeOver, SeatEnv
@@ -169,10 +170,11 @@ def test_custom_bot() -> None:
 
 def test_compiled_greedy_bot_equals_the_interpreted_one(game: str) -> None:
     """It chooses the same moves and draws the same random numbers."""
-    loaded, seats = load_game(game)
+    speed = default_speed()  # a native library does not export this function
+    loaded, seats = load_game(game, speed=speed)
     episode, engine = Episode(loaded, seats), loaded.engine
     bot, rng = GreedyBot(loaded, random.Random(0)), random.Random(0)
-    choose_for_bot = engine.bind(drivers.choose_for_bot)
+    choose_for_bot = engine.bind(episodes.choose_for_bot)
     options = engine.buffer(engine.size)
     episode.reset(3)
     for _ in range(40):
@@ -185,7 +187,7 @@ def test_compiled_greedy_bot_equals_the_interpreted_one(game: str) -> None:
             engine.boards,
             episode._states,
             engine.scratches,
-            drivers.GREEDY,
+            episodes.GREEDY,
             episode._choices,
             episode.count,
             options,

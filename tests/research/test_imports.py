@@ -7,7 +7,17 @@ import sys
 
 import pytest
 
-LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "torch", "resvg_py", "PIL", "numba")
+LIBRARIES = (
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "torch",
+    "resvg_py",
+    "PIL",
+    "numba",
+    "textarena",
+    "mcp",
+)
 
 
 def run_python(code: str) -> str:
@@ -39,6 +49,9 @@ def test_the_package_loads_no_library() -> None:
         ("pettingzoo_env", {"pettingzoo", "gymnasium"}),
         ("openspiel", {"pyspiel"}),
         ("vector_checker", {"gymnasium"}),
+        ("textarena_env", {"textarena"}),
+        ("kaggle_harness", set()),
+        ("mcp_server", {"mcp"}),
     ],
 )
 def test_an_interface_loads_its_own_library(module: str, allowed: set[str]) -> None:
@@ -53,6 +66,8 @@ def test_an_interface_loads_its_own_library(module: str, allowed: set[str]) -> N
         ("pettingzoo_env", "pettingzoo"),
         ("openspiel", "pyspiel"),
         ("vector_checker", "gymnasium"),
+        ("textarena_env", "textarena"),
+        ("mcp_server", "mcp"),
     ],
 )
 def test_missing_library_is_reported(module: str, library: str) -> None:
@@ -62,7 +77,8 @@ def test_missing_library_is_reported(module: str, library: str) -> None:
         f"except ImportError as error:\n    print(error)"
     )
     message = run_python(code)
-    assert "pip install 'roundhouse-games[research]'" in message
+    extra = "text" if library in ("textarena", "mcp") else "research"
+    assert f"pip install 'roundhouse-games[{extra}]'" in message
     assert library in message
 
 

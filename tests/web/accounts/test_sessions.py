@@ -297,7 +297,7 @@ IGNORABLE = (
 
 
 def test_names_have_no_invisible_characters() -> None:
-    for text in [*IGNORABLE.split(), "2800", "d800"]:  # and a blank pattern, and half a character
+    for text in [*IGNORABLE.split(), "2800", "16fe4", "d800"]:  # and blanks, and half a character
         first, _, last = text.partition("-")
         for code in range(int(first, 16), int(last or first, 16) + 1):
             assert tidy_name(f"A{chr(code)}da", "") == "Ada", hex(code)

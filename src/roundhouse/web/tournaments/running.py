@@ -45,7 +45,7 @@ ROBIN, POOLS = "robin", "pools"
 MAX_HOSTED = 10
 FINAL = 100  # number of the first round of the final
 STARTED = "The tournament has already started."
-MAX_ATTEMPTS = 3  # at a start, while players join and leave
+MAX_ATTEMPTS = 8  # at a start, while players join and leave
 MAX_LEVEL_NAME = 20  # of the name of a bot, before its number
 
 
