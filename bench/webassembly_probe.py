@@ -2,8 +2,8 @@
 
     python webassembly_probe.py GAME SECONDS
 
-It runs in Python and in Pyodide (in Node on Linux). Rates count the processor time of the main thread
-and are those of the fastest batch, so that other programs on the machine disturb them little.
+It runs in Python and in Pyodide (in Node on Linux). Rates count the processor time of the main
+thread and are those of the fastest batch. So other programs on the machine disturb them little.
 """
 
 from __future__ import annotations
