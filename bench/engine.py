@@ -229,14 +229,14 @@ def list_work(game: Game, seats: int) -> dict[str, Callable[[int], int]]:
     start, state = engine.load(game.start(seats).pack()), middle(play_by_prior(game, seats))
     weights = trained_weights(game)
 
-    def search(weights: Weights | None, call: int) -> int:
-        found = Search(game, random.Random(call), weights=weights)
-        return found.run(state, Budget(ITERATIONS)).iterations
+    def count_iterations(weights: Weights | None, call: int) -> int:
+        search = Search(game, random.Random(call), weights=weights)
+        return search.run(state, Budget(ITERATIONS)).iterations
 
     return {
         "decisions/s": lambda call: sum(engine.random_games(start, GAMES, 0, call)),
-        "iterations/s": partial(search, None),
-        "iterations/s with the network": partial(search, weights),
+        "iterations/s": partial(count_iterations, None),
+        "iterations/s with the network": partial(count_iterations, weights),
     }
 
 

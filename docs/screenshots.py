@@ -127,7 +127,10 @@ def save(page: Any, name: str, *, full_page: bool = False) -> None:
 
 def open_page(browser: Any, address: str, size: str, scheme: str) -> Any:
     """Open a page of a player called Josephine."""
-    context = browser.new_context(base_url=address, color_scheme=scheme, **SIZES[size])
+    # Without motion, so that the train of a result stands still.
+    context = browser.new_context(
+        base_url=address, color_scheme=scheme, reduced_motion="reduce", **SIZES[size]
+    )
     context.add_init_script(SETTINGS)
     page = context.new_page()
     page.set_default_timeout(120_000)

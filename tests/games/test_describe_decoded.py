@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.games.decoded_observations import DERIVED, OBSERVE, Observer, compare
@@ -25,7 +26,7 @@ SHARE = {"rails": 0.02}  # of the positions of a game that are tested; in other 
 def games(name: str) -> Iterator[tuple[Game, int]]:
     """Return a game with the fewest seats, and one with the most seats and other options."""
     meta = registry.meta(name)
-    others = {key: list(option.values)[-1] for key, option in meta.options.items()}
+    others: dict[str, Any] = {key: list(option.values)[-1] for key, option in meta.options.items()}
     for seats, options in ((min(meta.seats), {}), (max(meta.seats), others)):
         yield registry.open_game(name, None, options, INTERPRETED), seats
 

@@ -23,7 +23,7 @@ FIND_COVERED = """() => {
   const middleOf = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width || b.height]; };
   const frame = sheet.getBoundingClientRect();
   const targets = [...document.querySelectorAll(".sheet.focus .can, .hand .can")].map((e) => [e, ...middleOf(e)]).filter(([, , , size]) => size);
-  const inFrame = (x, y) => x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
+  const inFrame = (x, y) => x >= frame.left && x <= frame.left + sheet.clientWidth && y >= frame.top && y <= frame.top + sheet.clientHeight;
   const isHidden = (x, y, place) => !document.elementFromPoint(x, y)?.closest(place);
   const covered = targets
     .filter(([e, x, y]) => e.closest(".hand") || inFrame(x, y))

@@ -1,4 +1,4 @@
-"""Building native libraries in processes of their own, at low priority, with progress.
+"""Build native libraries in separate processes of low priority, with progress.
 
 `native_build.py` is the program that they run.
 """
@@ -55,7 +55,7 @@ def can_build() -> bool:
 
 
 def _missing_tools(names: Collection[str]) -> str:
-    """Return what this machine lacks to build libraries for these instruction sets, or nothing."""
+    """Return what this machine lacks to build libraries for these sets, or nothing."""
     others = [name for name in names if is_wasm(name) or name in OTHER_PLATFORMS]
     is_here = not names or len(others) < len(names)
     if not (find_spec("numba") and (not is_here or any(map(shutil.which, COMPILERS)))):

@@ -1,4 +1,4 @@
-"""The prior bot: samples its move from the game's `action_prior`, without looking ahead."""
+"""The prior bot: samples its move from the game's `action_prior`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing styles: variants of a level that are about equally strong but play differently.
+"""Playing styles: variants of a level that are about equally strong.
 
 A style sets a few search parameters that change what the seat values besides its share of the win
 (search/utility.py). Styles know nothing about the game. The levels in `LEVELS_WITH_STYLES` have all

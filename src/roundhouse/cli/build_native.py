@@ -68,7 +68,7 @@ def build(games: Sequence[str], title: str, targets: Sequence[str] = (), folder:
 
 
 def prepare(game: str) -> None:
-    """Build a game's library if it is missing and this machine can, before the game is played."""
+    """Build a game's library before play if it is missing and this machine can."""
     from roundhouse.bots.native_builds import BuildFailed, can_build
     from roundhouse.core.backends import choose_speed
     from roundhouse.core.rule import COMPILED, INTERPRETED

@@ -1,4 +1,4 @@
-"""Draw an SVG with characters: lines as Braille dots, names as text, in the terminal's colours.
+"""Draw an SVG in a terminal: lines as Braille dots, names as text.
 
 It knows no game: it reads the shapes of the SVG that a game has drawn.
 """

@@ -1,4 +1,4 @@
-"""Terminal output of the commands: progress bar, tables, wrapped text; plain when piped."""
+"""Terminal output: progress bar, tables, wrapped text; plain when piped."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from roundhouse.core.errors import IllegalAction, UnknownMove
 
 @dataclass(frozen=True)
 class Names:
-    """The values of an argument: the names on this board, and how many any board may have."""
+    """The values of an argument: the names on this board, and their maximum number."""
 
     names: Sequence[str]
     capacity: int

@@ -73,7 +73,7 @@ class Setup(Protocol):
 
 
 class Legal(Protocol):
-    """Write the legal actions, or a chance state's outcomes, ascending; return their number."""
+    """Write the legal actions or chance outcomes, ascending; return their number."""
 
     def __call__(
         self, board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]
@@ -129,7 +129,7 @@ class Evaluate(Protocol):
 
 
 class ActionContext(Protocol):
-    """Return what `action_prior` needs to know about a state, computed once for all actions.
+    """Return what `action_prior` needs to know about a state, for all its actions.
 
     Only the game interprets the number. Return 0 if there is nothing to share.
     """
@@ -160,7 +160,7 @@ class MakeView(Protocol):
 
 
 class Describe(Protocol):
-    """Describe the state of the game in plain sentences, from a view and the board file's data.
+    """Describe a view in plain sentences, with the names of the board file.
 
     Every fact of the view that its panels and notes do not tell is told, in reading order.
     """
@@ -207,7 +207,10 @@ class Draw(Protocol):
 
 
 class FindViolations(Protocol):
-    """Return the invariants that a move broke, each in a sentence; None before the first."""
+    """Return a sentence for each invariant that a move broke.
+
+    `before` is None for the first state.
+    """
 
     def __call__(
         self, board: BoardLayout, before: StateLayout | None, words: str, after: StateLayout

@@ -1,4 +1,4 @@
-"""A view in plain sentences, for readers without the drawings and for programs that read text.
+"""A view in plain sentences, for readers without the drawings and for programs.
 
 A game describes what only it knows (`describe` in its `describe.py`). The rest of a view has the
 same structure in every game and is written here. Only a view is read, so nothing secret is told.
@@ -222,7 +222,7 @@ def name_seats(text: str, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _find_place(places: Sequence[Place], query: str) -> Place:
-    """Return the place with a name or an id; raise UnknownPlace unless there is exactly one."""
+    """Return the one place with a name or an id; otherwise raise UnknownPlace."""
     name = query.strip().lower()
     by_name = {place.name.lower(): place for place in places}
     by_id = {place.ref.partition(":")[2].lower(): place for place in places}

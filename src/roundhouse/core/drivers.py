@@ -58,7 +58,7 @@ def list_actions(board: Any, s: Any, scratch: Any, results: list[int], unused: i
 
 @rule
 def play(board: Any, s: Any, scratch: Any, results: list[int], action: int) -> int:
-    """Apply one of the listed actions and list those after it; change nothing if it is ILLEGAL."""
+    """Apply a listed action and list the next ones; change nothing if it is ILLEGAL."""
     if find_action(results, results[len(results) - 1], action) < 0:
         return ILLEGAL
     apply(board, s, scratch, action)
@@ -67,7 +67,7 @@ def play(board: Any, s: Any, scratch: Any, results: list[int], action: int) -> i
 
 @rule
 def play_chance(board: Any, s: Any, scratch: Any, results: list[int], bits: int) -> int:
-    """Apply the listed outcome that 32 random bits select, and list what is legal after it."""
+    """Apply the outcome that 32 random bits select, and list the next actions."""
     action = outcome(board, s, results, results[len(results) - 1], bits)
     apply(board, s, scratch, action)
     return action * OUTCOMES + list_actions(board, s, scratch, results, 0)
@@ -173,7 +173,7 @@ def outcome(board: Any, s: Any, out: list[int], n: int, bits: int) -> int:
 
 @rule
 def random_action(board: Any, s: Any, scratch: Any, out: list[int], rng: list[int]) -> int:
-    """Draw an outcome by weight at a chance state, else a uniformly random legal action."""
+    """Draw an outcome by weight at a chance state, else a uniform legal action."""
     n = legal(board, s, scratch, out)
     if s.turn == CHANCE:
         return draw(board, s, out, n, rng)

@@ -1,4 +1,4 @@
-"""Exponentials, logarithms, powers and sums that are the same to the last bit everywhere.
+"""Exponentials, logarithms, powers and sums with the same bits everywhere.
 
 C libraries differ in the last digit of these functions, even on one machine: some use instructions
 that not every processor has. A search turns such a digit into another move. Sums, products and
@@ -95,7 +95,7 @@ def power(base: float, exponent: float) -> float:
 
 
 def add_up(numbers: Iterable[float]) -> float:
-    """Return the sum of numbers in their order; since Python 3.12, `sum` rounds in another way."""
+    """Return the sum of numbers in order; `sum` rounds differently since Python 3.12."""
     total = 0.0
     for number in numbers:
         total += number

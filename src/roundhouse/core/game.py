@@ -125,7 +125,7 @@ class Game(Generic[B, S, W]):
         return self.codec.text(action)
 
     def parse(self, words: str) -> int:
-        """Return the action that words name, legal or not; raise UnknownMove if there is none."""
+        """Return the action that words name, legal or not; otherwise raise UnknownMove."""
         return self.codec.parse(words)
 
     def unpack(self, data: bytes) -> State[B, S, W]:

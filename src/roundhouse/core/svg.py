@@ -66,7 +66,7 @@ class Svg:
         self._parts.append(_element(tag, text, **attributes))
 
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
-        """Define an arrowhead for `marker_end="url(#name)"`; the id must be unique in a page."""
+        """Define an arrowhead for `marker_end="url(#name)"`, with an id unique in a page."""
         box: dict[str, object] = {
             "id": name,
             "viewBox": "0 0 10 10",
@@ -140,7 +140,7 @@ class Svg:
     def pile(
         self, x: float, size: tuple[float, float], head: float, step: float, count: int, fill: str
     ) -> None:
-        """Add a pile of up to four visible cards; `fill` is the header colour of the top one."""
+        """Add a pile of up to four visible cards; `fill` colours the top one's header."""
         width, height = size
         for back in range(min(count, 4) - 1, -1, -1):
             self.add(

@@ -44,7 +44,7 @@ class ScorePart:
 
 @dataclass(frozen=True)
 class Event:
-    """A notable event: a dividend, the end of a round, a bull market, the end of the game.
+    """A notable event, such as a dividend or the end of a round.
 
     A row has a seat (-1: none), its amount and optionally a reason. An event without a title is not
     shown; it only accounts for points.

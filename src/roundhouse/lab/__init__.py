@@ -1,1 +1,1 @@
-"""Tools that play many games: arena, ladder, balance, datasets, puzzles and benchmarks."""
+"""Tools that play many games: arena, ladder, balance, datasets, puzzles, benchmarks."""

@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Scope:
-    """The decisions to judge: all of some seats, in this order, then a sample of the others."""
+    """The decisions to judge: all of some seats, then a sample of the others."""
 
     seats: tuple[int, ...] = ()
     max_others: int = 120
@@ -143,7 +143,7 @@ def winning_chances(
     progress: Progress | None = None,
     on_partial: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
-    """Estimate each seat's chance of winning along a record, and judge the decisions in scope.
+    """Estimate the chances of winning along a record, and judge its decisions.
 
     Each position is searched with what the acting seat knew. `on_partial` gets the result so far.
     """

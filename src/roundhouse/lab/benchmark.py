@@ -1,4 +1,4 @@
-"""Measurements of a game's speed for `roundhouse bench`; bench/README.md has the method."""
+"""Measurements of a game's speed for `roundhouse bench` (see bench/README.md)."""
 
 from __future__ import annotations
 

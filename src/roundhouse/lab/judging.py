@@ -1,4 +1,4 @@
-"""How good the decisions of a game were: what each move gave away, and what was at stake.
+"""Judging decisions: what each move gave away, and what was at stake.
 
 A decision is judged by the seat's share of the win. If even the best move wins almost never, it is
 judged by the seat's own score instead, so that playing on for a good score counts.
@@ -30,7 +30,7 @@ WIN, SCORE = "win", "score"
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision: what its move gave away, as a share of the win or of the seat's score growth."""
+    """A decision: what its move gave away, as a share of the win or of the score."""
 
     ply: int
     seat: int
@@ -76,7 +76,7 @@ class Judge:
         return round(cost, 4)
 
     def _score_cost(self, result: SearchResult, step: ReplayStep) -> float:
-        """Return the score that a move gave away; a move that the search skipped is the worst."""
+        """Return the score that a move gave away; a skipped move is the worst."""
         seat = step.before.turn
         cost = move_cost(result, seat, step.action)
         if cost is None:
@@ -111,7 +111,7 @@ class Judge:
 
 
 def move_cost(result: SearchResult, seat: int, action: int) -> float | None:
-    """Return what an action gave away compared with the best one, or None if unsearched."""
+    """Return what an action gave away against the best one, or None if unsearched."""
     best = result.moves[0]
     for move in result.moves:
         if move.action == action and move.visits:
@@ -120,7 +120,7 @@ def move_cost(result: SearchResult, seat: int, action: int) -> float | None:
 
 
 def stake_of(result: SearchResult, seat: int) -> float:
-    """Return what the best move is worth above the average of the moves that were searched."""
+    """Return what the best move is worth above the average of the searched moves."""
     worth = [move.shares[seat] for move in result.moves if move.visits]
     return max(0.0, worth[0] - fmean(worth)) if worth else 0.0
 
@@ -144,7 +144,7 @@ def find_decisions(steps: Sequence[ReplayStep]) -> list[int]:
 def accuracy(
     judged: Sequence[tuple[int, float | None, float]], of: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """Return how well each seat played, from 0 (like random moves) to 1 (always the best move).
+    """Return how well each seat played, from 0 (random) to 1 (always the best move).
 
     `judged` has the seat, cost and stake of each judged decision, `of` the number of decisions of
     each seat. The accuracy is the part of everything at stake that the moves kept. A decision with

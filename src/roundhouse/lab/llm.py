@@ -72,7 +72,7 @@ class LlmRun:
 
 
 def build_llm_schedule(run: LlmRun) -> list[Matchup]:
-    """Return the games: in each round, the model with every group of neighbours on the ladder."""
+    """Return the games of the model with every group of neighbours on the ladder."""
     setup, opponents = run.setup, run.setup.seats - 1
     registry.meta(setup.game).check_seats(setup.seats)
     if not run.ladder or run.model in run.ladder or len(set(run.ladder)) < len(run.ladder):
@@ -120,7 +120,7 @@ def play_model(
 def judge_decisions(
     model: str, game: Game, games: Sequence[LlmGame], budget: Budget, limit: int, rng: random.Random
 ) -> tuple[KindOfDecision, ...]:
-    """Judge a sample of the model's decisions, and group them by kind, the most costly first.
+    """Judge a sample of the model's decisions by kind, the most costly first.
 
     Args:
         model: The name of the model.
@@ -144,7 +144,7 @@ def judge_decisions(
 
 
 def _name_kind(game: Game, step: ReplayStep, judgement: Judgement) -> str:
-    """Name a decision by its phase, and by the verb of the best move if there are several."""
+    """Name a decision by its phase and, if there are several, its best verb."""
     phase = game.meta.theme_words(step.before.view(step.before.turn)["phase"])
     verbs = {game.text(action).split()[0] for action in step.before.legal()}
     best = game.meta.theme_words(game.text(judgement.best).split()[0])
@@ -245,7 +245,7 @@ def _from_data(matchup: Matchup, data: dict[str, Any]) -> LlmGame:
 
 
 def _read_games(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return the games that an earlier run has played; a line that was cut off is removed."""
+    """Return the games of an earlier run, without a line that was cut off."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / GAMES_FILE
     text = path.read_text(encoding="utf-8") if path.exists() else ""

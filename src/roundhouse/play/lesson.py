@@ -46,7 +46,7 @@ class StepPosition:
 
 
 class Guide:
-    """A lesson with all its moves played; chapters that continue each other share a match."""
+    """A lesson with all its moves played; continued chapters share a match."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

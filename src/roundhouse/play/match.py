@@ -260,7 +260,7 @@ class Match:
         return [self._undo(Entry(UNDO, ply, seat))]
 
     def state_at(self, ply: int) -> State:
-        """Return a copy of the state before the move at `ply`; at `self.ply`, the current one."""
+        """Return a copy of the state before the move at `ply`, or of the current one."""
         if not 0 <= ply <= self.ply:
             raise IllegalAction(f"there is no ply {ply}: the match is at {self.ply}")
         if ply == self.ply:
@@ -297,7 +297,7 @@ class Match:
     def sentences(
         self, seat: int | None, since: int = 0, until: int | None = None
     ) -> list[tuple[int, str]]:
-        """Return (ply, sentence) for each move with a line in the log, as `seat` may read it."""
+        """Return (ply, sentence) for each line of the log, as `seat` may read it."""
         lines = []
         before = self.state_at(since)
         for ply in range(since, self.ply if until is None else until):

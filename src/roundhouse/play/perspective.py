@@ -1,4 +1,4 @@
-"""The state that a bot gets: never the true one, but one consistent with its knowledge."""
+"""The state that a bot gets: one consistent with its knowledge."""
 
 from __future__ import annotations
 

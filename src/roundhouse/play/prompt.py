@@ -25,7 +25,7 @@ ANSWER = "End your answer with one line: `Move:` and then the words of exactly o
 
 
 def write_instructions(game: Game, seats: int, seat: int) -> str:
-    """Write what stays the same for a seat: the task, the rules, the board, the words of moves.
+    """Write a seat's constant part: the task, the rules, the board, the notation.
 
     Args:
         game: The game.
@@ -58,7 +58,7 @@ def write_board(game: Game, seats: int) -> list[str]:
 
 
 def write_notation(game: Game) -> list[str]:
-    """Write the words of all moves of a game; verbs with the same arguments share a line."""
+    """Write the words of all moves of a game, a line for verbs with equal arguments."""
     columns: dict[tuple[str, int], list[dict[str, None]]] = {}
     for action in game.codec.actions():
         verb, *names = game.text(action).split()
@@ -128,7 +128,7 @@ def read_move(answer: str) -> str:
 
 
 def explain_mistake(state: State, words: str) -> str:
-    """Explain why words are not a move of the seat to act, and name similar legal moves."""
+    """Explain why words are not a legal move, and name similar ones."""
     if not words:
         return f"Your answer does not name a move. {ANSWER}"
     quoted = words[:MAX_QUOTED]

@@ -1,4 +1,4 @@
-"""Puzzles: decisions from bots' games with a right answer, in a game's `puzzles.jsonl`.
+"""Puzzles: decisions from bots' games that have a right answer.
 
 `roundhouse lab puzzles` writes the file. The first line is a header with the parameters. The games
 that the puzzles come from and the puzzles follow:

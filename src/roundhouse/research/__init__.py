@@ -1,4 +1,4 @@
-"""Research interfaces: PettingZoo, Gymnasium, OpenSpiel and TextArena environments, and batches.
+"""Research interfaces: PettingZoo, Gymnasium, OpenSpiel, TextArena and batches.
 
     from roundhouse.research import pettingzoo_env, gymnasium_env, openspiel, Batch
 

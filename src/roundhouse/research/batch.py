@@ -1,4 +1,4 @@
-"""Batches: many games stepped at once, with arrays of observations, masks and rewards.
+"""Batches: many games stepped at once, with observations, masks and rewards.
 
     batch = Batch("texas", seats=4, n=1024, seed=7)
     while True:

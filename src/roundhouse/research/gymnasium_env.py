@@ -157,7 +157,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return episode.observe(self.seat), reward, ended, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the mask of legal actions, in the form that sb3-contrib's MaskablePPO needs."""
+        """Return the mask of legal actions, as sb3-contrib's MaskablePPO needs it."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:

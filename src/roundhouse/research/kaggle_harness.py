@@ -73,7 +73,7 @@ def generate_prompt(
 
 
 def parse_response(response: str, legal: Mapping[str, str]) -> str | None:
-    """Return the id of the move that a response names, or None if it names no legal move.
+    """Return the id of the legal move that a response names, or None.
 
     Args:
         response: The text of a model.

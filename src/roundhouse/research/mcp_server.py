@@ -184,7 +184,7 @@ class _Tools:
         key: Key,
         seconds: Annotated[float, Field(description="The time of the search, at most 10")] = 2.0,
     ) -> dict[str, Any]:
-        """Return the opinion of a search on your turn: best moves, expected shares of the win."""
+        """Return a search's opinion on your turn: best moves, expected shares of the win."""
         return await self._read(key, lambda served, seat: served.analyse(seat, seconds))
 
     async def _read(self, key: str, use: Callable[[ServedGame, int], T]) -> T:

@@ -20,7 +20,7 @@ def compute_win_shares(ranks: Sequence[int]) -> list[float]:
 
 
 def compute_margins(scores: Sequence[int]) -> list[float]:
-    """Compute each seat's distance from the mean score, divided by the sum of all distances.
+    """Compute each seat's distance from the mean score, as a share of all distances.
 
     Margins do not depend on the unit of the scores, and their sum is 0.
     """

@@ -43,7 +43,7 @@ class NotAMove(RoundhouseError, ValueError):
 
 @dataclass(frozen=True)
 class GameRequest:
-    """What a client asks for: clients take the first `players` seats after `seat`, bots the rest.
+    """What a client asks for: `players` seats from `seat` on; bots take the rest.
 
     Attributes:
         game: The id of the game.

@@ -228,7 +228,7 @@ class CompiledGames:
 
 
 def _opponent_kinds(opponents: Opponents, seats: int) -> tuple[Any, Any]:
-    """Return the kind and the error rate per thousand of each seat, from the learner's left."""
+    """Return each seat's kind and error rate per thousand, from the learner's left."""
     compiled = [bots.COMPILED[str(name)] for name in bots.list_opponents(opponents)]
     kinds_and_rates = [compiled[step % len(compiled)] for step in range(seats - 1)]
     kinds = np.array([kind for kind, _ in kinds_and_rates], np.int64)

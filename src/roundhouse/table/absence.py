@@ -21,7 +21,7 @@ OUT = "Your time ran out and a bot took over your seat. Take it back to continue
 
 
 def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None:
-    """Raise Clash if a move of a user with these seats is too late; a bot gets the seat."""
+    """Raise Clash if a user's move is too late; a bot gets the seat."""
     is_early = table.turn not in seats
     seat = find_early_seat(table, seats) if is_early else table.human_to_move
     early = seat if is_early else None

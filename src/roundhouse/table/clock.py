@@ -47,12 +47,12 @@ def new_clock(time_control: TimeControl, level: str, seats: int) -> Clock:
 
 
 def elapsed(clock: Clock, seat: int, now: float) -> float:
-    """Return the time a seat has used for the current decision, without vacation and grace."""
+    """Return the time used for the current decision, without vacation and grace."""
     return max(0.0, now - max(clock.since, clock.away[seat]) - GRACE)
 
 
 def left(clock: Clock, seat: int, now: float, early: Sequence[int] = ()) -> float:
-    """Return a seat's remaining time; never negative. `early` seats choose before their turn."""
+    """Return a seat's remaining time, or 0; `early` seats choose before their turn."""
     bank = clock.left[seat]
     if seat == clock.running or seat in early:
         return max(0.0, bank - elapsed(clock, seat, now))

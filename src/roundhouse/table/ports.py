@@ -27,7 +27,7 @@ class Storage(Protocol):
         """Store a new table with all entries of its match."""
 
     def save(self, table: Table, change: Change) -> int:
-        """Store a change and return the new revision; raise Conflict if the table has changed.
+        """Store a change and return the new revision; raise Conflict if it is outdated.
 
         The match of `table` includes the change already; its other attributes do not.
         """

@@ -1,4 +1,4 @@
-"""Undo at a table: alone as far as the rule allows (`play/undo_rule.py`), or by consent."""
+"""Undo at a table, by the rule (`play/undo_rule.py`) or by consent."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Viewpoint:
 
 
 def find_viewpoint(table: Table, user: str | None, requested: int | None) -> Viewpoint:
-    """Return what a user sees: the requested seat if it is theirs, else the seat that fits best."""
+    """Return what a user sees: the requested seat if it is theirs, else the best fit."""
     mine = (*table.seats_of(user), *table.handed_over(user))
     if requested in mine:
         return Viewpoint(requested, mine, pinned=len(mine) > 1 and table.has_secrets)

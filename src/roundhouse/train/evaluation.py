@@ -1,4 +1,4 @@
-"""A candidate network against the best network so far: searches of equal size guided by each."""
+"""A candidate network against the best one so far, in searches of equal size."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ArenaResult:
 
 @dataclass(frozen=True)
 class ArenaGame:
-    """One game of an arena; games 2n and 2n + 1 share their chance events and swap seats.
+    """One game of an arena; games 2n and 2n + 1 share chance events and swap seats.
 
     Attributes:
         arena: The settings.

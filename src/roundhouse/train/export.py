@@ -1,4 +1,4 @@
-"""Export of a network: float16 weights with the facts of the training, and checkpoints."""
+"""Export of a network: float16 weights with the training's facts, checkpoints."""
 
 from __future__ import annotations
 

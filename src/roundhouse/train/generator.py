@@ -1,4 +1,4 @@
-"""Games by searches, recorded for imitation: observations, visits, values, and who won."""
+"""Games by searches, recorded for imitation."""
 
 from __future__ import annotations
 

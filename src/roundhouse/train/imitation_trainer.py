@@ -1,4 +1,4 @@
-"""Imitation learning from searches: generators play in processes, then a network learns.
+"""Imitation learning: processes generate games by searches, a network learns.
 
 In each run the searches are guided by the best network so far, so the next network imitates a
 stronger player. An interrupted run loses only the games in progress.

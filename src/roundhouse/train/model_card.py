@@ -1,4 +1,4 @@
-"""The model card of a network: its training, results and cost, from the facts in its weights."""
+"""The model card of a network: its training, results and cost."""
 
 from __future__ import annotations
 

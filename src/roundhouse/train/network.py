@@ -1,4 +1,4 @@
-"""The policy-value network: observation -> value of each seat, prior of each legal action.
+"""The policy-value network: from an observation to values and priors.
 
 Plain layers without normalization, so that a few lines of compiled code evaluate it (bots/net): a
 wide input layer, residual blocks, and two heads. Seats are counted from the seat to act.

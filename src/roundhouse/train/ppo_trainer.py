@@ -1,4 +1,4 @@
-"""PPO training: rollouts and updates until the time is up, resumed from a checkpoint."""
+"""PPO training: rollouts and updates until the time is up, with checkpoints."""
 
 from __future__ import annotations
 
@@ -217,14 +217,14 @@ class PPOTrainer:
 
     @torch.no_grad()
     def measure(self, games: int = 2048, max_steps: int = 4000) -> dict[str, float]:
-        """Return wins as a multiple of the fair share, against random and the oldest network."""
+        """Return wins against random and the oldest network, per fair share."""
         ratios = {"win_ratio_random": self._win_ratio(None, games, max_steps)}
         if self.snapshots:
             ratios["win_ratio_oldest"] = self._win_ratio(self.snapshots[0], games, max_steps)
         return ratios
 
     def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
-        """Return the network's wins against an opponent at all other seats; None plays randomly."""
+        """Return the win rate against an opponent at all other seats; None is random."""
         seats = self.game.meta.usual_seats
         env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
         learner_seat = torch.arange(games, device=self.device) % seats

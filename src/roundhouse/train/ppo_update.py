@@ -1,4 +1,4 @@
-"""One PPO update; the value of a state is learned as a classification of the winner."""
+"""One PPO update; a state's value is learned as a classification of the winner."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _step(
     which: Tensor,
     entropy_coef: float,
 ) -> Tensor:
-    """Take a step on a minibatch with normalized advantages; return its row of `UpdateStats`."""
+    """Take a step on a minibatch; return its row of `UpdateStats`."""
     count = batch.count[which]
     legal = batch.legal[which, : max(2, int(count.max()))]
     log_values, logits = network(batch.observation[which].float(), legal, count, batch.seats[which])

@@ -1,4 +1,4 @@
-"""Rollouts: many games at once, by the network against itself and its earlier snapshots."""
+"""Rollouts: many games of the network against itself and earlier snapshots."""
 
 from __future__ import annotations
 

@@ -293,9 +293,9 @@ def test_bot_accounts_go_back_as_accounts_without_a_password(
     table = services.tables.create(TableRequest(row["id"], "northern", seats))
     engine = services.storage.database.engine
     downgrade_schema(engine, "0017_record_owner")
-    people = {each["id"]: each for each in read_everything(engine)["people"]}
-    assert (people[bot.id]["login"], people[bot.id]["password"]) == ("deep rail", None)
-    assert "token_key" not in people[bot.id]
+    users = {each["id"]: each for each in read_everything(engine)["people"]}
+    assert (users[bot.id]["login"], users[bot.id]["password"]) == ("deep rail", None)
+    assert "token_key" not in users[bot.id]
     chairs = [each for each in read_everything(engine)["chairs"] if each["table_id"] == table]
     assert {each["person"] for each in chairs} == {row["id"], None}
     services.storage.database.close()

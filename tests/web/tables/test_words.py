@@ -137,6 +137,10 @@ def spoken_after(client: Any, table: str, ply: int) -> list[str]:
     ]
 
 
+def wait_until_spoken(page: Any, text: str) -> None:
+    page.wait_for_function("(text) => spoken.some((line) => line.includes(text))", arg=text)
+
+
 def play_whole_game(page: Any, client: Any, game: str) -> int:
     """Play to the end; return the number of decisions."""
     table, ply = page.url.split("/t/")[1], int(page.get_attribute(TABLE, "data-ply"))
@@ -144,6 +148,7 @@ def play_whole_game(page: Any, client: Any, game: str) -> int:
     while player.wait():
         player.choose(rng)
         decisions += 1
+    wait_until_spoken(page, page.get_attribute(TABLE, "data-prompt"))
     updates = [re.sub("Your turn: .*", "", text) for text in page.evaluate("window.spoken")]
     spoken = " ".join(updates)
     expected = [*spoken_after(client, table, ply), page.get_attribute(TABLE, "data-prompt") + "."]
@@ -206,7 +211,7 @@ def test_place_is_described_and_announced(open_page: Opener, new_client: ClientF
     page.wait_for_selector("#answer p")
     answer = page.inner_text("#answer")
     assert "Fargo: no cubes" in answer
-    assert [line for line in page.evaluate("window.spoken") if line.startswith("Fargo: ")]
+    wait_until_spoken(page, "Fargo: no cubes")
     assert page.evaluate("document.activeElement.name") == "place"  # the next question at once
     page.keyboard.press("Control+a")
     page.keyboard.type("atlantis")
@@ -222,11 +227,12 @@ def test_undo_is_announced_and_old_lines_are_not(
     player.wait()
     player.choose(random.Random(1))
     player.wait()
+    page.wait_for_timeout(2 * KEYBOARD_GUARD_MS)  # until everything is announced
     page.evaluate("window.spoken.length = 0")
-    page.wait_for_timeout(KEYBOARD_GUARD_MS)
     revision = page.get_attribute(TABLE, "data-revision")
     player.press("u")
     page.wait_for_selector(f'{TABLE}:not([data-revision="{revision}"])')
+    wait_until_spoken(page, "Your turn: ")
     (spoken,) = page.evaluate("window.spoken")
     assert re.fullmatch(r"You took back a move\. Your turn: [^.]*\.", spoken)
 
@@ -240,17 +246,19 @@ def test_keys_can_be_switched_off(open_page: Opener, new_client: ClientFactory) 
 
 
 def press_enter(page: Any, selector: str) -> None:
-    page.focus(selector)
+    page.locator(selector).first.focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
 
-def test_text_mode_without_scripts(server: Server, browser: Any) -> None:
+def test_text_mode_without_scripts(server: Server, browser: Any, new_client: ClientFactory) -> None:
+    table = new_table(new_client(), "open", "bot:random", "bot:random")
     context = browser.new_context(base_url=server.url, java_script_enabled=False)
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_S * 1000)
-    page.goto("/")
-    page.click('button[name="game"][value="northern"]')
+    page.goto(f"/i/{table['seats'][0]['invite']}")
+    page.fill('[name="name"]', "Iris")
+    press_enter(page, '[name="name"]')
     press_enter(page, "button.skip")
     moves = 0
     for _ in range(200):
@@ -263,7 +271,7 @@ def test_text_mode_without_scripts(server: Server, browser: Any) -> None:
             break
         else:
             page.wait_for_timeout(200)  # for the bots
-            press_enter(page, "text=Check for news")
+            press_enter(page, "text=Check for new moves")
     page.goto(f"{page.url.split('#')[0]}?place=fargo#ask")
     assert "Fargo:" in page.inner_text("#answer")
     press_enter(page, "text=Show the drawn table")

@@ -1,4 +1,4 @@
-"""Bots that read a position as text and answer in text: language models, and simple readers."""
+"""Bots that read and answer in text: language models and simple readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game's own policy: `action_prior` mixed with one-ply values, as at the root of a search.
+"""The game's own policy: `action_prior` mixed with one-ply values.
 
 It is an input of the network, which learns where to differ from it.
 """

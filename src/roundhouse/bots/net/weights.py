@@ -60,6 +60,6 @@ def trained_weights(game: Game) -> Weights | None:
 
 
 def has_network(game: Game) -> bool:
-    """Return whether a network was trained for this board, these rules and these options."""
+    """Return whether a network was trained for this board, rules and options."""
     weights = _shipped(game.meta.id)
     return weights is not None and weights.fits(game)

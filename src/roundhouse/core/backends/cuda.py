@@ -90,7 +90,7 @@ class CudaBinder(JitBinder):
 
 
 class CudaEngine(JitEngine):
-    """Runs drivers on the GPU, one at a time; a state on its own is an array of one struct."""
+    """Runs drivers on the GPU, one at a time; a single state is an array of one."""
 
     speed = CUDA
 

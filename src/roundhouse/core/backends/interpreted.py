@@ -1,4 +1,4 @@
-"""The speed `interpreted`: plain Python over PyStates; needs the standard library only."""
+"""The speed `interpreted`: plain Python over PyStates, standard library only."""
 
 from __future__ import annotations
 

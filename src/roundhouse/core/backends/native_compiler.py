@@ -114,7 +114,7 @@ class LibraryBinder(JitBinder):
 
 
 def _widened(type_: Any) -> Any:
-    """Return the type that a function is translated for: one for every integer and constant."""
+    """Return the type a function is translated for: one for all integers and constants."""
     general = types.unliteral(type_)
     return types.int64 if isinstance(general, types.Integer) else general
 

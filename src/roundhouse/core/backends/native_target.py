@@ -1,4 +1,4 @@
-"""Making a library for a processor, or for WebAssembly, from the code of `native_compiler.py`.
+"""Link the code of `native_compiler.py` for a processor or for WebAssembly.
 
 A library in WebAssembly is a side module of Emscripten: Python in a browser (Pyodide) loads it into
 its own memory, so addresses mean the same as on any machine.
@@ -94,7 +94,7 @@ def emit_object(code: bytes, instruction_set: str) -> bytes:
 
 
 def _export(module: Any) -> None:
-    """Name the functions that a DLL exports; other systems export all that are not internal."""
+    """Name the functions that a DLL exports; other systems export all public ones."""
     if "windows" in module.triple:
         for function in module.functions:
             if function.name.startswith("rh_") and not function.is_declaration:

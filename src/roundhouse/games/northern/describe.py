@@ -1,4 +1,4 @@
-"""Northern Pacific in plain sentences: the track, the cities ahead, the cities cut off."""
+"""Northern Pacific in plain sentences: the track, and the cities ahead and cut off."""
 
 from __future__ import annotations
 

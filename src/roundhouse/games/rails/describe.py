@@ -1,4 +1,4 @@
-"""Pacific Rails Inc. in plain sentences: seats' boards, the town, the map, Congress, supply."""
+"""Pacific Rails Inc. in plain sentences: boards, town, map, Congress, supply."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS = {"line": "the coasts are joined", "rounds": "the last possible round is o
 
 
 def describe(view: View, data: Data) -> GameDescription:
-    """Describe the seats' boards, the town and the map; the town and the map have the places."""
+    """Describe the seats' boards, the town and the map with their places."""
     facts = view["facts"]
     town, board = _list_town(facts, data), _list_map(facts, data)
     return GameDescription(

@@ -52,7 +52,7 @@ def end(state: State) -> End:
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> tuple[Event, ...]:
-    """Return the event cards of a move: points, goals, the coast-to-coast line, the end."""
+    """Return the event cards of a move: points, goals, the line, the end."""
     old, new, places = before.py_state, after.py_state, Decision(before).places
     results = []
     if earned := split_points(before.board, old, new):

@@ -1,4 +1,4 @@
-"""Southern Pacific in plain sentences: the round, railroads with their links, cities."""
+"""Southern Pacific in plain sentences: the round, railroads, links, cities."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def build(file: BoardFile) -> BoardLayout:
 
 
 def _read_hexes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
-    """Check ids against coordinates, coordinates against the canvas, kinds against values."""
+    """Check the ids, coordinates, kinds and values of the hexes."""
     grid = file.table("grid")
     radius = file.number(grid, "hex_radius", "[grid]", 10, 200)
     left, top = _read_pair(file, grid, "origin", "[grid]")

@@ -1,4 +1,4 @@
-"""Texas & Pacific in plain sentences: Decisions, auction, railroads with their track, ranches."""
+"""Texas & Pacific in plain sentences: Decisions, auction, railroads, ranches."""
 
 from __future__ import annotations
 

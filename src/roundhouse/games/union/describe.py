@@ -1,4 +1,4 @@
-"""Union Pacific in plain sentences: the hand, companies with their locomotives, the supply."""
+"""Union Pacific in plain sentences: the hand, the companies, the supply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders of Union Pacific, and the opening choice, which all make at the same time.
+"""Standing orders of Union Pacific, and the simultaneous opening choice.
 
 Standing orders last until the next dividend.
 """
@@ -43,7 +43,7 @@ def carry_out(state: State, seat: int, order: Order) -> OrderStep:
 
 
 def choose_early(state: State, seat: int) -> State | None:
-    """Return the state in which a seat chooses the share to reveal, or None after its turn."""
+    """Return the state in which a seat chooses its opening share, or None after it."""
     if state.turn < 0 or seat <= state.turn or state.py_state.phase != OPEN_SHOW:
         return None
     s = StateLayout.unpack(state.pack())

@@ -144,7 +144,7 @@ def known_values(result: SearchResult, seat: int, settings: PuzzleSettings) -> d
 def difficulty(
     state: State, right: Sequence[int], levels: Sequence[str], rng: random.Random
 ) -> tuple[str, list[int]]:
-    """Return the lowest level that solves a puzzle, and the wrong moves that levels chose.
+    """Return the lowest level that solves a puzzle, and the levels' wrong moves.
 
     The levels play without deliberate mistakes.
     """

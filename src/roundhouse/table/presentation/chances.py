@@ -73,7 +73,7 @@ class ChancesContext:
 def chances_part(
     status: AnalysisStatus, views: MatchViews, names: Sequence[str], page: str
 ) -> ChancesContext:
-    """Return the context of the analysis part of a page; `page` is the path that shows a ply."""
+    """Return the context of a page's analysis; `page` is the path that shows a ply."""
     if not views.match.over:
         return ChancesContext(state="none")
     if status.progress is not None:
@@ -133,7 +133,7 @@ def accuracy_lines(analysis: Mapping[str, Any]) -> list[AccuracyLine]:
 def better_move(
     point: Mapping[str, Any], sentences: Mapping[int, str], views: MatchViews, names: Sequence[str]
 ) -> BetterMoveLine:
-    """Return a mistake in words; its worth is a chance to win or, if there was none, a score."""
+    """Return a mistake in words, with its cost in winning chance or in score."""
     ply, seat = point["ply"], point["seat"]
     if point.get("measure") == "score":
         worth = Markup("worth more points; the win was out of reach")

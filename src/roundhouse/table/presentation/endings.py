@@ -70,7 +70,7 @@ def headline(ranks: Sequence[int], names: Sequence[str]) -> Markup:
 
 
 def summary(ranks: Sequence[int], scores: Sequence[int], names: Sequence[str], unit: str) -> Markup:
-    """Return the winning score, and how far ahead it was of the reader or of the second."""
+    """Return the winning score, and its lead over the reader or the second."""
     winners, reader = _winners(ranks), _reader(names)
     if not winners:
         return Markup("")

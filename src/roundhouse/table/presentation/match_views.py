@@ -1,4 +1,4 @@
-"""The views of a match: what each seat sees, and its log lines of each seat, cached.
+"""The cached views and log lines of each seat of a match.
 
 Everything that browsers and programs learn about a match comes from here. It is made only from
 `view`, `sentence` and drawings of a view, so a seat's secrets never get this far.

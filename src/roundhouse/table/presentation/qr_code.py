@@ -61,7 +61,7 @@ def _bits(number: int, length: int) -> list[int]:
 
 
 def _codewords(data: bytes, version: int) -> list[int]:
-    """Return the data with its length, padding and error correction, blocks interleaved."""
+    """Return the data with its length, padding and interleaved error correction."""
     correction, blocks, size = _VERSIONS[version - 1]
     bits = [*_bits(4, 4), *_bits(len(data), 8), *(bit for byte in data for bit in _bits(byte, 8))]
     bits += [0] * min(4, 8 * blocks * size - len(bits))
@@ -110,7 +110,7 @@ def _draw(version: int, bits: list[int], mask: int) -> Modules:
 
 
 def _zigzag(size: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of data modules: columns of two from the right, up and down in turn."""
+    """Yield the places of data modules: pairs of columns from the right, up and down."""
     columns = [*range(size - 1, 6, -2), *range(5, 0, -2)]
     for n, right in enumerate(columns):
         for y in range(size) if n % 2 else range(size - 1, -1, -1):

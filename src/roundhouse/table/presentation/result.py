@@ -54,7 +54,7 @@ def scores_by_ply(match: Match) -> Scores:
 
 
 def worths_by_ply(match: Match) -> Scores:
-    """Return what each seat's position is worth at a sample of plies, in points at the end.
+    """Return each seat's expected final points at a sample of plies.
 
     The game's `evaluate` counts what a seat owns, not only its cash or points so far.
     """

@@ -1,4 +1,4 @@
-"""The result of a game as a picture to share: the ranking as a train, beside the final map."""
+"""The picture of a result to share: the ranking as a train, beside the map."""
 
 from __future__ import annotations
 

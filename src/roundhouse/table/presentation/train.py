@@ -1,4 +1,4 @@
-"""A train that shows a final ranking: engines for the winners, carriages for the others."""
+"""A train that shows a ranking: engines for the winners, carriages for the rest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def car_picture(seat: int, *, wins: bool) -> str:
 
 
 def draw_car(svg: Svg, seat: int, *, wins: bool) -> None:
-    """Draw a seat's engine or carriage with its rails, in a box of CAR_WIDTH by CAR_HEIGHT."""
+    """Draw a seat's engine or carriage with rails, CAR_WIDTH by CAR_HEIGHT."""
     colour, ink = SEAT_COLOURS[seat], SEAT_INKS[seat]
     svg.add("path", d="M0 90H120M8 90v5m16-5v5m16-5v5m16-5v5m16-5v5m16-5v5m16-5v5", class_="rails")
     with svg.group(stroke=RIM, stroke_width=1.6, stroke_linejoin="round"):

@@ -1,4 +1,4 @@
-"""A position in words: for the text mode of a table, and as the text of the drawings."""
+"""A position in words, for a table's text mode and the text of the drawings."""
 
 from __future__ import annotations
 

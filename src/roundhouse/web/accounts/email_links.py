@@ -1,4 +1,4 @@
-"""Links in emails that work once, for a day. The database has only hashes of their secrets."""
+"""Links in emails: they work once, for a day, and are stored as hashes."""
 
 from __future__ import annotations
 

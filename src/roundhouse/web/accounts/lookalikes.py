@@ -1,4 +1,4 @@
-"""Names that look alike, by the Unicode data on confusable characters and on scripts."""
+"""Names that look alike, by Unicode's confusable characters and scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hash and verify passwords, a few at a time, because each takes 64 MiB and all cores."""
+"""Hash and verify passwords, a few at a time: each takes 64 MiB and all cores."""
 
 from __future__ import annotations
 

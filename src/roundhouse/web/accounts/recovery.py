@@ -84,5 +84,5 @@ class Recovery:
         return str(channel["person"])
 
     def reset(self, token: str, password: str) -> str:
-        """Set a password, end all sessions and links, and return the token of a new session."""
+        """Set a password, end all sessions and links, and return a new session's token."""
         return self.users.set_password(self.check(token), password, token)

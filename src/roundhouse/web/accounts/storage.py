@@ -178,7 +178,7 @@ class Accounts:
             _reserve(db, user, skeletons - rows)
 
     def fill(self, skeletons: Callable[[str], Set[str]]) -> None:
-        """Add the skeletons that accounts of older releases lack; the oldest account is first.
+        """Add the skeletons that older accounts lack, the oldest account first.
 
         A skeleton that another account has stays with it: older releases allowed similar names.
         """
@@ -208,7 +208,7 @@ def begin_session(db: Connection, key: str, user: str) -> None:
 
 
 def replace_password(db: Connection, user: str, password_hash: str) -> None:
-    """Set a password; nobody stays signed in, and earlier links in emails end."""
+    """Set a password, and end all sessions and earlier links in emails."""
     db.execute(update(users).where(users.c.id == user).values(password=password_hash))
     end_sessions(db, user)
     delete_links_of(db, user)

@@ -1,4 +1,4 @@
-"""A fair queue: by urgency, then by how much each user has used, then the smallest first."""
+"""A fair queue: by urgency, then by each user's use, then by size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FairQueue(Generic[Item]):
     """
 
     def __init__(self, items: Iterable[Item], max_wait: float | None = None) -> None:
-        """Queue for `items`; after `max_wait` seconds (MAX_WAIT), urgency and size are ignored."""
+        """Queue for `items`; after `max_wait` seconds urgency and size are ignored."""
         self._free = list(items)
         self._max_wait = MAX_WAIT if max_wait is None else max_wait
         self._each = max(1, len(self._free) - 1)

@@ -177,7 +177,7 @@ class Connection(asyncio.Protocol):
 
 
 def limit_headers(http: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
-    """Return the protocol `http` with a limit on headers, which httptools lacks and h11 has."""
+    """Return the protocol `http` with a limit on headers, which httptools lacks."""
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     except ImportError:  # without httptools, uvicorn uses h11

@@ -29,6 +29,6 @@ def arguments(kind: type[A], fields: Mapping[str, Any]) -> A:
 
 
 def read(kind: type[A], form: FormData, lists: Mapping[str, Any] | None = None) -> A:
-    """Return the arguments of a form, without the empty fields; `lists` replaces some of them."""
+    """Return a form's arguments without empty fields; `lists` replaces some."""
     filled = {name: value for name, value in form.items() if value not in (None, "")}
     return arguments(kind, {**filled, **(lists or {})})

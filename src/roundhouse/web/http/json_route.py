@@ -58,7 +58,7 @@ def json_response(model: BaseModel, status: int = 200) -> Response:
 
 
 def json_endpoint(endpoint: Callable[..., Any], status: int = 200) -> Callable[..., Any]:
-    """Return a function that serializes the result of `endpoint`; a response stays as it is."""
+    """Return a function that serializes what `endpoint` returns."""
     returned = typing.get_type_hints(endpoint).get("return", Any)
     if returned is type(None) or (isinstance(returned, type) and issubclass(returned, Response)):
         return endpoint

@@ -1,4 +1,4 @@
-"""The outermost middleware: body limit, proxy and security headers, caches, HEAD, last errors."""
+"""The outermost middleware: body limit, headers, caches, HEAD, last errors."""
 
 from __future__ import annotations
 

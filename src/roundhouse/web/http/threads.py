@@ -43,7 +43,7 @@ async def _run(threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
 
 
 async def run_at_table(table: str, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a blocking call that needs the lock of a table; others wait in the event loop."""
+    """Run a blocking call under a table's lock; others wait in the event loop."""
     async with _turn(f"table {table}", MAX_TABLE_THREADS):
         return await in_thread(call, *args, **kwargs)
 

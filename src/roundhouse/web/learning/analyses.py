@@ -64,7 +64,7 @@ class Analyses:
         return AnalysisStatus(result, progress, self.failed(source))
 
     def start(self, job: Job, record: str) -> None:
-        """Analyze a finished game for the user `job.host`, unless that is done or in progress.
+        """Analyze a finished game for `job.host`, unless done or in progress.
 
         Thread-safe. Raises TooMany or Full.
         """

@@ -1,4 +1,4 @@
-"""Emails that no request waits for, so that an answer says nothing about their receiver."""
+"""Emails sent in the background, so that no response depends on the receiver."""
 
 from __future__ import annotations
 

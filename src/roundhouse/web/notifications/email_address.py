@@ -1,4 +1,4 @@
-"""Change the email address of a user, which also receives the links that reset a password."""
+"""Change the email address of a user, which also resets passwords."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signed links to unsubscribe. They never expire, and who has one can do nothing else."""
+"""Signed links to unsubscribe, which never expire and allow nothing else."""
 
 from __future__ import annotations
 

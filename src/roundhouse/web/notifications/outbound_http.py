@@ -56,7 +56,7 @@ def check_url(url: str) -> SplitResult:
 
 
 async def check_receiver(url: str, inside: bool) -> None:
-    """Raise NotSent unless requests may go to a web address. `inside` allows private ones."""
+    """Raise NotSent unless an address may be requested; `inside` allows private ones."""
     parts = check_url(url)
     async with limited_delivery():
         await _resolve(str(parts.hostname), parts.port or HTTPS, inside)
@@ -125,7 +125,7 @@ async def _exchange(
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """Return the settings of TLS; reading the authorities' certificates takes milliseconds."""
+    """Return the cached settings of TLS, which take milliseconds to load."""
     return ssl.create_default_context()
 
 

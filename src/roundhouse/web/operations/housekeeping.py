@@ -62,7 +62,7 @@ class Housekeeping:
 
 
 def _return_free_memory() -> None:
-    """Give memory that is free back to the system, which the C library of Linux does not do.
+    """Return free memory to the system, which the C library of Linux keeps.
 
     Drawings of all sizes come and go in many threads, which leaves gaps.
     """

@@ -15,7 +15,7 @@ MAX_FOUND = 12
 
 
 def find_by_prefix(database: Database, skeletons: Collection[str], user: str | None) -> list[Row]:
-    """Return accounts whose names begin like this one; without those who blocked the user."""
+    """Return accounts by the beginning of the name, without those who blocked the user."""
     if min(map(len, skeletons)) < MIN_PREFIX:
         return []
     begins = account_names.c.skeleton.startswith

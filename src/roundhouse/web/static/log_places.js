@@ -20,13 +20,13 @@ function namesOf(title) {
 // The places that a line names; of several names for the same words, the longest counts.
 function findPlaces(line) {
   const text = normalize(line);
-  const found = [...document.querySelectorAll(".sheet [data-ref][data-title]")].flatMap((place) =>
+  const matches = [...document.querySelectorAll(".sheet [data-ref][data-title]")].flatMap((place) =>
     namesOf(place.dataset.title)
       .filter((name) => name.length >= MIN_NAME && isNamed(text, name))
       .map((name) => ({ place, name })),
   );
-  return found
-    .filter(({ name }) => !found.some((each) => each.name !== name && isNamed(each.name, name)))
+  return matches
+    .filter(({ name }) => !matches.some((each) => each.name !== name && isNamed(each.name, name)))
     .map(({ place }) => place);
 }
 

@@ -18,6 +18,7 @@ const SECTIONS = {
   m: "menu",
 };
 const KEPT_MS = 60_000; // an announcement stays in the page this long
+const GATHERED_MS = 500;
 
 document.documentElement.classList.add("has-js");
 const main = () => document.querySelector("main.words");
@@ -45,11 +46,18 @@ function newLines(before, after) {
 }
 
 // Screen readers read a new paragraph of this region when they have finished what they say. Orca may
-// read several that come together in any order, so all lines of an update are one paragraph.
-function announce(lines) {
-  if (!lines.length) return;
+// read paragraphs that come together in any order, so what is new within a moment is one paragraph.
+const news = { lines: [], prompt: "", timer: null };
+function announce(lines, prompt = "") {
+  news.lines.push(...lines);
+  news.prompt = prompt;
+  if (news.lines.length || prompt) news.timer ??= setTimeout(speak, GATHERED_MS);
+}
+function speak() {
   const paragraph = document.createElement("p");
+  const lines = [...news.lines, news.prompt].filter(Boolean);
   paragraph.textContent = lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
+  Object.assign(news, { lines: [], timer: null });
   announcements.append(paragraph);
   setTimeout(() => paragraph.remove(), KEPT_MS);
 }
@@ -79,8 +87,11 @@ function show(html) {
   if (main().dataset.revision === revision) return;
   choicesChanged();
   const isOver = phase !== "over" && main().dataset.phase === "over";
-  const asks = main().dataset.turn || isOver ? [main().dataset.prompt] : [];
-  announce([...newLines(before, logLines()).map((line) => line.text), ...asks]);
+  const prompt = main().dataset.turn || isOver ? main().dataset.prompt : "";
+  announce(
+    newLines(before, logLines()).map((line) => line.text),
+    prompt,
+  );
   document.title = `${main().dataset.turn ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
   playSound(isOver ? "end" : main().dataset.turn ? "turn" : "move");
 }

@@ -1,4 +1,4 @@
-"""The database of a web server: connections, transactions and notifications between servers.
+"""The database: connections, transactions and notifications between servers.
 
 Each feature reads and writes its own rows (`tables/storage/`, `accounts/storage.py`, ...).
 """

@@ -1,4 +1,4 @@
-"""Files that only their owner may read: a database has password hashes and email addresses."""
+"""Files that only their owner may read, such as a database with password hashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OWNER_ONLY = 0o600
 
 
 def create_private(file: Path) -> None:
-    """Create a file for its owner only, or take the rights of others from an existing one.
+    """Create a file for its owner only, or restrict an existing one.
 
     SQLite gives the files beside a database the rights of the database.
     """

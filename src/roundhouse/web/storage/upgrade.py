@@ -88,7 +88,7 @@ def check_schema(db: Connection) -> None:
 
 
 def downgrade_schema(engine: Engine, revision: str) -> None:
-    """Undo the migrations after a revision, so that an earlier version can use the database."""
+    """Undo the migrations after a revision, for an earlier version."""
     possible = reversible_revisions()
     if revision not in possible:
         raise WrongSchema(f"the schema can go back to {join_words(possible)}, not to {revision!r}")

@@ -224,7 +224,7 @@ def choices(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Choi
 
 @plain.get("/tables/{table}/orders")
 def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Orders:
-    """List your standing orders and those that you can give (`order`). Only you see them."""
+    """List your standing orders and those that you can give; only you see them."""
     with context.services.tables.at(table) as result:
         seat = _find_seat(result, context, seat)
         if seat is None or seat not in result.seats_of(context.id):

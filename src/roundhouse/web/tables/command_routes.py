@@ -1,4 +1,4 @@
-"""The routes of the commands at a table, for pages and programs, from one declaration each.
+"""The routes of the commands at a table, from one declaration each.
 
 A program posts JSON to `/api/tables/{table}/{call}`, a page posts a form to
 `/t/{table}/do/{command}`.

@@ -1,4 +1,4 @@
-"""All commands at a table of a server: those of every table, and those that need a server.
+"""All commands at a table of a server.
 
 Pages post a form to `/t/{table}/do/{command}`, API clients post JSON to
 `/api/tables/{table}/{command}`, and `/docs` describes both.

@@ -58,7 +58,7 @@ def _check_tables_of(user: str, tables: Tables, lists: TableLists, match: Match,
 
 
 def _have_same_moves(one: Match, other: Match, plies: int) -> bool:
-    """Return whether the first moves are the same by number, whatever the board calls them."""
+    """Return whether the first moves are the same by number."""
     moves = zip(one.line[:plies], other.line[:plies], strict=True)
     return plies >= OPENING_PLIES and all(a.action == b.action for a, b in moves)
 

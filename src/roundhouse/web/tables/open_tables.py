@@ -1,4 +1,4 @@
-"""Tables in the memory of a server: locked, with their views, least recently used first out."""
+"""The tables in memory, each with a lock and its views; an LRU cache."""
 
 from __future__ import annotations
 

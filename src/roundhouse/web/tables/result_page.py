@@ -1,4 +1,4 @@
-"""The result page: the ranking, score breakdown and next steps; and its picture to share."""
+"""The result page: ranking, score breakdown, next steps, a picture to share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branch Line in plain sentences, for players who cannot see the drawing and for programs.
+"""Branch Line in plain sentences, for players without the drawing and programs.
 
 Write only what is in the view; tell every fact that its panels and notes leave out.
 """

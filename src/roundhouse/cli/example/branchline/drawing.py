@@ -1,4 +1,4 @@
-"""Draw the table of Branch Line as SVG, from a view: it shows only what the seat may know.
+"""Draw the table of Branch Line as SVG from a view, which holds no secrets.
 
 Draw what can be clicked inside `svg.ref`, with the ref that the choices name. Classes such as
 `paper` and `line` take their colours from the theme of the page.

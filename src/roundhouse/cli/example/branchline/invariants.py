@@ -12,7 +12,7 @@ from .state import NO_SEAT, BoardLayout, StateLayout
 def find_violations(
     board: BoardLayout, before: StateLayout | None, words: str, after: StateLayout
 ) -> list[str]:
-    """Return a sentence for each invariant that the move from `before` to `after` breaks."""
+    """Return a sentence for each invariant that a move breaks."""
     violations = []
     if _all_rails(board, after) != _rails_in_deck(board.deck):
         violations.append(

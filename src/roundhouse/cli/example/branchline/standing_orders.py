@@ -1,4 +1,4 @@
-"""Standing orders of Branch Line: none; `roundhouse.core.standing_orders` explains them."""
+"""Standing orders of Branch Line: none; see `roundhouse.core.standing_orders`."""
 
 from __future__ import annotations
 

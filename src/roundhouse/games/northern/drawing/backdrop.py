@@ -1,4 +1,4 @@
-"""The land behind the map of the built-in board, drawn by eye in the coordinates of the sheet."""
+"""The land behind the map of the built-in board, in the sheet's coordinates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The viewer's own board for narrow screens: workers, houses, cargo, buildings, train."""
+"""The viewer's own board, for narrow screens."""
 
 from __future__ import annotations
 

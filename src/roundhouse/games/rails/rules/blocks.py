@@ -1,4 +1,4 @@
-"""Biconnected components (blocks) of a set of cells, and gates on the path between two cells.
+"""Biconnected components (blocks) of cells, and gates on the path between two.
 
 A depth-first search from `here` numbers the cells as nodes (Tarjan's algorithm). `low` is the
 lowest node that a branch can reach by another edge. `block` is the block of the edge by which a
@@ -16,7 +16,7 @@ from roundhouse.games.rails.state import CELLS, BoardLayout, ScratchLayout
 
 @rule
 def find_blocks(board: BoardLayout, scratch: ScratchLayout, within: list[int], here: int) -> int:
-    """Find the blocks of the cells of `within` connected to `here`; return the node count."""
+    """Find the blocks of the cells connected to `here`; return the node count."""
     count = number_nodes(board, scratch, within, here)
     low, parent, block = scratch.low, scratch.parent, scratch.block
     for node in range(1, count):  # parents have lower numbers

@@ -1,4 +1,4 @@
-"""Houses, upgrades, stations and telegraphs: where they can go, their effects and texts.
+"""Houses, upgrades, stations and telegraphs: places, effects and texts.
 
 Special actions, Congress rewards and arrivals use this module.
 """
@@ -159,7 +159,7 @@ def place_building(
 def build_station(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, city: int, row: int
 ) -> None:
-    """Build a station with a house of this row; the first brings a specialist (RULES 5.1)."""
+    """Build a station with a house of this row (RULES 5.1)."""
     s.houses[seat][row] -= 1
     s.station_at[city] = seat + 1
     s.stations[seat] += 1

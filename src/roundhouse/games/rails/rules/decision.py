@@ -1,4 +1,4 @@
-"""The texts of a decision: `Decision` is what they are written from, `Phase` holds them.
+"""The texts of a decision: a `Phase` writes them from a `Decision`.
 
 The compiled rules of a phase are called by name in `dispatch.py`. Its texts are in
 `phases.PHASES`.

@@ -155,7 +155,7 @@ def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
 
 @rule
 def enter(reached: list[int], edge: list[int], within: list[int], i: int, cells: int) -> bool:
-    """Add new cells of the i-th word to `reached` and `edge`; return whether there were any."""
+    """Add new cells of the i-th word to `reached` and `edge`; return whether any is new."""
     new = cells & within[i] & ~reached[i]
     reached[i] |= new
     edge[i] |= new

@@ -1,4 +1,4 @@
-"""Exact test of whether a route can still end legally, for each step of laying track.
+"""The exact test of whether a route can still end legally after a step.
 
 The test looks for a simple path from the current cell to a city where the seat can build. The path
 uses existing track and new tiles from the cargo. It must have laid a tile, or end in a city without
@@ -64,7 +64,7 @@ def can_end(board: BoardLayout, s: StateLayout, seat: int, city: int) -> bool:
 
 @rule
 def can_build_in(s: StateLayout, seat: int, city: int, house: bool, telegraph: bool) -> bool:
-    """Return the same as `can_end`, given whether the seat has houses and telegraphs left."""
+    """Return the same as `can_end`, given the seat's remaining pieces."""
     if house and can_have_station(s, seat, city):
         return True
     return telegraph and can_have_telegraph(s, seat, city)
@@ -74,7 +74,7 @@ def can_build_in(s: StateLayout, seat: int, city: int, house: bool, telegraph: b
 def prepare_search(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, here: int
 ) -> bool:
-    """Fill the sets for a search from `here`; return False if the seat can build nowhere."""
+    """Fill the sets for a search from `here`; return False if no city can be built in."""
     for i in range(WORDS):
         scratch.free[i] = (s.track[i] | s.towns[i] | board.gates[i]) & ~s.walked[i]
         for tile in range(TILES):
@@ -96,7 +96,7 @@ def prepare_search(
 
 @rule
 def can_reach_end(board: BoardLayout, scratch: ScratchLayout, cell: int, laid: bool) -> bool:
-    """Return whether a route on `cell` can still reach an end; call `prepare_search` first.
+    """Return whether a route on `cell` can reach an end, after `prepare_search`.
 
     `laid` says whether it has laid a tile; `scratch.left` holds the tiles it has left.
     """
@@ -184,7 +184,7 @@ def add_neighbours(scratch: ScratchLayout, source: list[int], ground: list[int])
 
 @rule
 def merge_new(edge: list[int], reached: list[int]) -> bool:
-    """Reduce the edge to cells new to the set, and add them; return whether there are any."""
+    """Reduce the edge to cells new to the set, and add them; return whether any is new."""
     subtract(edge, edge, reached)
     add(reached, edge)
     return not is_empty(edge)
@@ -192,7 +192,7 @@ def merge_new(edge: list[int], reached: list[int]) -> bool:
 
 @rule
 def has_excursion(board: BoardLayout, scratch: ScratchLayout, cell: int) -> bool:
-    """Return whether an end inside C is reachable with one excursion; see the module docstring."""
+    """Return whether an end inside C is reachable with one excursion (see the module)."""
     subtract(scratch.away, scratch.free, scratch.home)
     count = find_blocks(board, scratch, scratch.home, cell)
     for city in range(board.cities):

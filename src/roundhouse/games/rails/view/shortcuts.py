@@ -1,4 +1,4 @@
-"""Shortcuts: lay a whole route, run the rest of the train, or drop several items in one click.
+"""Shortcuts in one click: a whole route, the rest of the train, several drops.
 
 Shortcuts are suggestions. Each move is checked when it is played, and every legal route can
 also be laid step by step.
@@ -146,7 +146,7 @@ def _route(d: Decision, scratch: ScratchLayout, lead: list[int], way: Way) -> Ro
 
 
 def _worth_offering(routes: list[Route], seat: int) -> list[Route]:
-    """Return the cheapest route to a city, which is the first, and the best if different."""
+    """Return the cheapest route to a city, and the best one if different."""
     cheapest = routes[0]
     best = max(routes, key=lambda each: (each.gains[seat], -each.way.tiles))
     return [cheapest] if best.gains == cheapest.gains else [cheapest, best]

@@ -216,7 +216,7 @@ def _write_title(
 
 
 def _draw_rim(svg: Svg, row: dict[str, Any], data: dict[str, Any], radius: float) -> None:
-    """Draw a start city's rim in its railroad's colour, doubled for colour-blind players."""
+    """Draw a start city's rim, doubled for colour-blind players."""
     for railroad in RAILROAD_IDS:
         table = data["railroads"][railroad.upper()]
         if table["start_hex"] == row["id"]:

@@ -92,7 +92,7 @@ def can_decide(board: BoardLayout, s: StateLayout, decision: int) -> bool:
 
 @rule
 def can_offer(board: BoardLayout, s: StateLayout, railroad: int) -> bool:
-    """Return whether the mover can put up the railroad's certificate and pay the minimum bid."""
+    """Return whether the mover can put up a certificate and pay its minimum bid."""
     purse = min(s.cash[s.mover], MAX_AMOUNT)  # T7
     return 0 < s.sold[railroad] < board.shares[railroad] and minimum_bid(s, railroad) <= purse
 

@@ -1,4 +1,4 @@
-"""Alembic migrations of the database schema, run when a server starts (`upgrade.py`).
+"""Alembic migrations of the schema, run when a server starts (`upgrade.py`).
 
 Each file in `versions/` is a revision: `revision` is a number and a word ("0004_clocks"),
 `down_revision` the revision it follows. A released revision never changes. Two revisions may follow

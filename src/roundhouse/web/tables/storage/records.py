@@ -21,7 +21,7 @@ class Records:
         return self._database.row(select(records).where(records.c.id == record))
 
     def save_record(self, record: str, game: str, text: str, user: str) -> str:
-        """Store a record and return its id: an earlier one for the same text of the same user.
+        """Store a record once for each user, and return its id.
 
         Raises Clash if the user has too many records.
         """

@@ -1,4 +1,4 @@
-"""The phases, one module each: legal moves, their effects, and the texts players read.
+"""The phases, one module each: legal moves, their effects and their texts.
 
 `rules/dispatch.py` calls the rules by name. `PHASES` holds the texts.
 """

@@ -47,7 +47,7 @@ def may_stop(board: BoardLayout, s: StateLayout, seat: int) -> bool:
 def is_legal_step(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, there: int, laid: bool
 ) -> bool:
-    """Return whether a route can step to `there` and still end; call `prepare_search` first."""
+    """Return whether a route can step to `there` and end, after `prepare_search`."""
     if there < 0 or has(s.walked, there):
         return False
     for tile in range(TILES):
@@ -137,7 +137,7 @@ def tile_points(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, city
 
 @rule
 def pay_owners(board: BoardLayout, s: StateLayout, seat: int, left: int) -> None:
-    """Pay the owner of each building passed or reached, other than where the route started."""
+    """Pay the owners of the buildings passed or reached, without the route's start."""
     for city in range(board.cities):
         cell = board.city_cell[city]
         if cell != left and has(s.walked, cell):

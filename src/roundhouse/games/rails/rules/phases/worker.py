@@ -56,7 +56,7 @@ def has_worker_on_district(s: StateLayout, seat: int) -> bool:
 
 @rule
 def can_bump(board: BoardLayout, s: StateLayout, seat: int, district: int) -> bool:
-    """Return whether others hold every space and the seat has no worker on the district."""
+    """Return whether others fill every space and the seat has no worker on it."""
     if s.above[district] == seat + 1:
         return False
     row = board.spaces[district]
