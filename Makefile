@@ -41,14 +41,15 @@ test: check packages pyodide
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
-# WebAssembly, whole games in the browser.
+# WebAssembly, whole games in the browser, in words and by bot accounts.
 research: $(VENV)/research.stamp packages pyodide
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
 	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py \
 	  tests/core/test_wasm.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
-	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/browser/test_site_games.py
+	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/web/tables/test_words.py \
+	  tests/web/accounts/test_bot_accounts.py tests/browser/test_site_games.py
 
 $(VENV)/research.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q torch==2.13.0

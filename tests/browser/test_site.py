@@ -90,7 +90,7 @@ def play_move(page: Any, frame: Any) -> int:
     page.wait_for_timeout(500)  # the guard against double clicks
     if frame.locator(".all-offers:not([open])").count():
         frame.locator(".all-offers > summary").click()
-    frame.locator(".offer:visible").first.click()
+    frame.locator(".offer:visible, [data-go-amount]:visible").first.click()
     ready = "main.table:is([data-turn='1'], [data-phase=over])"
     frame.locator(f"{ready}:not([data-ply='{ply}'])").wait_for()
     return int(frame.locator("main.table").get_attribute("data-ply"))

@@ -8,7 +8,7 @@ import unicodedata
 MAX_NAME_LENGTH = 24
 GUEST = " (guest)"  # after a guest name that looks like an account
 BOT_NAMES = ("Ada", "Brunel", "Casey", "Dora", "Elijah", "Fontaine")
-# Characters that Python counts as printable but nobody sees: those that fonts ignore
+# Characters that Python counts as printable but that are invisible: those that fonts ignore
 # (Default_Ignorable_Code_Point), and blanks that are no spaces.
 _INVISIBLE = frozenset(
     code

@@ -38,7 +38,7 @@ def place_names(data: dict[str, Any]) -> dict[str, str]:
 
 
 def ranch_name(row: dict[str, Any]) -> str:
-    """Return the name of a ranch as a map shows it: `XIT`, `Bell Ranch`; empty: it has none."""
+    """Return the name of a ranch as a map shows it, such as `XIT`, or nothing."""
     return str(row.get("note", ""))
 
 

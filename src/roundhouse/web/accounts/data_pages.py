@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import NotSignedIn
 from roundhouse.web.accounts.account_deletion import delete_account
-from roundhouse.web.accounts.privacy import export_user_data
+from roundhouse.web.accounts.data_export import export_user_data
 from roundhouse.web.http.errors import TooMany, reason, status_of
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext

@@ -208,7 +208,7 @@ def begin_session(db: Connection, key: str, user: str) -> None:
 
 
 def replace_password(db: Connection, user: str, password_hash: str) -> None:
-    """Set a password; nobody stays signed in, and earlier links in emails end."""
+    """Set a password, and end all sessions and earlier links in emails."""
     db.execute(update(users).where(users.c.id == user).values(password=password_hash))
     end_sessions(db, user)
     delete_links_of(db, user)

@@ -199,5 +199,5 @@ def _urgency(job: Job, ask: str) -> int:
 
 
 def is_model(level: str) -> bool:
-    """Return whether a bot is a language model: it waits for a network, not for a processor."""
+    """Return whether a bot is a language model, which needs no processor."""
     return level in configured_models()

@@ -1,4 +1,4 @@
-"""Tests of Branch Line: examples of the rules, exact counts, and the conformance suite."""
+"""Tests of Branch Line: examples, exact counts and the conformance suite."""
 
 from __future__ import annotations
 

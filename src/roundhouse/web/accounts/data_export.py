@@ -1,15 +1,13 @@
-"""Export and deletion of a user's data."""
+"""Export of a user's data."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select, Table, delete, or_, select, update
+from sqlalchemy import Select, Table, or_, select
 
-from roundhouse.web.accounts.storage import end_sessions
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import (
-    account_names,
     board_owners,
     boards,
     chairs,
@@ -17,8 +15,6 @@ from roundhouse.web.storage.schema import (
     chat_messages,
     entrants,
     entries,
-    outbox,
-    puzzle_standings,
     puzzle_tries,
     ratings,
     records,
@@ -29,11 +25,6 @@ from roundhouse.web.storage.schema import (
     tables,
     users,
 )
-from roundhouse.web.tables.storage.lists import tables_with
-from roundhouse.web.tables.storage.tables import raise_revisions
-
-GONE = "Deleted player"  # replaces the name of a deleted account
-SILENT = "(deleted)"
 
 
 def export_user_data(database: Database, user: str) -> dict[str, Any]:
@@ -94,39 +85,3 @@ def _boards_of(user: str) -> Select[Any]:
         .select_from(boards.join(board_owners, board_owners.c.digest == boards.c.digest))
         .where(board_owners.c.person == user)
     )
-
-
-def forget(database: Database, user: str) -> list[str]:
-    """Delete a user's data and return the tables that changed.
-
-    Their moves stay, because other players took part in the games, but under a neutral name.
-    """
-    with database.writing() as db:
-        touched = tables_with(db, user)
-        end_sessions(db, user)
-        mine = (
-            account_names,
-            channels,
-            outbox,
-            board_owners,
-            records,
-            puzzle_tries,
-            puzzle_standings,
-        )
-        for table in mine:
-            db.execute(delete(table).where(table.c.person == user))
-        db.execute(
-            delete(relationships).where(
-                or_(relationships.c.person == user, relationships.c.other == user)
-            )
-        )
-        db.execute(delete(ratings).where(ratings.c.player == user))
-        db.execute(update(results).where(results.c.player == user).values(player=""))
-        message = chat_messages.c.person == user
-        db.execute(update(chat_messages).where(message).values(words=SILENT, name=GONE, person=""))
-        db.execute(update(chairs).where(chairs.c.person == user).values(name=GONE))
-        db.execute(update(entrants).where(entrants.c.person == user).values(name=GONE))
-        anonymous = {"name": GONE, **dict.fromkeys(("login", "password", "owner", "token_key"))}
-        db.execute(update(users).where(users.c.id == user).values(**anonymous))
-        raise_revisions(db, touched)
-    return sorted(touched)
