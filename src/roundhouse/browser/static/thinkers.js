@@ -1,6 +1,6 @@
 // The workers that think: one for bots and hints, and one for analyses while there is one.
 
-const START_MS = 90_000; // for a worker that has not answered yet
+const START_MS = 45_000; // for a worker that has not answered yet
 const GRACE_MS = 20_000; // over the time that a request may take
 const ANALYSIS_MS = 3_600_000;
 
@@ -60,9 +60,18 @@ export class Thinkers {
     return this.bots;
   }
 
+  // Ask the bots; if their worker fails, ask another one.
+  async askBots(request, limit) {
+    try {
+      return await this.prepare().ask(request, limit);
+    } catch {
+      return this.prepare().ask(request, limit);
+    }
+  }
+
   async ask(request) {
     const { ask, seconds } = JSON.parse(request);
-    if (ask !== "chances") return this.prepare().ask(request, seconds * 1000 + GRACE_MS);
+    if (ask !== "chances") return this.askBots(request, seconds * 1000 + GRACE_MS);
     const analyst = new Thinker(this.onProgress);
     try {
       return await analyst.ask(request, ANALYSIS_MS);
