@@ -416,7 +416,7 @@ def test_bot_accounts_are_rated_apart(site: Site) -> None:
     assert leaders == []
     assert [row["name"] for row in social.bot_accounts("northern")] == ["Deep Rail"]
     page = ann.get("/leaderboard?game=northern").text
-    assert "have ratings of their own" in page
+    assert "Their ratings are separate" in page
     assert bot.api.get("/leaderboard/northern").json() == []
     (leader,) = bot.api.get("/leaderboard/northern?bot_accounts=true").json()
     assert leader["person"] == bot.id
