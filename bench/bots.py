@@ -1,4 +1,4 @@
-"""Measure the bots: time of a move, playing styles, and where the search spends its time."""
+"""Measure bots: time of a move, playing styles, and where the search spends time."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def measure_moves(game: Game, level: str, states: list[State]) -> float:
 
 @rule
 def value_after(buffers: ThreadBuffers, action: int, seat: int) -> None:
-    """Write the values of all seats after an action in states[0] to `out`; -1 plays none."""
+    """Write each seat's value after an action in states[0] to `out`; -1 plays none."""
     context = RuleContext(
         buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
     )

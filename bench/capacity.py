@@ -1,4 +1,4 @@
-"""Measure the requests that one core can serve, and compare them with a queueing model.
+"""Measure how many requests one core serves, and compare with a queueing model.
 
 `bots.py seconds` measures the moves of bots, `web.py database` a database with many tables. Nothing
 else may run on the machine.
@@ -111,7 +111,7 @@ def measure_work(
 
 @program.command(REQUESTS)
 def requests(args: Namespace) -> Iterator[Row]:
-    """Measure the processor time of each kind of request in server, database and client."""
+    """Measure processor time by kind of request, in server, database and client."""
     with databases() as pairs:
         for database, postgres in pairs:
             url = postgres.url if postgres else ""
@@ -187,7 +187,7 @@ def clients(args: Namespace) -> Iterator[Row]:
 
 
 def play_for(servers: list[Server], clients: int, seconds: float) -> tuple[float, list[float]]:
-    """Let clients play on the servers; return moves per second and their milliseconds."""
+    """Let clients play on servers; return moves per second and their milliseconds."""
     players = [Player(servers[n % len(servers)]) for n in range(clients)]
     times: list[float] = []
     end = time.monotonic() + seconds
@@ -222,7 +222,7 @@ class Job:
 
 @dataclass
 class Model:
-    """A queueing model of servers, a database and clients on some cores, as an event simulation.
+    """A queueing model of servers, a database and clients, as an event simulation.
 
     A request passes the stations client, server and database. All clients share one core, because
     they are one Python process. A server process uses at most one core, because of Python's lock.

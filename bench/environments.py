@@ -1,4 +1,4 @@
-"""Measure the cost of a decision through each interface, and in libraries one could use instead.
+"""Measure the cost of a decision in each interface, and in alternative libraries.
 
 Each row is random play: decisions, including chance events, per second of processor time over all
 cores. A decision returns the observation (if the interface has one), lists the legal actions, draws
@@ -43,7 +43,7 @@ program = Program(__doc__)
 
 
 def measure_rate(seconds: float, play: Callable[[], int]) -> float:
-    """Return the decisions per second of `play`, which returns its number of decisions."""
+    """Return the decisions per second of `play`, which returns how many it made."""
     play()  # completes lazy imports and compilation
     best = 0.0
     for _ in range(ROUNDS):
@@ -240,7 +240,7 @@ def agent_turns(env: Any) -> Callable[[], int]:
 
 
 def gymnasium(args: Namespace) -> Iterator[Way]:
-    """Our games through Gymnasium: one decision of the learner includes those of the bots."""
+    """Our games through Gymnasium: a decision of the learner includes the bots'."""
     gym: Any = import_module("gymnasium")
     import_module("roundhouse.research.gymnasium_env")  # registers the environments
     for name, _, library, label in our_games(args):

@@ -1,4 +1,4 @@
-"""Cause faults of servers, workers, disks and databases, and check that no move is lost.
+"""Cause faults of servers, workers, disks and databases; check for lost moves.
 
 Clients play against bots through the JSON API. A move counts as acknowledged when its response has
 arrived. Afterwards the database is checked: every acknowledged move must be there once, at its ply,
@@ -206,7 +206,7 @@ def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterato
 
 
 def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
-    """Check that all tables continue, stop the servers, and compare the database with the log."""
+    """Check that all tables continue, stop servers, and compare database and log."""
     for server in site.servers:
         server.wait_until_ready()
     stuck = sum(is_stuck(urls, log, table) for table in log.tables)
@@ -299,7 +299,10 @@ Attack = Callable[[httpx.Client, int], object]
 
 
 def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> None:
-    """Let clients of one address repeat something for some seconds; refusals are expected."""
+    """Let clients of one address repeat something for some seconds.
+
+    Refusals are expected.
+    """
     end = time.monotonic() + seconds
 
     def run(n: int) -> None:
@@ -515,7 +518,7 @@ FAULTS = {
     argument("--only", nargs="+", choices=FAULTS, default=list(FAULTS)),
 )
 def recover(args: Namespace) -> Iterator[Row]:
-    """Cause each fault repeatedly, and measure how long the slowest table of bots stands still.
+    """Cause each fault repeatedly; time the standstill of the slowest table of bots.
 
     Without PostgreSQL its rows are skipped.
     """
@@ -633,7 +636,7 @@ NGINX_SETTINGS = {
     argument("--thinks", type=float, default=5, help="seconds that a user thinks"),
 )
 def nginx(args: Namespace) -> Iterator[Row]:
-    """Check moves and notifications while two servers behind nginx are killed in turn.
+    """Check moves and notifications while nginx's two servers are killed in turn.
 
     The servers share one PostgreSQL. Each table has two users, a bot and a clock. Webhooks notify
     users of their turns. Each notification must arrive once, and every user who is to act at the

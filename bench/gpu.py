@@ -1,4 +1,4 @@
-"""Measure random play on an NVIDIA GPU and check that its states equal those of the CPU.
+"""Measure random play on an NVIDIA GPU and check its states against the CPU's.
 
     ncu --metrics dram__bytes.sum,sm__warps_active.avg.pct_of_peak_sustained_active \\
         -k regex:play_random python bench/gpu.py play northern
@@ -102,7 +102,7 @@ def play(args: Namespace) -> Iterator[Row]:
 
 
 def prepare_kernel(game: Game, args: Namespace) -> Any:
-    """Return a kernel, its arguments before and after the number of plies, and its states."""
+    """Return a kernel, arguments before and after the number of plies, and states."""
     cuda, engine, n = cuda_module(), game.engine, args.size
     settings = {
         "lineinfo": args.lineinfo,
@@ -158,7 +158,7 @@ def bytes_written(game: Game, seats: int) -> float:
 
 @program.command(CHOSEN_GAMES, SIZE, SEATS)
 def batches(args: Namespace) -> Iterator[Row]:
-    """Compare `Batch` on the GPU with the CPU for 60 steps, and measure its steps per second."""
+    """Compare `Batch` on GPU and CPU for 60 steps, and measure its steps per second."""
     cuda = cuda_module()
     for name in args.games:
         game = load(name, speed=COMPILED)

@@ -353,7 +353,7 @@ def _write_objects(file: Path) -> None:
 
 
 def _warm_up() -> None:
-    """Import everything that a server imports, by building one on a temporary database."""
+    """Import all that a server imports, by building one on a temporary database."""
     with suppress(ImportError):
         import psycopg  # noqa: F401 - the servers may use PostgreSQL
 

@@ -1,4 +1,6 @@
-"""Measure the static site in Chromium: sizes, start-up, frames while bots think, memory.
+"""Measure the static site in Chromium.
+
+The figures are sizes, start-up, frames while bots think, and memory.
 
 roundhouse site /tmp/site
 python bench/site.py /tmp/site
@@ -53,7 +55,7 @@ def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
 
 
 def measure_first_visit(playwright: Any, profile: str, url: str, game: str) -> str:
-    """Print the figures of a first visit and a game, and return the address of its table."""
+    """Print the figures of a first visit and a game; return its table's address."""
     started = time.monotonic()
     context, page, frame = open_site(playwright, profile, url)
     page.locator("#progress").wait_for()

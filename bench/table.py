@@ -185,7 +185,7 @@ def measure_times(page: Any, decisions: int) -> list[tuple[float, float]]:
 
 
 def double_click(browser: Any, site: str, game: str, count: int) -> tuple[int, int, int]:
-    """Return the number of double clicks, of moves, and of double clicks that played two moves."""
+    """Return the numbers of double clicks, moves, and double clicks that moved twice."""
     clicks = moves = twice = 0
     rng = random.Random(game)
     while clicks < count:
@@ -278,7 +278,7 @@ def doubles(args: Namespace) -> Iterator[Row]:
 
 @program.command(CHOSEN_GAMES, CHOSEN_THEMES)
 def access(args: Namespace) -> Iterator[Row]:
-    """List the problems that axe-core finds on the table, replay, result and home pages."""
+    """List problems that axe-core finds on the table, replay, result and home pages."""
     from axe_playwright_python.sync_playwright import Axe
 
     axe, count = Axe(), 0
@@ -296,7 +296,7 @@ def access(args: Namespace) -> Iterator[Row]:
 
 
 def visit_pages(page: Any) -> Iterator[None]:
-    """Go from the table's menu to the replay, the table at the end, its result and the home."""
+    """Go from the table's menu to the replay, the final table, its result and home."""
     address = page.url.split("?")[0]
     page.click(".table-menu > summary")
     page.click("text=Leave…")

@@ -1,4 +1,4 @@
-"""Measure the web server: pages, moves, spectators, bots, many tables and long matches.
+"""Measure the server: pages, moves, spectators, bots, many tables, long matches.
 
 Server times come from the Server-Timing header. The servers run on the loopback interface, with a
 database and a compile cache in a temporary folder.
@@ -55,7 +55,7 @@ program = Program(__doc__)
 
 
 def new_tables(client: Client, count: int, seat: str) -> list[tuple[str, str]]:
-    """Create tables of all games in turn, with four of the same seats; return games and ids."""
+    """Create tables of all games in turn, `seat` four times; return games and ids."""
     pairs = []
     for n in range(count):
         game = list(GAMES)[n % len(GAMES)]
@@ -84,7 +84,7 @@ def pages(args: Namespace) -> Iterator[Row]:
 
 @program.command()
 def beginners(args: Namespace) -> Iterator[Row]:
-    """Measure the moves of a beginner bot on a cold server, interpreted and compiling."""
+    """Measure moves of a beginner bot on a cold server, interpreted and compiling."""
     for jit in "01":
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as cache,
@@ -121,7 +121,7 @@ def count_deals(game: str, seats: int) -> int:
 
 @program.command(argument("--count", type=int, default=200))
 def spectators(args: Namespace) -> Iterator[Row]:
-    """Measure how long after a move the last spectator is notified, and has the new view."""
+    """Measure when the last spectator is notified of a move, and has the new view."""
     with running_servers(bot_pause=2.0) as (server,):
         client = Client(server.port).sign_in()
         game = next(iter(GAMES))
@@ -375,7 +375,7 @@ def measure_pages(server: Server, token: str, times: int) -> Iterator[Row]:
 
 
 def open_tables(server: Server, ids: list[str]) -> Iterator[Row]:
-    """Request the pages of many tables, and measure the memory of the server meanwhile."""
+    """Request the pages of many tables, and measure the server's memory meanwhile."""
     client = Client(server.port)
     yield {"tables opened": 0, "memory MB": server.memory(), **describe_times([], "a page, ")}
     step = max(1, len(ids) // 8)
@@ -396,7 +396,7 @@ def open_tables(server: Server, ids: list[str]) -> Iterator[Row]:
     argument("--plies", type=int, nargs="+", default=[150, 1500]),
 )
 def matches(args: Namespace) -> Iterator[Row]:
-    """Measure opening, showing, moving in and undoing in long matches, without a server.
+    """Measure opening, showing, moving and undoing in long matches without a server.
 
     The columns are medians in milliseconds. open: read the table from the database; show: compute
     the page for a player who has not seen it before; move, undo: including the write to the

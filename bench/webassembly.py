@@ -38,7 +38,7 @@ games = argument("games", nargs="*", metavar="GAME", default=GAMES)
 
 
 def find_libraries(game: str) -> dict[str, Path]:
-    """Return the library of each instruction set of WebAssembly; build those that are missing."""
+    """Return the library of each WebAssembly instruction set; build missing ones."""
     package = registry.package(game)
     files = {name: build_folder() / file_name(package, name) for name in SETS}
     if not all(path.exists() for path in files.values()):
@@ -82,7 +82,7 @@ def probe_wasm(game: str, seconds: float, library: Path) -> dict[str, Any]:
 
 @program.command(games)
 def memory(args: Namespace) -> Iterator[Row]:
-    """Print the size of Pyodide's memory in megabytes: loaded, and with a master on each seat."""
+    """Print Pyodide's memory in megabytes: loaded, and with a master on each seat."""
     for game in args.games:
         figures = probe_wasm(game, 0.0, find_libraries(game)[WASM32])
         yield {"game": game, **{name: figures[name] for name in ("loaded MB", "masters MB")}}

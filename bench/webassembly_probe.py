@@ -1,4 +1,6 @@
-"""Print figures of a game at the speed `native`, as JSON; `webassembly.py` runs it twice.
+"""Print figures of a game at the speed `native` as JSON.
+
+`webassembly.py` runs this program twice:
 
     python webassembly_probe.py GAME SECONDS
 
@@ -32,7 +34,7 @@ BATCH_SECONDS = 0.1  # the clock advances by 4 milliseconds
 
 
 def make_clock() -> Callable[[], float]:
-    """Return a function that returns the processor time of the main thread in seconds."""
+    """Return a function that returns the main thread's processor time in seconds."""
     if sys.platform != "emscripten":
         return time.thread_time
     import js

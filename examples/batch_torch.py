@@ -1,4 +1,4 @@
-"""Play a batch of games with a Torch network, on the CPU or without copies on a GPU.
+"""Play batched games with a Torch network, on the CPU or without copies on a GPU.
 
     python examples/batch_torch.py northern --device cuda --games 65536 --steps 200
 

@@ -108,7 +108,7 @@ LoadNative = Callable[[str], Game]
 
 @pytest.fixture(scope="session")
 def load_native() -> LoadNative:
-    """Return a function that loads a game at the speed `native`, building its library if needed.
+    """Return a function that loads a game at speed `native`, building it if needed.
 
     The libraries are in the cache that all processes share; one of them builds each.
     `make test` builds them all before the tests.

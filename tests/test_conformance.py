@@ -1,4 +1,4 @@
-"""Every game fulfills the contract, interpreted and native, for all seats and options.
+"""Every game fulfills the contract, interpreted and native.
 
 `make test` checks every number of seats with the default options, and every combination of options
 with the usual number of seats. `make research` checks all combinations, and all games compiled by

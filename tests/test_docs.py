@@ -169,7 +169,7 @@ def outside_code(lines: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a strict build of the site, which checks every link and name of the reference."""
+    """Return a strict build of the site, which checks links and reference names."""
     pytest.importorskip("material")
     pytest.importorskip("mkdocstrings")
     folder = tmp_path_factory.mktemp("docs") / "site"

@@ -553,6 +553,19 @@ def test_a_class_name_has_one_meaning() -> None:
     assert not {name: paths for name, paths in places.items() if len(paths) > 1}
 
 
+def test_docstrings_start_with_a_short_line() -> None:
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    long = []
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            text = ast.get_docstring(node) if isinstance(node, documented) else None
+            line = (text or "").partition("\n")[0]
+            if len(line) >= 80:
+                name = getattr(node, "name", "the module")
+                long.append(f"{path.relative_to(ROOT)}: {name}: {line}")
+    assert not long, "80 characters or more:\n" + "\n".join(long)
+
+
 def test_module_names_are_checked() -> None:
     assert list(check_module_name("src/roundhouse/web/deeds/deed.py"))
     assert not list(check_module_name("src/roundhouse/table/commands/command.py"))

@@ -1,4 +1,4 @@
-"""The page of the game definition: every piece of a game, its file and its signature."""
+"""The page of the game definition: each piece of a game, its file and signature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of settings: environment variables, and the fields of a server's `Settings`."""
+"""The page of settings: environment variables, and the fields of `Settings`."""
 
 from __future__ import annotations
 

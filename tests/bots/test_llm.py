@@ -116,7 +116,7 @@ def test_a_running_request_can_be_stopped() -> None:
 
 
 def test_a_model_that_does_not_answer_at_all() -> None:
-    """After three decisions without an answer, the fallback plays alone until `clear`."""
+    """After 3 decisions without an answer, the fallback plays alone until `clear`."""
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}/v1"

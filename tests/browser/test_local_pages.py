@@ -1,4 +1,4 @@
-"""The pages of a tab: the same as those of a server, kept between visits, and without secrets."""
+"""A tab's pages: the same as a server's, kept between visits, without secrets."""
 
 from __future__ import annotations
 

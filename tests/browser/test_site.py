@@ -1,4 +1,4 @@
-"""The static site: what it contains, and a game in Chromium with the network switched off."""
+"""The static site: its contents, and a game in Chromium without a network."""
 
 from __future__ import annotations
 

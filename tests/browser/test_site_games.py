@@ -1,4 +1,4 @@
-"""Whole games in the static site, by clicks and without a connection; for `make research`."""
+"""Whole games in the static site, by clicks and offline; for `make research`."""
 
 from __future__ import annotations
 

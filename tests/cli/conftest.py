@@ -25,7 +25,7 @@ Cli = Callable[..., Run]
 
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    """Return a function that runs a command in a temporary folder: `cli("perft", "northern")`."""
+    """Return a function that runs a command, `cli("perft")`, in a temporary folder."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)

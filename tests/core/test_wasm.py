@@ -1,4 +1,4 @@
-"""Libraries in WebAssembly: the same moves in Pyodide as in the native library of this machine."""
+"""WebAssembly libraries: the same moves in Pyodide as in this machine's library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of an observation, computed from what a reader of the text has decoded.
+"""The numbers of an observation, computed from what a reader has decoded.
 
 Each function returns the numbers of features by name. Features that are missing here are derived:
 rules and the board give them from the others (`DERIVED`).

@@ -1,4 +1,4 @@
-"""Readers of descriptions: they rebuild the facts of a view from its text and the board alone.
+"""Readers that rebuild the facts of a view from only its text and the board.
 
 A reader knows the board file, as a player knows the board, and nothing of the position but the
 text.

@@ -1,4 +1,4 @@
-"""Measurements of a drawing's legibility: text sizes and contrast with the background.
+"""Measurements of a drawing's legibility: text sizes and background contrast.
 
 Supports the SVG that the games generate: rectangles, circles, polygons, simple paths, texts and
 transformed groups. Colours come from the page's style sheet, for the light and the dark theme.

@@ -1,4 +1,4 @@
-"""Comments and texts of a game cite only sections and rulings that its RULES.md has."""
+"""A game's comments and texts cite only sections and rulings of its RULES.md."""
 
 from __future__ import annotations
 

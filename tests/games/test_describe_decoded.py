@@ -24,7 +24,7 @@ SHARE = {"rails": 0.02}  # of the positions of a game that are tested; in other 
 
 
 def games(name: str) -> Iterator[tuple[Game, int]]:
-    """Return a game with the fewest seats, and one with the most seats and other options."""
+    """Return a game with the fewest seats, and one with the most and other options."""
     meta = registry.meta(name)
     others: dict[str, Any] = {key: list(option.values)[-1] for key, option in meta.options.items()}
     for seats, options in ((min(meta.seats), {}), (max(meta.seats), others)):

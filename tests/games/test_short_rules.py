@@ -1,4 +1,7 @@
-"""The short rules agree with the full rules: citations, numbers, tables, moves and options."""
+"""The short rules agree with the full rules.
+
+Citations, numbers, tables, moves and options are compared.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ LEFT_OUT["rails"] = {"3.2", "5.4", "6.3", "7.3", "7.4"}
 
 
 def numbers(text: str) -> set[int]:
-    """Return the numbers in a text, in digits or in words; `one` is too common to compare."""
+    """Return the numbers in a text, in digits or words, but not the common `one`."""
     matches = NUMBER.findall(text)
     return {int(each) if each.isdigit() else WORDS.index(each.lower()) + 2 for each in matches}
 

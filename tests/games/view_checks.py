@@ -72,7 +72,7 @@ def _drawing_size(drawing: Drawing) -> tuple[int, int]:
 
 
 def check_texts(game: Game, seats: int) -> int:
-    """Check that texts contain no ids or seat numbers, and each action is offered once."""
+    """Check that texts have no ids or seat numbers, and each action is offered once."""
     ids = _ids(game)
     checked = 0
     for state in sample_states(game, seats, 25):
@@ -150,7 +150,7 @@ def _has_equal_panel(state: State, seat: int) -> bool:
 
 
 def check_score_events(game: Game, seats: int, seeds: int = 2) -> set[str]:
-    """Check that event rows explain every score change, and parts add up to final scores."""
+    """Check that event rows explain score changes, and parts add up to final scores."""
     titles = set()
     for seed in range(seeds):
         last = game.start(seats)

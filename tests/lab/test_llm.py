@@ -1,4 +1,4 @@
-"""The benchmark of language models: schedule, resuming, ratings, kinds of decisions."""
+"""The benchmark of language models: schedule, resuming, ratings, decision kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pools: every task runs once, in order if requested, and no process stays behind."""
+"""Pools: tasks run once, in order if requested, and no process stays behind."""
 
 from __future__ import annotations
 

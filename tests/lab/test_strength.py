@@ -1,4 +1,7 @@
-"""Better players win more. Small samples with wide margins; the lab/ folder has larger samples."""
+"""Better players win more.
+
+The samples are small, with wide margins; the lab/ folder has larger ones.
+"""
 
 from __future__ import annotations
 

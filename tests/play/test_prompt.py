@@ -1,4 +1,4 @@
-"""Prompts: complete instructions, strict reading of answers, explanations of mistakes."""
+"""Prompts: complete instructions, strict reading, explanations of mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Print what a game and its bots do at the speed `native`, as JSON; `test_wasm.py` compares.
+"""Print what a game and its bots do at the speed `native`, as JSON.
+
+`test_wasm.py` compares the output.
 
 python play_game.py GAME BOT...
 """

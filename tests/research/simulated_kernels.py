@@ -1,4 +1,4 @@
-"""Run the kernels of a batch in numba-cuda's simulator and compare them with the CPU.
+"""Run a batch's kernels in numba-cuda's simulator and compare with the CPU.
 
 `NUMBA_ENABLE_CUDASIM=1` must be set before Numba is imported, so test_ptx.py starts this module as
 a process. The simulator runs Python, so the rules are interpreted there and native on the CPU.

@@ -1,4 +1,4 @@
-"""The MCP server, with the library's own client: in process, on stdio and on HTTP."""
+"""The MCP server, with the library's own client: in process, by stdio and HTTP."""
 
 from __future__ import annotations
 

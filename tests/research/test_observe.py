@@ -116,7 +116,7 @@ Numbers = npt.NDArray[np.float64]
 
 
 def sample_middles(game: Game, seats: int, games: int) -> tuple[Numbers, Numbers, Numbers]:
-    """Return observations, scores (own first) and win shares from the middle of random games."""
+    """Return observations, scores (own first) and win shares amid random games."""
     observations, scores, shares = [], [], []
     rng = random.Random(game.meta.id)
     for _ in range(games):
@@ -136,7 +136,7 @@ def sample_middles(game: Game, seats: int, games: int) -> tuple[Numbers, Numbers
 
 
 def measure_explained_variance(features: Numbers, shares: Numbers, penalty: float) -> float:
-    """Fit a linear model to two thirds of the data; return its explained variance on the rest."""
+    """Fit a linear model to two thirds; return its explained variance on the rest."""
     cut = len(shares) * 2 // 3
     mean, spread = features[:cut].mean(0), features[:cut].std(0)
     x = (features[:, spread > 0] - mean[spread > 0]) / spread[spread > 0]

@@ -1,4 +1,4 @@
-"""Every kernel of every game compiles to PTX, so that no GPU is needed to find bad rules."""
+"""Every kernel of every game compiles to PTX: no GPU is needed to find bad rules."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_every_kernel_compiles(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_kernels_play_like_the_cpu(name: str, load_native: LoadNative) -> None:
-    """The kernels of a batch run in numba-cuda's simulator, which needs a process of its own."""
+    """The kernels of a batch run in numba-cuda's simulator, in a process of its own."""
     load_native(name)
     subprocess.run(
         [sys.executable, "-m", "tests.research.simulated_kernels", name, str(20 * SCALE)],

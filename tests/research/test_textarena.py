@@ -1,4 +1,4 @@
-"""TextArena environments: whole games, retries, forfeits, their wrappers and registry."""
+"""TextArena environments: whole games, retries, forfeits, wrappers and registry."""
 
 from __future__ import annotations
 
@@ -108,7 +108,10 @@ def test_after_the_retries_a_player_forfeits() -> None:
 
 
 def test_nobody_reads_a_secret_move() -> None:
-    """Show the words of a player to that player only; the position says what others may know."""
+    """Show a player's words to that player only.
+
+    The position says what others may know.
+    """
     env = RoundhouseEnv("union")
     env.reset(num_players=2, seed=4)
     first = env.state.current_player_id

@@ -81,7 +81,7 @@ def test_games_compiled_by_numba_equal_single_games(fast_northern: Game) -> None
 
 
 def compare_games(table: Game, opponents: Any) -> None:
-    """The results are equal across ends of games, an illegal action and an exchanged snapshot."""
+    """Results are equal across game ends, an illegal action and a snapshot exchange."""
     seats = table.meta.usual_seats
     fast = CompiledGames(table, seats, 3, opponents, None, 0.3)
     slow = SingleGames(table.fork(), seats, 3, opponents, None, 0.3)

@@ -1,4 +1,4 @@
-"""Whole games at a table without a server, through its commands and its templates."""
+"""Whole games at a table without a server, through commands and templates."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_message_about_bots_leaves_the_question_in_place() -> None:
 
 
 def begin(club: Club, game: str) -> Table:
-    """A table with two players, the second by invitation, and bots in the other seats."""
+    """A table with two players, the second invited, and bots in the other seats."""
     seats = max(registry.meta(game).seats[0], 3 if 3 in registry.meta(game).seats else 2)
     chairs = [Chair(0, HUMAN, "Ann", "ann"), Chair(1, OPEN, "open seat", invite="secret")]
     chairs += [Chair(n, BOT, f"Bot {n}", level="random") for n in range(2, seats)]

@@ -1,4 +1,4 @@
-"""A table runs with the standard library and Jinja2 only, as it must in a browser."""
+"""A table runs with the standard library and Jinja2 only, as in a browser."""
 
 from __future__ import annotations
 

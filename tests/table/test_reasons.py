@@ -12,7 +12,7 @@ NAMES = NamesForReader(("Ann", "Bea", "Cem"), 1)
 
 
 def opening() -> MatchViews:
-    """Return the start of a game of Texas & Pacific in which seats pass when they may."""
+    """Return the start of a Texas & Pacific game in which seats pass if they may."""
     game = registry.load("texas", speed="interpreted")
     match = Match(game, 3, NAMES)
     while match.ply < 60:

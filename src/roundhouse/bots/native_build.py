@@ -57,7 +57,7 @@ def build(
 
 
 def _binder(game: Any, binders: dict[frozenset[Any], Any], more: Any) -> Any:
-    """Return the binder with these placeholders; functions are translated once for each."""
+    """Return the binder with these placeholders; each translates functions once."""
     key = frozenset(more.items())
     if key not in binders:
         names = game.engine.names({**game.definition.rules, **more})

@@ -56,7 +56,7 @@ print(json.dumps([[name, getattr(sys.modules[name], "__file__", None) or ""] for
 
 
 def build_bundle(more: Mapping[str, bytes]) -> bytes:
-    """Return the archive with `more` files by name; the same sources give the same bytes."""
+    """Return the archive with `more` files by name; equal sources give equal bytes."""
     output = io.BytesIO()
     with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(_list_files().items()):
@@ -90,7 +90,10 @@ def _entry(name: str) -> ZipInfo:
 
 
 def _metadata(weights: Path) -> bytes:
-    """Return a weights file without its arrays: whether it fits a game is all that pages ask."""
+    """Return a weights file without its arrays.
+
+    Pages ask only whether it fits a game.
+    """
     output = io.BytesIO()
     with ZipFile(weights) as source, ZipFile(output, "w", ZIP_DEFLATED) as archive:
         archive.writestr(_entry("about.npy"), source.read("about.npy"))

@@ -1,4 +1,4 @@
-"""What a tab keeps: JSON documents by kind and key, which the browser stores in IndexedDB."""
+"""What a tab keeps in the browser's IndexedDB: JSON documents by kind and key."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Documents:
         return {kind: self.all(kind) for kind in KINDS}
 
     def add_all(self, exported: Mapping[str, Mapping[str, Document]]) -> int:
-        """Add what an export contains, without replacing anything; return the number added."""
+        """Add an export's contents without replacing anything; return the number added."""
         count = 0
         for kind in KINDS:
             for key, document in exported[kind].items():

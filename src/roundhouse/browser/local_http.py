@@ -18,7 +18,7 @@ _ADDRESS = re.compile(r'((?:\s(?:href|src|action|formaction)|\sdata-[a-z-]+)=")/
 
 @dataclass(frozen=True)
 class LocalRequest:
-    """A request of a page; `fields` are those of a form, in order, with the text of files."""
+    """A request of a page; `fields` are a form's, in order, with the text of files."""
 
     method: str
     path: str

@@ -172,7 +172,7 @@ def _write(site: Site, out: Path, base: str) -> str:
 
 
 def _write_file(path: Path, data: bytes) -> None:
-    """Write a file, and a compressed copy if that is smaller, for hosts that serve it."""
+    """Write a file, and a compressed copy, if smaller, for hosts that serve it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     compressed = gzip.compress(data, mtime=0)

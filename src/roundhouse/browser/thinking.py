@@ -1,4 +1,4 @@
-"""The program of a worker that thinks: moves of bots, hints and analyses, in Pyodide."""
+"""The program of a worker: moves of bots, hints and analyses, in Pyodide."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def options(assignments: list[str]) -> dict[str, str]:
 
 
 def load(args: argparse.Namespace, speed: str | None = None) -> Game:
-    """Load the game that the arguments name; build its native library if there is none."""
+    """Load the game that the arguments name; build a missing native library."""
     from roundhouse.cli.build_native import prepare  # it imports this module
     from roundhouse.play import registry
 

@@ -1,4 +1,4 @@
-"""`roundhouse board`: check a board file, or show where a board's facts come from."""
+"""`roundhouse board`: check a board file, or show sources of a board's facts."""
 
 from __future__ import annotations
 

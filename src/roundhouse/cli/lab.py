@@ -1,4 +1,4 @@
-"""`roundhouse lab`: datasets, puzzles, the ladder of bot levels, and language models."""
+"""`roundhouse lab`: datasets, puzzles, ladder of bot levels, language models."""
 
 from __future__ import annotations
 

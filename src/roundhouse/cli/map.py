@@ -32,7 +32,7 @@ def colours() -> str:
 
 
 def map_text(svg: str, wide: int | None = None, depth: str | None = None) -> str:
-    """Return a drawing as text, `wide` columns wide, with colours of the given `depth`."""
+    """Return a drawing as text, `wide` columns wide, in colours of a given `depth`."""
     shapes = parse_svg(svg)
     if wide is None:
         wide = shutil.get_terminal_size((100, 24)).columns
@@ -129,7 +129,7 @@ class Grid:
                     yield word
 
     def write(self, word: Label) -> None:
-        """Write a word in its own row, or the row below or above, and cut it short if needed.
+        """Write a word in its own row or the row below or above, shortened if needed.
 
         A word never overwrites another.
         """

@@ -1,4 +1,4 @@
-"""The ascending auction: bids rise, a seat that passes is out, the last seat wins.
+"""The ascending auction: bids rise, who passes is out, the last seat wins.
 
 Every game with such an auction uses this module. Its state has these fields:
 
@@ -83,7 +83,7 @@ def drop_out(s: Auction) -> None:
 
 @rule
 def is_sold(s: Auction) -> bool:
-    """Return whether the auction is over: one bidder is left and has bid, or all passed."""
+    """Return whether the auction is over: the only bidder has bid, or all passed."""
     bidders = 0
     for seat in range(s.seats):
         bidders += s.bidders[seat]

@@ -54,7 +54,7 @@ def auction_orders(s: Auction, seat: int, lot: Lot) -> list[OrderOffer]:
 def carry_out_in_auction(
     s: Auction, seat: int, lot: Lot, order: Order, pass_: int, bid: Callable[[int], int]
 ) -> OrderStep:
-    """Return what an order does now; `pass_` and `bid(amount)` are the game's actions."""
+    """Return what an order does now; `pass_` and `bid(amount)` are game actions."""
     if order.kind == PASS_UNTIL:
         return _until(s, seat, lot, order, pass_)
     if lot.id != order.about:

@@ -65,7 +65,7 @@ class Hexes:
 
 @dataclass(frozen=True)
 class Squares:
-    """A grid: a list of lines, one letter per cell; places have a `spot` (column, row)."""
+    """A grid: a list of lines, a letter per cell; places have a `spot` (column, row)."""
 
     table: str  # path of the list
     title: str

@@ -101,7 +101,7 @@ class Scores(Protocol):
 
 
 class Ranks(Protocol):
-    """Write each seat's final rank after tie-breaks: 0 for the winners, equal for ties."""
+    """Write each seat's final rank after tie-breaks: 0 for winners, equal for ties."""
 
     def __call__(
         self, board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]
@@ -246,7 +246,7 @@ def _part(file: str, name: str = "", *, rule: bool = False) -> Any:
 
 @dataclass(frozen=True)
 class GameDefinition(Generic[B, S, W]):
-    """A loaded game; B, S and W are the layouts of its board, state and scratch memory.
+    """A loaded game; B, S and W are its layouts of board, state and scratch memory.
 
     Attributes:
         package: The import path of the game's package.
@@ -316,5 +316,5 @@ class GameDefinition(Generic[B, S, W]):
 
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:
-        """The compiled parts by name; they replace the placeholders (core/placeholders.py)."""
+        """The compiled parts by name; they replace placeholders (core/placeholders.py)."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.metadata.get("rule")}

@@ -69,7 +69,7 @@ class GameDescription:
 def write_description(
     view: View, added: GameDescription, meta: Meta, detail: str, names: Sequence[str]
 ) -> str:
-    """Write a view in reading order: the decision, the table, the holdings, the board.
+    """Write a view in reading order: decision, table, holdings, board.
 
     Args:
         view: The view.

@@ -137,7 +137,7 @@ def advance(board: Any, s: Any, scratch: Any, action: int, out: list[int], rng: 
 
 @rule
 def find_action(actions: list[int], n: int, action: int) -> int:
-    """Return the index of an action among the first n, which ascend; -1 if it is absent."""
+    """Return the index of an action among the first n, ascending; -1 if absent."""
     low = 0
     high = n
     while low < high:
@@ -200,7 +200,7 @@ def play_outs(
     rng: list[int],
     lengths: list[int],
 ) -> int:
-    """Play random games from states[0] in states[1]; return the total number of plies."""
+    """Play random games from states[0] in states[1]; return the total of plies."""
     total = 0
     for game in range(games):
         copy(states, 1, 0)
@@ -213,7 +213,7 @@ def play_outs(
 def perft(
     boards: Any, states: Any, scratches: Any, outs: Any, counts: list[int], depth: int
 ) -> int:
-    """Count the sequences of `depth` actions from states[0], chance outcomes included.
+    """Count sequences of `depth` actions from states[0], chance outcomes included.
 
     Each level has its own state, buffer and counter, so nothing is allocated. Sequences that end
     early are not counted.

@@ -40,7 +40,7 @@ class BadState(RoundhouseError, ValueError):
 
 
 class InvalidGameDefinition(RoundhouseError, TypeError):
-    """A game violates `core/definition.py`; the message names package, file and reason."""
+    """A violation of `core/definition.py`; the text names package, file and reason."""
 
     def __init__(self, package: str, file: str, reason: str) -> None:
         super().__init__(f"game {package}, {file}: {reason}")

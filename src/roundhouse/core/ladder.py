@@ -1,4 +1,4 @@
-"""The strength of each bot level; a game overrides it with `LADDER` in `advice.py`.
+"""The strength of each bot level; games override it with `LADDER` in `advice.py`.
 
 Iterations are worth more in some games than in others. Each game has its own numbers, so that the
 levels are about equally far apart.

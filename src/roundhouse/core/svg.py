@@ -182,7 +182,10 @@ class Svg:
         self.piece((x, y), size, SEAT_COLOURS[seat], SEAT_INKS[seat], SEAT_LETTERS[seat])
 
     def seat_disc(self, x: float, y: float, size: float, seat: int) -> None:
-        """Add a seat's disc, centred, with its letter: round, so that it is no company's mark."""
+        """Add a seat's disc, centred, with its letter.
+
+        It is round, so that it is not mistaken for a company's mark.
+        """
         self.add(
             "circle", cx=x, cy=y, r=size / 2, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.5
         )

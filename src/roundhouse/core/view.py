@@ -126,7 +126,7 @@ class Shortcut(TypedDict):
 
 
 class Fact(TypedDict):
-    """A labelled value; `ref` links it to the drawing, `mark` is a colour of the drawing."""
+    """A labelled value; `ref` links it to the drawing, `mark` is one of its colours."""
 
     label: str
     value: str

@@ -1,1 +1,1 @@
-"""Tools that play many games: arena, ladder, balance, datasets, puzzles, benchmarks."""
+"""Tools that play games: arena, ladder, balance, datasets, puzzles, benchmarks."""

@@ -54,7 +54,7 @@ EVERYWHERE = Scope()
 def analyse(
     state: State, seat: int, budget: Budget, rng: random.Random | None = None
 ) -> dict[str, Any]:
-    """Return the best moves, the expected result and a line, from a seat's perspective."""
+    """Return the best moves, expected result and a line, from a seat's perspective."""
     rng = rng or random.Random(0)
     search = _make_search(state.game, rng, 1)
     result = search.run(determinize(state, seat, rng), budget, max_line=MAX_LINE)

@@ -68,7 +68,7 @@ class Reading:
 
 @dataclass
 class Bench:
-    """The benchmark of a game: interpreted and compiled, on one core and on all cores."""
+    """The benchmark of a game: interpreted and compiled, on one core and on all."""
 
     game: str
     seats: int
@@ -252,7 +252,7 @@ def _measure_nanoseconds(work: Callable[[int], object]) -> float:
 
 
 def measure_starts(game: str, seats: int, speed: str) -> Start:
-    """Time a process that plays one game, with an empty and with a full compile cache."""
+    """Time a process that plays one game, with an empty and a full compile cache."""
     with tempfile.TemporaryDirectory() as folder:
         env = {
             **os.environ,

@@ -1,4 +1,4 @@
-"""Datasets of bot games: a Parquet file with one row per decision, and a datasheet.
+"""Datasets of bot games: a Parquet file with a row per decision, and a datasheet.
 
     polars.read_parquet("data/northern-4.parquet")
 

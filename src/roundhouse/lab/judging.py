@@ -42,7 +42,7 @@ class Judgement:
 
 
 class Judge:
-    """A search that judges one decision after another, a first look before a deep one."""
+    """A search that judges decision after decision, a first look before a deep one."""
 
     def __init__(self, game: Game, budget: Budget, rng: random.Random) -> None:
         self._game, self._rng, self._budget = game, rng, budget
@@ -67,7 +67,7 @@ class Judge:
         return Judgement(ply, seat, shares, cost, stake_of(result, seat), result.best, measure)
 
     def _cost(self, result: SearchResult, step: ReplayStep) -> float:
-        """Return what a move gave away; a move that the search skipped is tried afterwards."""
+        """Return what a move gave away; a move that the search skipped is tried later."""
         seat = step.before.turn
         cost = move_cost(result, seat, step.action)
         if cost is None:

@@ -7,7 +7,7 @@ from roundhouse.play.match import MOVE, Match
 
 
 def describe_match(match: Match, seat: int | None, detail: str = FULL) -> str:
-    """Describe the position of a match, and what has changed since the seat's last move.
+    """Describe a match's position, and what has changed since the seat's last move.
 
     Args:
         match: The match.

@@ -56,7 +56,7 @@ class Anchor:
 
 
 class DamagedMatch(RoundhouseError):
-    """The entries do not form one game; `good` is the match up to the first bad entry."""
+    """The entries are not one game; `good` is the match up to the first bad entry."""
 
     def __init__(self, good: Match, reason: str) -> None:
         super().__init__(

@@ -79,7 +79,7 @@ def _write_names(names: Sequence[str]) -> str:
 
 
 def write_moves(state: State) -> str:
-    """Write the legal moves of the seat to act, with what each one does, a move a line."""
+    """Write the legal moves of the seat to act and what each does, a move a line."""
     lines = [f"- `{move}`: {text}" for move, text in describe_moves(state).items()]
     return "\n".join(["Legal moves", *lines])
 

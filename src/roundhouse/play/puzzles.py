@@ -142,7 +142,10 @@ def load_puzzles(path: Path) -> PuzzleSet:
 
 
 def parse_puzzles(text: str, file: str = NAME) -> PuzzleSet:
-    """Parse a puzzle file; raise BadPuzzles if it is malformed. Moves are not checked."""
+    """Parse a puzzle file; raise BadPuzzles if it is malformed.
+
+    Moves are not checked.
+    """
     lines = text.splitlines() or [""]
     head = _parsed(lines[0], 1, file, dict)
     if head.get("puzzles") != FORMAT:

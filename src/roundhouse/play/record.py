@@ -195,7 +195,7 @@ class Record:
             )
 
     def replay(self, game: Game) -> Iterator[State]:
-        """Yield the state before each move and the final state; raise BadRecord if illegal."""
+        """Yield the states before each move and at the end; raise BadRecord if illegal."""
         yield game.start(self.seats)
         for step in self.steps(game):
             yield step.after

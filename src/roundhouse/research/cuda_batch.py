@@ -140,7 +140,7 @@ class CudaBatch:
 
     @property
     def legal(self) -> Any:
-        """The legal actions in ascending order; only the first `count` of a row are valid."""
+        """The legal actions, ascending; only the first `count` of a row are valid."""
         return self.games.legal
 
     @property

@@ -50,7 +50,7 @@ class Turn(TypedDict):
 
 
 class NewGame(TypedDict):
-    """A new game: the key of each seat that clients play, and the position of the first."""
+    """A new game: the key of each seat that clients play, and the first's position."""
 
     keys: dict[str, str]
     key: str
@@ -129,7 +129,7 @@ class _Tools:
         key: Key,
         detail: Annotated[str, Field(description="full, or brief: without the board")] = FULL,
     ) -> str:
-        """Describe the position as you may know it, and what happened since your last move."""
+        """Describe the position as you know it, and what happened since your last move."""
         return await self._read(key, lambda served, seat: served.describe(seat, detail))
 
     async def describe_place(
@@ -141,7 +141,7 @@ class _Tools:
         return await self._read(key, lambda served, seat: served.describe_place(seat, place))
 
     async def legal_moves(self, key: Key) -> dict[str, str]:
-        """Return your legal moves, with what each one does; empty when it is not your turn."""
+        """Return your legal moves, with what each one does; empty if it is not your turn."""
 
         def read(served: ServedGame, seat: int) -> dict[str, str]:
             state = served.match.state

@@ -54,7 +54,7 @@ def are_compiled(opponents: Opponents) -> bool:
 
 
 class OpponentSeats:
-    """The seats of the opponents, repeated from the learner's left until all are taken."""
+    """The opponents' seats, repeated from the learner's left until all are taken."""
 
     def __init__(self, episode: Episode, opponents: Opponents) -> None:
         self._episode, self._opponents = episode, list_opponents(opponents)

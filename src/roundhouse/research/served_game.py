@@ -88,7 +88,7 @@ class ServedGame:
         self.keys = {secrets.token_urlsafe(KEY_BYTES): seat for seat in clients}
 
     def play_others(self) -> None:
-        """Play chance, forced moves and bots until a client has to act or the game is over."""
+        """Play chance, forced moves and bots until a client has to act or the game ends."""
         while True:
             self.match.advance(self._rng)
             bot = self._bots.get(self.match.state.turn)

@@ -27,7 +27,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 class Games(Protocol):
-    """Many games, each at a choice of the learner or over, with the fields of `Batch`.
+    """Many games, each at the learner's choice or over, with the fields of `Batch`.
 
     The next call overwrites the arrays; copy them before you return them to a user.
     """
@@ -43,7 +43,7 @@ class Games(Protocol):
         """Start new games in some rows; a seed of None continues the random stream."""
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """Play the learner's action in every game, then the opponents' until its next turn."""
+        """Play the learner's action in every game, then opponents' until its next turn."""
 
     def position(self, i: int) -> State:
         """Return a copy of the state of game `i`."""
@@ -119,7 +119,7 @@ class SingleGames:
 
 
 class CompiledGames:
-    """Games stepped together by compiled code, with the same results as `SingleGames`.
+    """Games stepped by compiled code, with the same results as `SingleGames`.
 
     The rules and all opponents must be compiled.
     """

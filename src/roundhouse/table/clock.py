@@ -60,7 +60,7 @@ def left(clock: Clock, seat: int, now: float, early: Sequence[int] = ()) -> floa
 
 
 def expires_at(clock: Clock, early: int | None = None) -> float:
-    """Return when the time of the seat to move runs out, or of one that chooses early."""
+    """Return when time runs out for the seat to move, or for one choosing early."""
     return _when(clock, clock.running if early is None else early, 1.0)
 
 

@@ -132,7 +132,7 @@ class Subscriber(Protocol):
 
 
 class EventBus:
-    """The subscribers to the changes of all tables, in the order in which they are told."""
+    """The subscribers to changes of all tables, in the order in which they are told."""
 
     def __init__(self, *subscribers: Subscriber) -> None:
         self._subscribers = list(subscribers)

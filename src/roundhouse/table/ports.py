@@ -1,4 +1,4 @@
-"""What a table needs from its surroundings: storage, time, games, bots and players.
+"""What a table needs from outside: storage, time, games, bots and players.
 
 A server implements these with a database and worker processes, a browser with IndexedDB and a
 worker, and a test in memory.

@@ -1,4 +1,4 @@
-"""The settings of a training run: one object for the command line and both methods."""
+"""The settings of a training run: one object for command line and both methods."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class DeviceDataset:
         return len(self.seats)
 
     def minibatch(self, which: Tensor) -> tuple[Tensor, ...]:
-        """Return the network's five arguments, the visit distribution and the value target."""
+        """Return the network's five arguments, visit distribution and value target."""
         count = self.count[which]
         index = torch.arange(int(count.max()), device=self.device)
         is_legal = index < count[:, None]
@@ -118,7 +118,7 @@ def validate(network: PolicyValueNet, dataset: DeviceDataset) -> ValidationStats
 
 
 def validation_mask(dataset: Dataset) -> np.ndarray:
-    """Choose the games that are held out: every 20th, or the last one if that is none."""
+    """Choose the games that are held out: every 20th, or the last if that is none."""
     games = np.unique(dataset.games)
     if len(games) < 2:
         raise TrainingError("one game is too little to learn from: give the generators more time")

@@ -1,4 +1,4 @@
-"""The dataset of imitation learning: decisions of searches, in files of many games.
+"""The dataset of imitation learning: search decisions, in files of many games.
 
 Observations are stored as the integers that they are before scaling. Legal actions, visits and
 priors of all decisions are concatenated, because decisions have from two to hundreds of actions.

@@ -83,7 +83,7 @@ class PolicyValueNet(nn.Module):
         seats: Tensor,
         priors: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Return log-values counted from the seat to act, and logits of the legal actions."""
+        """Return log-values, seat to act first, and logits of the legal actions."""
         x = self.trunk(observation)
         in_game = torch.arange(MAX_SEATS, device=observation.device) < seats[:, None]
         log_values = torch.log_softmax(self.value_head(x).float().masked_fill(~in_game, MASKED), 1)

@@ -43,7 +43,7 @@ LAST_PORT = 65_535
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that prints its address and ends open event streams on shutdown."""
+    """A uvicorn server that prints its address and ends event streams on shutdown."""
 
     services: Services
     greeting: str
@@ -87,7 +87,10 @@ def serve(
     logs: str = "",
     open_browser: bool = False,
 ) -> None:
-    """Serve until interrupted; `logs` is the log format (`logs.py`). Raises CannotServe."""
+    """Serve until interrupted; `logs` is the log format (`logs.py`).
+
+    Raises CannotServe.
+    """
     chosen = settings or Settings()
     if logs:
         configure_logging(logs)

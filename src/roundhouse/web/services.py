@@ -164,7 +164,7 @@ class Services:
 
     @contextmanager
     def _password_attempt(self, account: str) -> Iterator[None]:
-        """Count wrong passwords for an account, by address and from all addresses together."""
+        """Count wrong passwords for an account, by address and from all addresses."""
         counted = (("account", f"{account} {requester()}"), ("guesses", account))
         for limit in counted:
             self.limits.take(*limit)

@@ -12,7 +12,7 @@ from roundhouse.play import registry
 
 
 def new_state(seats: int, *moves: str, **options: str) -> State:
-    """Return the state after some moves: `new_state(3, "lay fargo", variant="single")`."""
+    """Return the state after moves: `new_state(3, "lay fargo", variant="single")`."""
     state = _game(**options).start(seats)
     play(state, *moves)
     return state

@@ -130,7 +130,7 @@ def test_n3_unreachable_city_accepts_cubes() -> None:
 
 
 def test_n5_there_is_always_a_link_to_lay(northern: Game) -> None:
-    """Check that all cities have an exit, and that loading rejects routes without one."""
+    """Check that all cities have an exit, and loading rejects routes without one."""
     board = northern.board
     assert all(board.exits[n] > 0 for n in range(board.cities) if n != board.end)
     data = northern.board_file.data

@@ -1,4 +1,4 @@
-"""The option `district_worker`: which districts a worker on a district adds to (P1, P9)."""
+"""The option `district_worker`: which districts a worker on one adds to (P1, P9)."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def test_crew_next_to_a_worker_on_the_yard(
 def test_perft_beside_a_worker_on_the_yard(
     new_tester: NewTester, new_tester_neighbours: NewTester, option: str, counts: tuple[int, ...]
 ) -> None:
-    """Count 2 districts, no hats, then 1 rail at Crew, or 2, or none, and `done` at Wood."""
+    """Count 2 districts, no hats, then 0 to 2 rails at Crew, and `done` at Wood."""
     factory = new_tester if option == "own" else new_tester_neighbours
     t = stand_on(factory(2).begin().load(0, iron=3), "yard").play("place crew|wood")
     assert tuple(t.state.perft(depth) for depth in (1, 2, 3)) == counts
 
 
 def test_bump_next_to_an_own_worker_on_a_district(new_tester_neighbours: NewTester) -> None:
-    """The neighbor adds 1, does not forbid the bump and is not sent home by another's bump."""
+    """The neighbor adds 1, allows the bump and is not sent home by another's bump."""
     t = new_tester_neighbours(2).begin().load(0, coin=2)
     for space in ("gunpowder|financier", "gunpowder|crew"):
         t.s.space[t.game.parse(f"place {space}") - t.game.parse("place gunpowder|financier")] = 2

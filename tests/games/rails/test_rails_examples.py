@@ -1,4 +1,7 @@
-"""The rulebook's worked examples, played move by move; for laying track see also the routes."""
+"""The rulebook's worked examples, played move by move.
+
+For laying track see also the routes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ RED, YELLOW, BLUE = 0, 1, 2
 
 
 def test_bump_of_red_and_yellow(new_tester: NewTester) -> None:
-    """Blue bumps: red takes back 1 worker and gets 1 hat, yellow 2 workers and 2 hats."""
+    """Blue bumps: red takes back 1 worker and gets 1 hat, yellow 2 of each."""
     t = new_tester(3).begin()
     t.play("place gunpowder|crew", "at gunpowder", "hats 0", "done")
     t.play("place crew|yard", "at crew", "hats 0", "make 0")
@@ -32,7 +35,10 @@ def test_bump_of_red_and_yellow(new_tester: NewTester) -> None:
 
 
 def test_two_routes_by_a_second_worker(new_tester: NewTester) -> None:
-    """1 bridge to a new city and a station, 1 tunnel to another and a telegraph: 2 + 2 + 1 VP."""
+    """Score 2 + 2 + 1 VP.
+
+    1 bridge leads to a new city and a station, 1 tunnel to another and a telegraph.
+    """
     t = new_tester(2).begin(("east-2", "east-3", "west-3", "west-2"))
     t.play("place crew|yard", "at crew", "hats 0", "make 0")
     t.play("place miner|coin", "at coin", "hats 0", "done")

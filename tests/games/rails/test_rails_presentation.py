@@ -86,7 +86,7 @@ def test_breakdown_adds_up(rails: Game) -> None:
 
 
 def test_events_explain_every_point(rails: Game) -> None:
-    """Check a recorded game and a random one, which together have all sources of points."""
+    """Check a recorded and a random game, which together have all sources of points."""
     kinds = set()
     for walk in (steps(rails), random_steps(rails)):
         all_events: list[Event] = []

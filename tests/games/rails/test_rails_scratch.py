@@ -1,4 +1,4 @@
-"""Rules do not depend on the contents of scratch memory, and do not change states."""
+"""Rules do not depend on scratch memory's contents, and do not change states."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class BruteForce:
 
 
 def check(seed: int, dirty_scratch: NewScratch) -> tuple[int, int]:
-    """Walk a random route; return how many states were compared, and how many had moves."""
+    """Walk a random route; return the number of states compared, and with moves."""
     rng = random.Random(seed)
     board = small_board(rng)
     s = random_state(board, rng)

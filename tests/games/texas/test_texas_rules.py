@@ -203,7 +203,7 @@ def test_claim_requires_a_marker_and_track_of_any_railroad(new_tester: NewTester
 
 
 def west_tester(new_tester: NewTester) -> TexasTester:
-    """Return a position in which ghh, with $10 and two owners, can build into the West."""
+    """Return a position where ghh, with $10 and two owners, can build into the West."""
     t = (
         new_tester(2)
         .start_first_turn()

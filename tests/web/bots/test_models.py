@@ -1,4 +1,4 @@
-"""Language models at tables: only those that the operator has configured can be seated."""
+"""Language models at tables: only those the operator has configured are seated."""
 
 from __future__ import annotations
 

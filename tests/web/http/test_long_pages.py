@@ -1,4 +1,4 @@
-"""Long pages of one address do not take the threads and Python's lock from everybody."""
+"""Long pages of one address do not take Python's lock and threads from others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server without a native library: bots play interpreted until it has built one.
+"""A server without a native library: bots play interpreted until it builds one.
 
 An analysis, which no player waits for, runs after that.
 """

@@ -175,7 +175,7 @@ def make_moves(services: Services, table: str, each: int) -> None:
 def test_match_that_a_seat_did_not_play_is_not_rated(
     db_site: Site, how: str, is_played: bool
 ) -> None:
-    """A second account could resign, or leave its seat to a weak bot, before the first move."""
+    """A second account could resign or put in a weak bot before the first move."""
     services = db_site.services
     ann, bob, cat = (db_site.add_user(name) for name in ("Ann", "Bob", "Cat"))
     table = create_table(services, ann, bob, cat)

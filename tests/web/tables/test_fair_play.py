@@ -143,7 +143,7 @@ def test_copy_of_a_running_game_gets_no_hints(services: Services, more: bool) ->
 
 
 def copied_match(services: Services, title: str, **options: str) -> Match:
-    """Return the moves of the opening on a board that differs in its title and city names."""
+    """Return the opening's moves on a board with another title and city names."""
     text = registry.text("northern", "board.toml")
     board = BoardFile.parse(text.replace('"Fargo"', f'"{title}"'), "copy")
     assert board.digest != registry.load("northern").board_file.digest

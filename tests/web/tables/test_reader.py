@@ -1,4 +1,4 @@
-"""Pages address their reader as "you"; every other player stays in the third person."""
+"""Pages address their reader as "you"; other players stay in the third person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text mode of a table: played by keyboard and accessibility tree, with and without scripts."""
+"""A table's text mode: keyboard, accessibility tree, with and without scripts."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def sit_down(open_page: Opener, client: Any, game: str, seats: int, **more: Any)
 
 
 def spoken_after(client: Any, table: str, ply: int) -> list[str]:
-    """Return the sentences of a finished game from a ply on, as its first seat reads them."""
+    """Return a finished game's sentences from a ply on, as its first seat reads them."""
     record = Record.loads(client.get(f"/api/tables/{table}/record").text)
     match = Match.from_record(record.load_game(speed=INTERPRETED), record)
     names = NamesForReader(match.names, 0)

@@ -1,4 +1,4 @@
-"""A client of OpenAI-compatible chat APIs: one request, one deadline, no redirects.
+"""A client of OpenAI-compatible chat APIs: one request, a deadline, no redirects.
 
 Errors name no address, no body and no key, because they end up in logs and transcripts.
 """

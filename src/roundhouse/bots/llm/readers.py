@@ -34,7 +34,7 @@ CONSEQUENCES = (
 
 @dataclass(frozen=True)
 class Message:
-    """A part of a conversation with a player; the role is `system`, `user` or `assistant`."""
+    """Part of a conversation with a player; its role is system, user or assistant."""
 
     role: str
     text: str
@@ -65,7 +65,7 @@ class TextPlayer(Protocol):
 
 
 class TextReader:
-    """A text player that rates each listed move by its line and takes one of the best."""
+    """A text player that rates each move by its line and takes one of the best."""
 
     def __init__(self, rate: Callable[[int, str], float], rng: random.Random) -> None:
         self._rate, self._rng = rate, rng

@@ -55,7 +55,9 @@ class LlmSettings:
 
 
 def parse_settings(name: str) -> LlmSettings:
-    """Parse a name such as `llm:qwen3@http://127.0.0.1:8000/v1#seconds=30:fallback=greedy`.
+    """Parse a name such as `llm:qwen3@http://127.0.0.1:8000/v1`.
+
+    Settings may follow, as in `#seconds=30:fallback=greedy`.
 
     Args:
         name: The name.
@@ -95,7 +97,10 @@ def configured_models() -> dict[str, LlmSettings]:
 
 
 def _check_url(url: str) -> str:
-    """Return an address without a final slash; a key or a password in it would be shown."""
+    """Return an address without a final slash; refuse one with a key or a password.
+
+    These would be shown.
+    """
     try:
         parts = urlsplit(url)
         _ = parts.port

@@ -1,4 +1,4 @@
-"""Bots that use a trained network: a small one, evaluated in plain compiled loops.
+"""Bots that use a small trained network, evaluated in plain compiled loops.
 
 action_features   the features of an action, taken from its words
 heuristic_policy  the game's own policy, an input of the network

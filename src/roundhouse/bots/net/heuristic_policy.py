@@ -25,7 +25,7 @@ def heuristic_policy(
     leads: list[float],
     policy: list[float],
 ) -> int:
-    """Write the legal actions in states[CURRENT] and their policy; return their number."""
+    """Write the legal actions in states[CURRENT] and their policy; return how many."""
     context = RuleContext(
         buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
     )

@@ -112,7 +112,7 @@ def add_feature_vectors(features: list[int], vectors: Any, divisor: float, actio
 
 @rule
 def collect_positive(x: Any, rows: Any, factors: Any) -> int:
-    """Write the indices and values of the positive entries of `x`; return their number."""
+    """Write the indices and values of the positive entries of `x`; return how many."""
     count = 0
     for n in range(len(x)):
         if x[n] > 0:

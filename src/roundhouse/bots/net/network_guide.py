@@ -1,4 +1,4 @@
-"""The network as the guide of a search: its policy as priors, its shares as values."""
+"""The network as guide of a search: its policy as priors, its shares as values."""
 
 from __future__ import annotations
 

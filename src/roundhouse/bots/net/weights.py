@@ -26,7 +26,7 @@ class Weights:
 
     @property
     def value_prior_sharpness(self) -> float:
-        """The search parameter of this name in training; the game's may have changed since."""
+        """The search parameter of this name in training; the game's may differ now."""
         for name in ("value_prior_sharpness", "keen"):  # older files call it `keen`
             if name in self.metadata:
                 return float(self.metadata[name])
@@ -55,7 +55,10 @@ def _shipped(game: str) -> Weights | None:
 
 
 def trained_weights(game: Game) -> Weights | None:
-    """Return the weights for a game, or None; also None interpreted, which is too slow."""
+    """Return the weights for a game, or None.
+
+    The answer is also None for interpreted code, which is too slow.
+    """
     return _shipped(game.meta.id) if game.engine.compiled and has_network(game) else None
 
 

@@ -1,4 +1,4 @@
-"""Reading a weights file without NumPy, which wrote it (`numpy.savez_compressed`)."""
+"""Reading a weights file without NumPy, which wrote it (`savez_compressed`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CODES = {"<f2": "e", "<f4": "f", "<f8": "d"}  # of the module `struct`
 
 
 def read_arrays(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the metadata and the arrays of a weights file, as memoryviews of float32.
+    """Return the metadata and arrays of a weights file, as memoryviews of float32.
 
     Raises:
         OSError: The file cannot be read.

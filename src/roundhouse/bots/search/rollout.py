@@ -49,7 +49,7 @@ def run_rollout(context: RuleContext, s: Any, params: SearchParams, turns: int, 
 def estimate_shares(
     context: RuleContext, s: Any, params: SearchParams, result: list[float]
 ) -> None:
-    """Write each seat's share of the win: final if the game is over, else by `evaluate`.
+    """Write each seat's win share: final if the game is over, else by `evaluate`.
 
     Values become shares by a softmax whose temperature is a part of the spread of values. At the
     end of a game they make up a small part of the result, so that a narrow loss is better than a

@@ -134,7 +134,7 @@ class SearchThread:
         return float(spread)
 
     def _find_root(self) -> int:
-        """Return the node of the new root, or -1 if there is none or little space is left."""
+        """Return the node of the new root, or -1 if there is none or little space left."""
         engine = self.engine
         state_bytes = engine.rows(self.buffers.states)[ROOT_STATE]
         number = engine.bind(trees.fingerprint)(state_bytes)

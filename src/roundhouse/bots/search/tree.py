@@ -125,7 +125,7 @@ def find_or_add_edge(tree: Tree, node: int, action: int) -> int:
 def expand(
     context: RuleContext, s: Any, n: int, tree: Tree, node: int, legal_edges: list[int]
 ) -> bool:
-    """Write the edges of the n actions in `out`, adding missing ones; False when full."""
+    """Write the edges of n actions in `out`, adding missing ones; False when full."""
     board, scratch, out = context.board, context.scratch, context.out
     edges = tree.edges
     before = -1

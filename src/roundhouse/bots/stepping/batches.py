@@ -37,7 +37,7 @@ def start_game(board: Any, scratch: Any, games: GameArrays, i: int, seed_value: 
 
 @rule
 def step_game(board: Any, scratch: Any, games: GameArrays, i: int, action: int) -> None:
-    """Play an action in game `i`, then chance and forced moves, until a seat has a choice.
+    """Play an action in game `i`, then chance and forced moves, to the next choice.
 
     A finished game is rewarded and started again.
     """

@@ -76,7 +76,7 @@ def play_decision(
     n: int,
     rng: list[int],
 ) -> int:
-    """Play one of the n choices up to the next decision; return ILLEGAL if it is none."""
+    """Play one of the n choices up to the next decision; ILLEGAL if it is none."""
     if find_action(choices, n, action) < 0:
         return ILLEGAL
     return advance(boards[0], states[0], scratches[0], action, choices, rng)
@@ -95,7 +95,7 @@ def play_bots(
     out: list[int],
     rng: list[int],
 ) -> int:
-    """Play the bots' moves until an external player has a choice; return how many it has.
+    """Play the bots' moves until an external player has choices; return how many.
 
     `kinds` has the player of each seat, `error_rates` the number of moves in a thousand that it
     samples like the instinct bot. At the end of the game the return value is 0.

@@ -66,7 +66,7 @@ def _games(engine: Engine) -> GameArrays:
 
 
 def _rows(engine: Engine) -> Rows:
-    """Return the arrays of a vector environment, typed as in `research/vector_games.py`."""
+    """Return a vector environment's arrays, typed as in `research/vector_games.py`."""
     table, numbers = engine.buffer(1, 1), engine.buffer(1)
     return Rows(
         states=np.zeros((1, 1), dtype_of(engine.state)),

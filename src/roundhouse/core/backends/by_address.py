@@ -19,7 +19,7 @@ from roundhouse.core.rule import placeholder
 
 @intrinsic
 def _struct_at(typing: Any, address: Any, dtype: Any) -> Any:
-    """Reinterpret an address as a struct; compiled code represents a struct by a pointer."""
+    """Reinterpret an address as a struct; in compiled code a struct is a pointer."""
 
     def cast(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))

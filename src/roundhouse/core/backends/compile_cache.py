@@ -46,7 +46,7 @@ def folders_of(package: str) -> list[Path]:
 
 
 def cache_root() -> Path:
-    """Return the folder of compiled rules: ROUNDHOUSE_CACHE, or the user's cache folder."""
+    """Return the folder of compiled rules: ROUNDHOUSE_CACHE or the user's cache."""
     folder = os.environ.get("ROUNDHOUSE_CACHE")
     if folder:
         return Path(folder)

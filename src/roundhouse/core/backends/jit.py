@@ -80,7 +80,7 @@ class JitBinder(Binder):
             config.CACHE_DIR = before
 
     def entry(self, driver: Driver) -> Any:
-        """Return a driver called with the addresses of a context and a state, and a number."""
+        """Return a driver called with addresses of a context and a state, and a number."""
         if driver not in self._entries:
             from roundhouse.core.backends.by_address import call_driver  # loads the compiler
 

@@ -105,7 +105,7 @@ class NativeBinder(Binder):
 
 
 class NativeEngine(Engine):
-    """Runs the rules of a native library; batches and buffers are memory at an address."""
+    """The rules of a native library; batches and buffers are memory at an address."""
 
     speed, compiled = NATIVE, True
 

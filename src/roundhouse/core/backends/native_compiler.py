@@ -114,14 +114,14 @@ class LibraryBinder(JitBinder):
 
 
 def _widened(type_: Any) -> Any:
-    """Return the type a function is translated for: one for all integers and constants."""
+    """Return the type to translate for: one for all integers and constants."""
     general = types.unliteral(type_)
     return types.int64 if isinstance(general, types.Integer) else general
 
 
 @dataclass(frozen=True)
 class Export:
-    """A function of a library: what it binds, and arguments of the types that it takes."""
+    """A function of a library: what it binds, and arguments of the types it takes."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -137,7 +137,7 @@ class Compiler:
         self._wrappers: list[str] = []
 
     def add_entry(self, binder: JitBinder, driver: Driver) -> None:
-        """Add a driver that takes the addresses of a context and of a state, and a number."""
+        """Add a driver that takes addresses of a context and of a state, and a number."""
         kernel = binder.kernel(by_address.call_driver)
         kernel.__globals__["driver"] = binder(driver)
         name = self._translate(binder, kernel, (types.int64,) * 3)

@@ -65,7 +65,7 @@ def digest_of(package: str) -> str:
 
 @cache
 def instruction_sets() -> tuple[str, ...]:
-    """Return the instruction sets of this machine that libraries exist for, best first."""
+    """Return this machine's instruction sets that libraries exist for, best first."""
     if sys.platform == "emscripten":
         # Loading code that the browser cannot run is an error, so the page provides what it can.
         return (WASM32_SIMD128, WASM32)

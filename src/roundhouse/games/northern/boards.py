@@ -166,7 +166,7 @@ def _find_reachable(board: BoardLayout) -> list[frozenset[int]]:
 
 @lru_cache(maxsize=8 * CITIES)  # a board is rebuilt for each of its options
 def _estimate_odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, ...]:
-    """Estimate how often a random route from `city` reaches each city; for advice only."""
+    """Estimate how often a random route from `city` reaches each city; advice only."""
     odds = []
     elsewhere = [tuple(end for end in ends if end != city) for ends in exits]
     for goal in range(len(exits)):

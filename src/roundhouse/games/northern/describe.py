@@ -1,4 +1,4 @@
-"""Northern Pacific in plain sentences: the track, and the cities ahead and cut off."""
+"""Northern Pacific in plain sentences: track, and cities ahead and cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders of Northern Pacific: there are none, every turn is a real choice."""
+"""Standing orders of Northern Pacific: none, as every turn is a real choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Iterate over a set of cells, for views and invariants; rules use `rules/grid.py`."""
+"""Iterate over a set of cells, for views and invariants.
+
+Rules use `rules/grid.py`.
+"""
 
 from __future__ import annotations
 

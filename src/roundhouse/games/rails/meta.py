@@ -1,4 +1,4 @@
-"""Metadata of Pacific Rails Inc.: title, player counts, options and rules summary."""
+"""Metadata of Pacific Rails Inc.: title, player counts, options, rules summary."""
 
 from roundhouse.core.meta import IntroCard, Meta, Option
 

@@ -111,7 +111,7 @@ def observe(
 
 @rule
 def observe_holdings(s: StateLayout, seat: int, out: list[int], at: int) -> int:
-    """Write cargo, houses, sites, specialists, upgrades, buildings and engines by seat."""
+    """Write cargo, houses, sites, specialists, upgrades, buildings, engines by seat."""
     width = ITEMS + 2 * RESOURCES + SPECIALISTS + CARRIAGES + 6
     for n in range(SEATS * width):
         out[at + n] = 0

@@ -1,4 +1,4 @@
-"""Read the board file and check it against the rulebook's components and the grid."""
+"""Read the board file and check it against the rulebook's components and grid."""
 
 from __future__ import annotations
 

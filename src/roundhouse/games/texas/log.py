@@ -132,7 +132,7 @@ def _write_consequences(before: State, s: StateLayout, then: StateLayout) -> lis
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> tuple[Event, ...]:
-    """Return the event cards of a move; their rows hold all money but the starting cash."""
+    """Return the event cards of a move; their rows hold all money but starting cash."""
     s, then = before.py_state, after.py_state
     cards: list[Event] = []
     if sum(then.sold) > sum(s.sold):

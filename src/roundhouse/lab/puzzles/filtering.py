@@ -125,7 +125,7 @@ def confirm(
 def search(
     state: State, iterations: int, rng: random.Random, *, stop_when_decided: bool = False
 ) -> SearchResult:
-    """Search a state from scratch; `stop_when_decided` if only the best move is needed."""
+    """Search a state from scratch; `stop_when_decided` if only the best move counts."""
     pool = min(MAX_EDGES, max(2_000, EDGES_PER_ITERATION * iterations))
     new_search = Search(state.game, random.Random(rng.getrandbits(60)), pool=pool)
     return new_search.run(

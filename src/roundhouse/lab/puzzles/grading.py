@@ -1,4 +1,4 @@
-"""Grades of puzzles: the lowest level that solves each, after levels have changed."""
+"""Grades of puzzles after levels have changed: the lowest level that solves each."""
 
 from __future__ import annotations
 

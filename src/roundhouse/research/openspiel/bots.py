@@ -94,7 +94,7 @@ class _LazyBot(Bot):
 
 
 def register_bot(name: str, make: BotFactory) -> None:
-    """Register an OpenSpiel bot under a name for `make_bot`, the arena and environments.
+    """Register an OpenSpiel bot under a name for `make_bot`, arena and environments.
 
     The name is known in this process only.
 

@@ -1,4 +1,4 @@
-"""The commands that need nothing but a table; a server and a browser add their own."""
+"""The commands that need only a table; a server and a browser add their own."""
 
 from __future__ import annotations
 

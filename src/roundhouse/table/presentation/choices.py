@@ -130,7 +130,7 @@ def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
 
 
 def join_heading(heading: Markup, label: Markup) -> Markup:
-    """Name a choice outside its group: `lay track to Fargo`, `build for GHH: Houston`."""
+    """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label
     continues = _PREPOSITION.search(heading) or label.startswith("$")

@@ -32,7 +32,7 @@ def ago(then: float, now: float) -> str:
 
 
 class NamesForReader(tuple[str, ...]):
-    """The names of the seats as one of the players reads them: their own seat is "you"."""
+    """The names of the seats as a player reads them: their own seat is "you"."""
 
     reader: int | None
 

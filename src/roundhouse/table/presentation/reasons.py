@@ -16,7 +16,7 @@ MAX_STEPS = 6  # of a route in words
 
 
 def describe_change(before: View, after: View, names: Sequence[str], unit: str) -> Markup:
-    """Return what each seat gained or lost between two positions: `you +$5, Dora −$2`."""
+    """Return what each seat gained or lost between positions: `you +$5, Dora −$2`."""
     pairs = zip(before["panels"], after["panels"], strict=True)
     gains = [new["score"] - old["score"] for old, new in pairs]
     return describe_gains(gains, names, before["panels"][0].get("unit") or unit)

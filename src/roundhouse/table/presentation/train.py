@@ -12,7 +12,7 @@ _IRON = "#4a4038"
 
 
 def car_picture(seat: int, *, wins: bool) -> str:
-    """Return a seat's engine or carriage as a picture of its own; the train faces left."""
+    """Return a seat's engine or carriage as its own picture; the train faces left."""
     svg = Svg(CAR_WIDTH, CAR_HEIGHT, "")
     draw_car(svg, seat, wins=wins)
     inner = str(svg).replace(f"<style>{STYLE}</style>", "").replace("<title></title>", "")

@@ -1,4 +1,4 @@
-"""Bot accounts: accounts that programs play with, each with an owner and an API token."""
+"""Bot accounts, with which programs play: each has an owner and an API token."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class BotAccountOut(BaseModel):
 
 
 class NewBotAccount(BaseModel):
-    """A bot account with a new token. Store the token: the server keeps only a hash of it."""
+    """A bot account with a new token; store it, the server keeps only its hash."""
 
     person: str
     name: str

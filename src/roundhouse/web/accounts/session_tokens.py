@@ -46,5 +46,5 @@ class Signer:
 
     @staticmethod
     def key(token: str) -> str:
-        """Return the key of a stored session or token; a stolen database contains no tokens."""
+        """Return the key of a stored session or token: a stolen database has no tokens."""
         return hashlib.sha256(token.encode()).hexdigest()

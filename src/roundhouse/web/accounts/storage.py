@@ -70,7 +70,7 @@ class GuestData(Protocol):
 
 
 class Accounts:
-    """Users. The names of accounts are compared by skeleton so that no two look alike."""
+    """Users; account names are compared by skeleton so that no two look alike."""
 
     def __init__(self, database: Database, guest_data: Sequence[GuestData] = ()) -> None:
         self._database, self._guest_data = database, guest_data
@@ -197,7 +197,10 @@ class Accounts:
 
 
 def _reserve(db: Connection, user: str, skeletons: Iterable[str]) -> None:
-    """Reserve what a name looks like. Raises IntegrityError if another account has it."""
+    """Reserve what a name looks like.
+
+    Raises IntegrityError if another account has it.
+    """
     for folded in sorted(skeletons):
         db.execute(insert(account_names).values(skeleton=folded, person=user))
 

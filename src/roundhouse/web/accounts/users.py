@@ -123,7 +123,7 @@ class Users:
     def sign_in(
         self, before: User | None, session: str, name: str, password: str
     ) -> tuple[str, list[str]]:
-        """Start a session for an account, and return its token and the transferred tables.
+        """Start a session for an account; return its token and the transferred tables.
 
         The new session replaces `session`; a guest's games move to the account.
         """
@@ -153,7 +153,7 @@ class Users:
             raise NotSignedIn("Wrong password.")
 
     def set_password(self, user: str, password: str, link: str) -> str:
-        """Set a password with a link from an email, and return the token of a new session.
+        """Set a password with a link from an email; return the token of a new session.
 
         All other sessions and links end.
         """

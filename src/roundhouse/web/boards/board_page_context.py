@@ -39,7 +39,7 @@ class SharedBoardPage:
 
 
 def build_boards_page(boards_of: Callable[[str], Sequence[Row]]) -> BoardsPage:
-    """Return the context of the list; `boards_of` returns the user's boards of a game."""
+    """Return the context of the list; `boards_of` returns a user's boards of a game."""
     games = registry.games()
     return BoardsPage(
         games=games,

@@ -237,7 +237,7 @@ class BotTurns:
         return answer
 
     def _show_preparation(self, job: Job) -> None:
-        """Say at the table that the bots of its game are being compiled, and for how long."""
+        """Say at the table that its game's bots are being compiled, and for how long."""
         self._pool.speed(job.game)  # begins it if necessary
         if self._pool.preparation_message(job.game):
             self._preparing[job.table] = job.game

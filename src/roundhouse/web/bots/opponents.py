@@ -23,7 +23,7 @@ def offered_levels() -> list[Level]:
 
 
 def all_bots() -> list[Level]:
-    """Return all bots that can be seated: the levels with their styles, and the models."""
+    """Return all bots that can be seated: levels with their styles, and the models."""
     result = registry.styled_levels()
     levels = [
         bot
@@ -65,7 +65,7 @@ def bot_label(name: str) -> str:
 
 
 def levels_without_network(levels: Iterable[str], game: Game) -> set[str]:
-    """Return the guided levels that have no network for this board, rules and options."""
+    """Return the guided levels without a network for this board, rules and options."""
     guided = {level for level in levels if registry.uses_network(level, game)}
     return set() if guided and has_network(game) else guided
 

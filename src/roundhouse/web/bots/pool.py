@@ -169,7 +169,7 @@ class Pool:
         return preparation.speed if preparation else chosen
 
     def preparation_message(self, game: str) -> str:
-        """Return what players are told while bots are below their level, or an empty string."""
+        """Return the message shown while bots are below their level, or an empty string."""
         is_wanted = os.environ.get("ROUNDHOUSE_JIT", "1") != "0"
         if is_wanted and choose_speed(registry.package(game)) == INTERPRETED:
             return NO_LIBRARY

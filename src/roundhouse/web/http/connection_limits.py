@@ -1,4 +1,4 @@
-"""Limit connections and the size of request headers, for a server without a proxy.
+"""Limit connections and the size of request headers if there is no proxy.
 
 A connection over a limit gets an error and is closed, so that one address cannot lock out others.
 """

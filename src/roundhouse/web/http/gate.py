@@ -96,7 +96,7 @@ class Gate:
 
 
 def _count(entries: list[_Entry], like: _Entry) -> tuple[int, int]:
-    """Return how many entries have the address, and the user; none if those are unknown."""
+    """Return how many entries have the address, and the user; none if unknown."""
     return (
         sum(1 for entry in entries if like.address and entry.address == like.address),
         sum(1 for entry in entries if like.user and entry.user == like.user),

@@ -1,4 +1,4 @@
-"""The static site under `/offline/`, once `roundhouse site --install` has written it."""
+"""The static site under `/offline/`, once `roundhouse site --install` wrote it."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class PlainRoutes:
         signature: Callable[..., Any],
         **description: Any,
     ) -> None:
-        """Serve `endpoint`, and describe it by `signature` and FastAPI's options of a route."""
+        """Serve `endpoint`; describe it by `signature` and FastAPI's options of a route."""
         prefix = self._described.prefix if self._described else ""
         self.routes.append(Route(prefix + path, endpoint, methods=[method]))
         if self._described:
@@ -91,7 +91,7 @@ def parameters_of(handler: Callable[..., Any]) -> dict[str, RouteParameter]:
 
 
 def parse_parameters(request: Request, parameters: Mapping[str, RouteParameter]) -> dict[str, Any]:
-    """Return the values of a path and a query; those that were not sent have defaults."""
+    """Return the values of a path and a query, with defaults for those not sent."""
     values: dict[str, Any] = {}
     for name, (kind, is_required) in parameters.items():
         in_path = name in request.path_params

@@ -115,7 +115,7 @@ def _chapters(lesson: LoadedLesson) -> list[tuple[str, int]]:
 
 
 def build_lessons_page(progress: Callable[[str], int]) -> LessonsPage:
-    """Return the context of the list; `progress` returns the last step seen, 0 for none."""
+    """Return the context of the list; `progress` returns the last step seen, or 0."""
     lessons = lessons_by_game()
     steps = {game: len(lesson.steps) for game, lesson in lessons.items()}
     return LessonsPage(

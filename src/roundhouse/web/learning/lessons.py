@@ -37,7 +37,7 @@ class LoadedLesson:
         return self.matches[place.match].fork()
 
     def follow(self, number: int, moves: list[str]) -> int | None:
-        """Return the step that follows the learner's moves, or None if the lesson has none.
+        """Return the step that follows the learner's moves, or None if there is none.
 
         Several moves are a shortcut; they may also answer several steps in a row.
         """

@@ -42,7 +42,7 @@ class ReviewPage(PointContext):
 
 @dataclass(frozen=True)
 class ReviewRequest:
-    """What a review shows: a mistake of a seat, and `step` plies along the line `way`."""
+    """What a review shows: a seat's mistake, and `step` plies along the line `way`."""
 
     n: int = 0
     way: str = "better"

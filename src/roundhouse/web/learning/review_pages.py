@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 
 
 class ReviewQuery(BaseModel):
-    """What a review shows: a mistake of a seat, and `step` plies along the line `way`."""
+    """What a review shows: a seat's mistake, and `step` plies along the line `way`."""
 
     seat: int | None = None
     n: int = 0

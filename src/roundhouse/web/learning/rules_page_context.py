@@ -39,7 +39,10 @@ class SourcesPage:
 
 
 def build_sources_page(game: Game, board: str) -> SourcesPage:
-    """Return the context of the page of a board; `board` is a digest, empty for the game's own."""
+    """Return the context of the page of a board.
+
+    `board` is a digest, empty for the game's own.
+    """
     return SourcesPage(
         game=game.meta,
         lesson=get_lesson(game.meta.id),

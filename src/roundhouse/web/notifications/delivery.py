@@ -77,7 +77,7 @@ class Delivery:
             await asyncio.sleep(min(TICK, self._settings.notification_delay or TICK))
 
     async def once(self) -> None:
-        """Postpone notifications of users who have the game open, and start to send others."""
+        """Postpone notifications of users who have the game open; start to send others."""
         soon = await in_background_thread(self._outbox.list_due, time.time() + 2 * TICK)
         if not soon:
             return

@@ -1,4 +1,4 @@
-"""Limits of one outbound delivery: its time, and how many users may request at once."""
+"""Limits of an outbound delivery: its time, and how many users may ask at once."""
 
 from __future__ import annotations
 

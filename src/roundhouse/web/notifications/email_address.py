@@ -64,7 +64,7 @@ def _replace(
 
 
 def tell_old_address(context: RequestContext, channel: Row) -> None:
-    """Tell the owner of a removed address, if they had confirmed it, in the background."""
+    """Tell the owner of a removed address in the background, if it was confirmed."""
     social, user = context.services.social, context.user
     if channel["kind"] != MAIL or not channel["confirmed"] or user is None or not user.account:
         return

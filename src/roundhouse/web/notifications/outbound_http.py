@@ -110,7 +110,7 @@ async def post(
 async def _exchange(
     address: str, port: int, tls_name: str | None, request: h11.Request, body: bytes
 ) -> HttpResponse:
-    """Send a request to an IP address; over TLS, the certificate must match `tls_name`."""
+    """Send a request to an IP address; a TLS certificate must match `tls_name`."""
     tls = _tls() if tls_name else None
     reader, writer = await asyncio.open_connection(address, port, ssl=tls, server_hostname=tls_name)
     try:

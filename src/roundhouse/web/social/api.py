@@ -185,7 +185,10 @@ def get_tournament(context: ApiContext, tournament: TournamentId) -> TournamentO
 
 @router.post("/tournaments/{tournament}/enter")
 def enter_tournament(context: ApiContext, tournament: TournamentId) -> TournamentOut:
-    """Enter a tournament that has not started. Bot accounts need one that admits them."""
+    """Enter a tournament that has not started.
+
+    Bot accounts need one that admits them.
+    """
     user = require_user(context)
     context.limit("create")
     context.services.social.tournaments.enter(tournament, user)

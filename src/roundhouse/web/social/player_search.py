@@ -1,4 +1,4 @@
-"""Accounts by the beginning of their name, and the accounts a user has played with."""
+"""Accounts by the beginning of their name, and those a user has played with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_FOUND = 12
 
 
 def find_by_prefix(database: Database, skeletons: Collection[str], user: str | None) -> list[Row]:
-    """Return accounts by the beginning of the name, without those who blocked the user."""
+    """Return accounts by the start of the name, without those who blocked the user."""
     if min(map(len, skeletons)) < MIN_PREFIX:
         return []
     begins = account_names.c.skeleton.startswith

@@ -146,7 +146,7 @@ class Database:
                     on_change(table, int(revision), int(ply))
 
     def notify_changed(self, db: Connection, table: str, revision: int = 0, ply: int = -1) -> None:
-        """Tell all processes that a table has changed; revision 0 only refreshes open pages."""
+        """Tell all processes that a table has changed; revision 0 only refreshes pages."""
         if self.shared:
             db.execute(select(func.pg_notify(CHANNEL, f"{table} {revision} {ply}")))
 

@@ -1,4 +1,4 @@
-"""Pydantic models of the arguments of commands, for FastAPI and its documentation."""
+"""Pydantic models of commands' arguments, for FastAPI and its documentation."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ for _command in COMMANDS.values():
 
 @dataclass
 class _PageFields:
-    """The fields of a form that describe the page, besides the arguments of the command."""
+    """The fields of a form that describe the page, besides the command's arguments."""
 
     look: int | None = None  # the seat whose view is shown on a shared screen
     seat: int | None = None  # at a shared screen, the one that moves

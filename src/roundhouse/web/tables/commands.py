@@ -116,7 +116,7 @@ def _analyze(context: ServerContext, arguments: NoArguments) -> None:
 
 
 def start_analysis(services: Services, replay: Replay, user: str, reviewed: Iterable[int]) -> None:
-    """Start the analysis of a finished game for a user; some seats are reviewed in full."""
+    """Start the analysis of a finished game for a user; review some seats in full."""
     if not replay.match.over:
         raise Clash("Only finished games can be analyzed.")
     if user:

@@ -56,7 +56,7 @@ class GameLibrary:
         return str(row["text"])
 
     def keep_board(self, game: str, name: str, text: str, user: str) -> str:
-        """Check and store a board file, and return its digest, or '' for the standard board.
+        """Check and store a board file; return its digest, or '' for the standard board.
 
         Raises BadBoard or BadFile with the reason.
         """

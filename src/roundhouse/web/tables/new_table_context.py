@@ -129,7 +129,7 @@ def read_request(
 
 
 def read_seat_words(form: Mapping[str, str]) -> list[str]:
-    """Return the seats: `me`, `open`, `bot:level`, or `guest` or `invite` with a name."""
+    """Return the seats: `me`, `open`, `bot:level`, or `guest` or `invite` and a name."""
     words = [form.get(f"seat{n}", "open") for n in range(int(form.get("seats", "0")))]
     return [
         f"{word}:{form.get(f'name{n}', '')}" if word in ("guest", "invite") else word

@@ -24,7 +24,10 @@ class LoadedRecord:
 
 
 def load_record(record: Record, board: BoardFile | None, views: DrawnViewCache) -> LoadedRecord:
-    """Replay a record whose moves are legal; `board` is the uploaded board it was played on."""
+    """Replay a record whose moves are legal.
+
+    `board` is the uploaded board it was played on.
+    """
     game = record.load_game(board, INTERPRETED)
     entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
     names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
@@ -35,7 +38,7 @@ def load_record(record: Record, board: BoardFile | None, views: DrawnViewCache) 
 def replay_of_record(
     name: str, record: LoadedRecord, views: MatchViews, seat: int | None
 ) -> Replay:
-    """Return a record as one seat sees it; `views` are those of the record, or a fork."""
+    """Return a record as a seat sees it; `views` are those of the record, or a fork."""
     seats = views.match.state.seats
     return Replay(
         name,

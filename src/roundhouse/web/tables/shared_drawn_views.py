@@ -9,7 +9,7 @@ from roundhouse.table.presentation.drawn_view import DrawnView, DrawnViewCache, 
 
 
 class SharedDrawnViews(DrawnViewCache):
-    """A cache of drawn views, protected by a lock; the drawn views in it never change."""
+    """A cache of drawn views, protected by a lock; the views in it never change."""
 
     _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
     _lock = threading.Lock()

@@ -47,7 +47,7 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
 
 
 def repeated_matches(db: Connection, game: str, users: Sequence[str], since: float) -> int:
-    """Return how many rated matches two of these users have had, of those who had most."""
+    """Return how many rated matches two of these users had, of those who had most."""
     one, other = results.alias(), results.alias()
     met = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
     pairs = (
@@ -67,7 +67,7 @@ class Results:
         self._database = database
 
     def table_written(self, db: Connection, table: str, events: Sequence[TableEvent]) -> None:
-        """Exclude a table from ratings if a bot takes a user's seat before they have played."""
+        """Exclude a table from ratings if a bot takes a user's seat before they play."""
         for event in events:
             if not isinstance(event, SeatHandedOver):
                 continue

@@ -58,7 +58,7 @@ class Contestant:
 
 
 def repeat_weight(earlier: int) -> float:
-    """Return the weight of a match between users who have had `earlier` matches lately.
+    """Return the weight of a match between users who lately had `earlier` matches.
 
     After the matches that count in full, it is a half, a third, a quarter and so on: no number of
     matches between two accounts moves a rating far.

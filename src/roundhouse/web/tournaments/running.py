@@ -202,7 +202,7 @@ class Tournaments:
             change.enter(user.id, "", tidy_name(user.name, "Player"))
 
     def _is_entered(self, user: User, entrants: Sequence[Row]) -> bool:
-        """Return whether a user, their owner or a bot account of the same owner has entered."""
+        """Return whether a user, their owner or another of the owner's bots has entered."""
         human = user.owner or user.id
         entered = [row["person"] for row in entrants if row["person"]]
         return any(human in (each, self._owner_of(each)) for each in entered)

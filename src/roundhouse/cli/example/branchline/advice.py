@@ -1,4 +1,4 @@
-"""Heuristics of Branch Line for bots: rough ones suffice, the search improves on them."""
+"""Heuristics of Branch Line for bots: rough is enough, the search improves them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RAIL = 700  # expected value of a rail in hand, in thousandths of a point
 
 @rule
 def evaluate(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> None:
-    """Estimate each seat's final result; after the end, order the seats as `ranks` does."""
+    """Estimate each seat's final result; after the end, order seats as `ranks` does."""
     for seat in range(s.seats):
         rail = 1 if s.turn == OVER else RAIL
         out[seat] = 1000 * points(board, s, seat) + rail * s.rails[seat]
@@ -24,7 +24,7 @@ def evaluate(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: li
 
 @rule
 def action_context(board: BoardLayout, s: StateLayout, scratch: ScratchLayout) -> int:
-    """Compute once per state what `action_prior` needs for every action: nothing here."""
+    """Compute once per state what `action_prior` needs for actions: nothing here."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Turn a board file into tables; a file with a fault raises an error that names it."""
+"""Turn a board file into tables; a file with a fault raises an error naming it."""
 
 from __future__ import annotations
 

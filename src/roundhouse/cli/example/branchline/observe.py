@@ -1,4 +1,4 @@
-"""The observation of Branch Line: what a network sees from one seat, own seat first.
+"""The observation of Branch Line: what a network sees from one seat, own first.
 
 `OBSERVATION` declares the numbers in the order in which `observe` writes them.
 """

@@ -27,7 +27,7 @@ def setup(board: BoardLayout, s: StateLayout, seats: int, options: list[int]) ->
 
 @rule
 def legal(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[int]) -> int:
-    """Write the legal actions in ascending order and return their number, at least one."""
+    """Write the legal actions in ascending order and return how many, at least one."""
     n = 0
     if s.turn == CHANCE:
         for kind in range(KINDS):
@@ -120,4 +120,4 @@ def ranks(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, out: list[
 def redeal(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, rng: list[int]
 ) -> None:
-    """Redeal what `seat` cannot know: nothing here, because the deck's order is chance."""
+    """Redeal what `seat` cannot know: nothing here, as the deck's order is chance."""

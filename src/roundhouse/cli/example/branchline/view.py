@@ -1,4 +1,4 @@
-"""The view of Branch Line: what a seat may know, as data for pages and the terminal.
+"""The view of Branch Line: what a seat may know, as data for pages and terminal.
 
 List what may be known; never copy the state and remove parts. Nothing is hidden in this game, so
 all seats and spectators see the same, but only the seat to act gets choices.

@@ -309,7 +309,7 @@ def closing_cities(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, c
 
 @rule
 def step_prior(board: BoardLayout, s: StateLayout, seat: int, closing: int, cell: int) -> int:
-    """Prefer steps towards the nearest city to build in, on existing track if possible."""
+    """Prefer steps to the nearest city to build in, on existing track if possible."""
     nearest = NO_CITY_NEAR
     house = has_house(s, seat)
     telegraph = has_telegraph(board, s, seat)

@@ -85,7 +85,7 @@ def goals_led(board: BoardLayout, s: StateLayout, seat: int) -> int:
 
 @rule
 def count_building_places(board: BoardLayout, s: StateLayout) -> int:
-    """Return how many more buildings fit into the cities; without any, no route can end."""
+    """Return how many more buildings fit into the cities; at 0, no route can end."""
     places = 2 * board.cities
     for seat in range(s.seats):
         places -= s.stations[seat] + s.telegraphs[seat]

@@ -1,4 +1,4 @@
-"""Drawings of Pacific Rails Inc.: town, map, Congress and supply, boards, and hand."""
+"""Drawings of Pacific Rails Inc.: town, map, Congress, supply, boards, and hand."""
 
 from __future__ import annotations
 

@@ -205,7 +205,10 @@ class _Map:
             engine(self.svg, at, y, seat, 1.28)
 
     def _label(self, name: str, x: float, y: float) -> None:
-        """Draw a name plate. It may overlap the edges of nearby cells, but not their track."""
+        """Draw a name plate.
+
+        It may overlap the edges of nearby cells, but not their track.
+        """
         half = len(name) * TEXT * 0.27 + 4
         middle = min(max(x, half + 2), self.width - half - 2)
         plate: dict[str, Any] = {

@@ -95,7 +95,7 @@ def intersects(cells: list[int], others: list[int]) -> bool:
 
 @rule
 def fill_neighbours(source: list[int], target: list[int]) -> None:
-    """Set `target` to the orthogonal neighbours of `source`; both may be the same set.
+    """Set `target` to the orthogonal neighbours of `source`; both may be one set.
 
     The result can include cells off the board. Callers mask them.
     """
@@ -126,7 +126,7 @@ def widen(source: list[int], target: list[int]) -> None:
 
 @rule
 def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
-    """Add to `reached` all cells reachable from `edge` inside `within`; empties `edge`.
+    """Add cells reachable from `edge` inside `within` to `reached`; empty `edge`.
 
     Each word is exhausted before the next, because railroads mostly run along rows.
     """
@@ -155,7 +155,7 @@ def flood(reached: list[int], edge: list[int], within: list[int]) -> None:
 
 @rule
 def enter(reached: list[int], edge: list[int], within: list[int], i: int, cells: int) -> bool:
-    """Add new cells of the i-th word to `reached` and `edge`; return whether any is new."""
+    """Add new cells of the i-th word to `reached` and `edge`; return if any is new."""
     new = cells & within[i] & ~reached[i]
     reached[i] |= new
     edge[i] |= new

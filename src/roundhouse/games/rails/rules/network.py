@@ -15,7 +15,9 @@ def ends_shortest_path(board: BoardLayout, s: StateLayout, cell: int) -> bool:
 
 @rule
 def count_new_tiles(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, city: int) -> int:
-    """Return the new tiles on the shortest path from a city, the most among equal paths.
+    """Return the new tiles on the shortest path from a city.
+
+    Among equal paths, the one with the most new tiles counts.
 
     Breadth-first: when a cell is processed, all shortest paths to it are known.
     """

@@ -75,7 +75,7 @@ def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
 
 
 def _has_place(d: Decision, resource: int) -> bool:
-    """Return whether a district's special action has a legal target, whatever it costs."""
+    """Return whether a district's special action has a legal target at any cost."""
     effect, s, seat = d.board.special_effect[resource], d.s, d.seat
     out = [0] * MAX_LISTED
     if effect == HOUSE_ON_SITE:

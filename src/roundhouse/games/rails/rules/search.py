@@ -74,7 +74,7 @@ def can_build_in(s: StateLayout, seat: int, city: int, house: bool, telegraph: b
 def prepare_search(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, here: int
 ) -> bool:
-    """Fill the sets for a search from `here`; return False if no city can be built in."""
+    """Fill the sets for a search from `here`; return whether a city can be built in."""
     for i in range(WORDS):
         scratch.free[i] = (s.track[i] | s.towns[i] | board.gates[i]) & ~s.walked[i]
         for tile in range(TILES):
@@ -184,7 +184,7 @@ def add_neighbours(scratch: ScratchLayout, source: list[int], ground: list[int])
 
 @rule
 def merge_new(edge: list[int], reached: list[int]) -> bool:
-    """Reduce the edge to cells new to the set, and add them; return whether any is new."""
+    """Reduce the edge to cells new to the set, add them, return whether any is new."""
     subtract(edge, edge, reached)
     add(reached, edge)
     return not is_empty(edge)
@@ -192,7 +192,7 @@ def merge_new(edge: list[int], reached: list[int]) -> bool:
 
 @rule
 def has_excursion(board: BoardLayout, scratch: ScratchLayout, cell: int) -> bool:
-    """Return whether an end inside C is reachable with one excursion (see the module)."""
+    """Return whether an end inside C is reachable with one excursion (see module)."""
     subtract(scratch.away, scratch.free, scratch.home)
     count = find_blocks(board, scratch, scratch.home, cell)
     for city in range(board.cities):
@@ -207,7 +207,7 @@ def has_excursion(board: BoardLayout, scratch: ScratchLayout, cell: int) -> bool
 
 @rule
 def has_excursion_from(scratch: ScratchLayout, gate: int, count: int) -> bool:
-    """Return whether an excursion leads from the cells of this gate to other cells of C."""
+    """Return whether an excursion leads from this gate's cells to other cells of C."""
     start = scratch.reach[0]
     wipe(start)
     for node in range(gate, count):  # a gate comes before the nodes of its branch

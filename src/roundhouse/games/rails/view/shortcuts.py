@@ -153,7 +153,7 @@ def _worth_offering(routes: list[Route], seat: int) -> list[Route]:
 
 
 def _build_ways(board: BoardLayout, s: StateLayout, seat: int, begin: int) -> dict[int, list[Way]]:
-    """Return the cheapest paths from `begin` to each possible end, fewest tiles first."""
+    """Return the cheapest paths from `begin` to each end, fewest tiles first."""
     cargo = s.cargo[seat][RESOURCES:]
     walked = {*cells_of(s.walked)}
     laid = any(s.fresh)

@@ -48,7 +48,10 @@ def list_starts(
 def place_engine(
     board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int, action: int
 ) -> None:
-    """Place an engine. Seats go from last to first, then back; engines stay in cell order."""
+    """Place an engine.
+
+    Seats go from last to first, then back; engines stay in cell order.
+    """
     cell = board.start_cell[action - ENGINE_START]
     phase = s.phase[0]
     pop(s)

@@ -1,4 +1,4 @@
-"""What had a row per table, seat or session in a table of its own becomes columns."""
+"""What had a row per table, seat or session in its own table becomes columns."""
 
 from __future__ import annotations
 

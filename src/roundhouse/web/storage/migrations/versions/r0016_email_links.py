@@ -1,4 +1,7 @@
-"""Add links in emails that work once; names to sign in with become composed (NFC) and visible."""
+"""Add links in emails that work once, and normalize names to sign in with.
+
+The names become composed (NFC) and visible.
+"""
 
 from __future__ import annotations
 

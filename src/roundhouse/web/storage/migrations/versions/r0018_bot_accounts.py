@@ -21,7 +21,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bot accounts stay as accounts that no one can sign in to; their reserved seats open."""
+    """Keep bot accounts as accounts that no one can sign in to; open reserved seats."""
     op.execute(_CHAIRS.update().where(_CHAIRS.c.kind == "open").values(person=None))
     op.drop_column("tournaments", "bot_accounts")
     op.drop_column("tables", "bot_accounts")
