@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+import resource
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -235,6 +236,7 @@ def test_two_players_share_a_device_and_hide_their_hands() -> None:
 
 def test_lessons_puzzles_and_boards_are_remembered() -> None:
     stored: dict[str, dict[str, str]] = {}
+    limit = resource.getrlimit(resource.RLIMIT_CPU)
 
     async def first_visit() -> None:
         user = LocalUser(stored)
@@ -248,6 +250,7 @@ def test_lessons_puzzles_and_boards_are_remembered() -> None:
             ("game", "northern"), ("name", "Mine"), ("text", text), ("do", "save"), ("was", ""),
         ])  # fmt: skip
         assert saved.status == 200, saved.body
+        assert resource.getrlimit(resource.RLIMIT_CPU) == limit  # that of a server's upload worker
         assert (await user.get(json.loads(saved.body)["to"])).status == 200
 
     async def second_visit() -> None:

@@ -11,6 +11,7 @@ import math
 import re
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +21,11 @@ MAX_DRAWING_BYTES = 1_500_000  # characters of SVG; ours have up to 100,000
 
 JobRequest = dict[str, Any]
 JobReply = dict[str, Any]
+StartLimit = Callable[[], None]  # called after the imports
+
+
+def _no_limit() -> None:
+    """Set no limit of time: in a browser, nothing else shares the process."""
 
 
 def limit_memory() -> None:
@@ -39,7 +45,7 @@ def limit_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
 
-def read_board(request: JobRequest) -> JobReply:
+def read_board(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobReply:
     """Check a board file: the game must start and draw on it."""
     from roundhouse.core.board import BoardFile
     from roundhouse.core.game import Game
@@ -49,7 +55,7 @@ def read_board(request: JobRequest) -> JobReply:
 
     name = request["name"]
     definition = registry.definition(request["game"])
-    limit_time()
+    start_limit()
     file = BoardFile.parse(request["text"], name)
     check_board_data(file.data, name)
     game = Game(definition, file, {}, INTERPRETED)  # raises BadBoard
@@ -71,14 +77,14 @@ def _draw_all(game: Any) -> list[str]:
     return list(drawings.values())
 
 
-def edit_board(request: JobRequest) -> JobReply:
+def edit_board(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobReply:
     """Return a board file with edited data and all its problems."""
     from roundhouse.core.errors import BadBoard
     from roundhouse.play import registry
     from roundhouse.web.boards.board_preview import preview_board
 
     definition = registry.definition(request["game"])
-    limit_time()
+    start_limit()
     try:
         return preview_board(
             definition, request["name"], request["text"], request["data"], _draw_all
@@ -90,7 +96,7 @@ def edit_board(request: JobRequest) -> JobReply:
         return {"complaints": [lines]}
 
 
-def read_record(request: JobRequest) -> JobReply:
+def read_record(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobReply:
     """Check a record: every move must be legal."""
     from roundhouse.core.board import BoardFile
     from roundhouse.core.errors import UnknownGame
@@ -101,7 +107,7 @@ def read_record(request: JobRequest) -> JobReply:
     record = Record.loads(request["text"], request["name"])
     with suppress(UnknownGame):  # reported below, with the line
         registry.definition(record.game)
-    limit_time()
+    start_limit()
     board = BoardFile.parse(request["board"], "the board") if request["board"] else None
     game = record.load_game(board, INTERPRETED)
     for _ in record.replay(game):
@@ -116,7 +122,7 @@ def answer(request: JobRequest) -> JobReply:
     from roundhouse.core.errors import RoundhouseError
 
     try:
-        return HANDLERS[request["ask"]](request)
+        return HANDLERS[request["ask"]](request, limit_time)
     except RoundhouseError as error:
         return {"error": str(error)}
     except MemoryError:
