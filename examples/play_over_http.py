@@ -1,7 +1,4 @@
-"""Play a game against bots over HTTP.
-
-python examples/play_over_http.py http://127.0.0.1:8000 northern
-"""
+"""Play a game against bots: python examples/play_over_http.py http://127.0.0.1:8000 northern"""
 
 import json
 import random

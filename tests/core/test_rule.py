@@ -145,14 +145,14 @@ def test_package_of_a_game_is_part_of_the_digest(
 def test_interpreted_game_gives_the_same_bytes_without_numba() -> None:
     code = """
 import random, sys, roundhouse
-state = roundhouse.load("northern").start(4)
+state = roundhouse.load("northern", speed={!r}).start(4)
 rng = random.Random(5)
 while not state.over:
     state.apply(rng.choice(state.legal()))
 print("numba" in sys.modules, state.pack().hex())
 """
-    plain = run_python(code, PACKAGE.parent, ROUNDHOUSE_JIT="0").split()
-    fast = run_python(code, PACKAGE.parent, ROUNDHOUSE_JIT="1").split()
+    plain = run_python(code.format("interpreted"), PACKAGE.parent).split()
+    fast = run_python(code.format("compiled"), PACKAGE.parent).split()
     assert plain[0] == "False"
     assert fast[0] == "True"
     assert plain[1] == fast[1]

@@ -59,7 +59,7 @@ def test_registering_starts_a_new_session_and_ends_the_old_one(new_client: Clien
     assert data["account"]
     assert ann.get("/api/me", headers={"authorization": old}).status_code == 401
     ann.headers["authorization"] = f"Bearer {data['token']}"
-    assert ann.get("/api/me").json() == {"name": "Rhea Newton", "account": True}
+    assert ann.get("/api/me").json() == {"name": "Rhea Newton", "account": True, "owner": None}
     assert ann.get(f"/api/tables/{table}").json()["seats"][0]["yours"]
 
 

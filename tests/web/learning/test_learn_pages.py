@@ -140,7 +140,7 @@ def test_lesson_can_be_played_with_forms_only(tmp_path: Path) -> None:
         assert "A fair bid, too" in other.text
         wrong = web.post("/learn/texas/4", data={**token, "move": "pass"})
         assert wrong.url.path == "/learn/texas/4"
-        assert "Without certificates you earn nothing" in wrong.text
+        assert "Without certificates no railroad pays you" in wrong.text
         for nonsense in ({"move": "fly"}, {}, {"move": ["bid 10", "bid 11"]}):
             again = web.post("/learn/texas/4", data={**token, **nonsense})
             assert (again.status_code, again.url.path) == (200, "/learn/texas/4")

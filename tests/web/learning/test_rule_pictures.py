@@ -17,7 +17,7 @@ def test_pictures_follow_the_theme_and_unknown_ones_return_404(
     light = client.get("/g/northern/rules/track.svg?theme=light")
     assert light.headers["content-type"] == "image/svg+xml"
     dark = client.get("/g/northern/rules/track.svg?theme=dark").text
-    assert "--map:#2b2620" in dark
-    assert "--map:#2b2620" not in light.text
+    assert "--map:#252b29" in dark
+    assert "--map:#252b29" not in light.text
     for missing in ("/g/northern/rules/moon.svg", "/g/moon/rules/track.svg"):
         assert client.get(missing).status_code == 404
