@@ -63,18 +63,23 @@ GUARD_MS = 430
 
 
 def choose(page: Any, n: int = 0) -> None:
-    """Choose the nth offer by clicks and wait until the table changes."""
+    """Choose the nth offer by clicks and wait until the table shows the result.
+
+    A bot's move may change the table before the answer to ours does.
+    """
     revision = page.get_attribute("main.table", "data-revision")
     page.wait_for_timeout(GUARD_MS)
     offer = page.locator(ALL_OFFERS).nth(n)
-    if offer.evaluate("(e) => e.matches('option')"):
-        stepper = offer.locator("xpath=ancestor::*[@data-stepper]")
-        stepper.locator("select").select_option(offer.get_attribute("value"))
-        stepper.locator("[data-go-amount]").click()
-    else:
-        page.evaluate("document.querySelector('.all-offers')?.setAttribute('open', '')")
-        offer.click()
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        if offer.evaluate("(e) => e.matches('option')"):
+            stepper = offer.locator("xpath=ancestor::*[@data-stepper]")
+            stepper.locator("select").select_option(offer.get_attribute("value"))
+            stepper.locator("[data-go-amount]").click()
+        else:
+            page.evaluate("document.querySelector('.all-offers')?.setAttribute('open', '')")
+            offer.click()
     page.wait_for_selector(f'main.table:not([data-revision="{revision}"])')
+    page.wait_for_timeout(GUARD_MS)
 
 
 def count_offers(page: Any) -> int:

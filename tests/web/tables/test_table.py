@@ -93,6 +93,8 @@ def test_double_click_never_plays_two_moves(open_page: Opener, game: str) -> Non
         page.wait_for_timeout(GUARD_MS)
         before = sent.moves
         spot = page.evaluate(BUTTON)
+        if spot is None:
+            continue  # the answer to an early choice has just ended this decision
         page.mouse.click(*spot)
         page.wait_for_timeout(gap)
         page.mouse.click(*spot)
@@ -121,6 +123,7 @@ BUTTON = """() => {
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-go-amount]")];
   const target = all.find((each) => each.checkVisibility())
     ?? document.querySelector(":is(.sheet.focus, .hand) .can :is(rect, circle, path, polygon)");
+  if (!target) return null;
   target.scrollIntoView?.({ block: "nearest" });
   const box = target.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
