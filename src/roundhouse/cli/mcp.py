@@ -11,7 +11,7 @@ EXAMPLES = """  roundhouse mcp                    on stdin and stdout; a client 
   roundhouse mcp --http 8765        on http://127.0.0.1:8765/mcp
 
 Run `roundhouse build-native` first, so that bots play at full strength. There is no sign-in:
-whoever reaches the address can start games. Needs: pip install 'roundhouse-games[text]'
+anyone who reaches the address can start games. Needs: pip install 'roundhouse-games[text]'
 """
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
