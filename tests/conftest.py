@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -131,3 +133,26 @@ def fast_northern(load_native: LoadNative) -> Game:
 def northern_at_speed(request: pytest.FixtureRequest, northern: Game, fast_northern: Game) -> Game:
     """Return Northern Pacific interpreted and native."""
     return northern if request.param == INTERPRETED else fast_northern
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "the browser tests need Chromium: install the package `chromium`"
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        result = playwright.chromium.launch(
+            executable_path=chromium,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+                "--disable-dev-shm-usage",
+            ],
+        )
+        yield result
+        result.close()

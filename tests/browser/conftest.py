@@ -9,12 +9,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from tests.web.conftest import browser
 
 from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
 from roundhouse.browser.site_builder import build_site, cache_folder
-
-__all__ = ["browser"]
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

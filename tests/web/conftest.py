@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -266,29 +265,6 @@ def private_postgres() -> Iterator[Postgres]:
 
 
 # The browser
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert chromium, "the browser tests need Chromium: install the package `chromium`"
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        result = playwright.chromium.launch(
-            executable_path=chromium,
-            args=[
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--no-first-run",
-                "--disable-dev-shm-usage",
-            ],
-        )
-        yield result
-        result.close()
 
 
 Opener = Callable[..., Any]
