@@ -32,6 +32,7 @@ from roundhouse.web.http.connection_limits import (
     max_connections,
 )
 from roundhouse.web.http.errors import CannotServe, short
+from roundhouse.web.operations.free_memory import limit_free_memory
 from roundhouse.web.operations.logs import configure_logging
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
@@ -94,6 +95,7 @@ def serve(
     chosen = settings or Settings()
     if logs:
         configure_logging(logs)
+    limit_free_memory()
     listening = bind(host, port)
     try:
         app = _open(chosen)

@@ -7,15 +7,14 @@ rows are deleted (`cleanup.py`).
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import logging
-import sys
 from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.operations.cleanup import clean_up
+from roundhouse.web.operations.free_memory import return_free_memory
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.service import Tables
@@ -48,7 +47,7 @@ class Housekeeping:
 
     def _evict_idle_tables(self) -> None:
         self._tables.open.evict_idle(self._settings.idle)
-        _return_free_memory()
+        return_free_memory()
 
     def _checkpoint(self) -> None:
         self._database.checkpoint()
@@ -59,16 +58,6 @@ class Housekeeping:
         removed = ", ".join(f"{count} {what}" for what, count in done.items() if count)
         if removed:
             log.info("cleaned up: %s", removed)
-
-
-def _return_free_memory() -> None:
-    """Return free memory to the system, which the C library of Linux keeps.
-
-    Drawings of all sizes come and go in many threads, which leaves gaps.
-    """
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:
-        trim(0)
 
 
 async def _repeat(job: Callable[[], None], seconds: float) -> None:
