@@ -488,7 +488,6 @@ class Fault:
     has_postgres: bool = False
     bots: str = "bot:random"
     limits: bool = False
-    workers: int = 1
 
 
 FAULTS = {
@@ -501,7 +500,7 @@ FAULTS = {
     "drip": Fault("200 connections that send heads byte by byte", drip_heads),
     "unread": Fault("200 connections that read no response", read_nothing),
     "webhooks": Fault("12 guests with webhooks that never answer", send_test_webhooks),
-    "reviews": Fault("8 clients that ask for many reviews", analyze_games, workers=2),
+    "reviews": Fault("8 clients that ask for many reviews", analyze_games),
     "forms": Fault("8 clients that send 2 MB of empty fields", send_forms),
     "registrations": Fault("56 registrations at once from one address", register),
     "boards": Fault("12 guests of one address that upload boards", upload_boards),
@@ -528,12 +527,7 @@ def recover(args: Namespace) -> Iterator[Row]:
 
 
 def measure(fault: Fault, times: int) -> Row:
-    settings = {
-        "bot_pause": 0.2,
-        "limits": fault.limits,
-        "private_addresses": True,
-        "workers": fault.workers,
-    }
+    settings = {"bot_pause": 0.2, "limits": fault.limits, "private_addresses": True}
     with running_site(fault.servers, fault.has_postgres, **settings) as site:
         with (
             httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,

@@ -35,7 +35,7 @@ class Settings:
 
     database: str = ""  # SQLAlchemy URL; empty: a SQLite file in the data folder
     data: Path = field(default_factory=data_folder)  # folder of the database and uploads
-    workers: int = 2  # processes that search for bots
+    workers: int = 2  # processes that search for bots, besides one for analyses
     bot_seconds: float = 3.0  # maximum thinking time of a bot for one move
     bot_pause: float | None = None  # seconds before bots answer; None: the table's bot delay
     limits: bool = True  # rate limits; only benchmarks and tests switch them off

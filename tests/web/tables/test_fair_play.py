@@ -35,7 +35,7 @@ from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.users import User
 from roundhouse.web.bots.bot_turns import BotTurns
-from roundhouse.web.bots.fair_queue import AWAITED, MAX_WAIT, SPARE_TIME, UNWATCHED, FairQueue
+from roundhouse.web.bots.fair_queue import AWAITED, MAX_WAIT, UNWATCHED, FairQueue
 from roundhouse.web.bots.pool import BotMove
 from roundhouse.web.bots.thinking_times import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.worker import Worker
@@ -350,7 +350,7 @@ def test_awaited_requests_come_first_and_no_request_starves(
 ) -> None:
     requests = [
         ("a", UNWATCHED),
-        ("b", SPARE_TIME),
+        ("b", UNWATCHED + 1),
         ("c", UNWATCHED),
         ("d", AWAITED),
         ("e", AWAITED),

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-# Urgency: a user is waiting; no one is waiting; background work.
-AWAITED, UNWATCHED, SPARE_TIME = 0, 1, 2
+# Urgency: a user is waiting; no one is waiting.
+AWAITED, UNWATCHED = 0, 1
 MAX_WAIT = 10.0  # seconds after which any request counts as AWAITED and small
 MAX_REMEMBERED = 1000  # users whose use is remembered
 

@@ -20,7 +20,7 @@ from roundhouse.web.bots.budgets import (
     POINTS,
     level_seconds,
 )
-from roundhouse.web.bots.fair_queue import AWAITED, SPARE_TIME, UNWATCHED, FairQueue
+from roundhouse.web.bots.fair_queue import AWAITED, UNWATCHED, FairQueue
 from roundhouse.web.bots.preparation import Preparation
 from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess
 from roundhouse.web.http.threads import in_background_thread
@@ -45,12 +45,17 @@ class BotMove(NamedTuple):
 
 
 class Pool:
-    """Worker processes, each with one request at a time, shared fairly by users."""
+    """Worker processes, each with one request at a time, shared fairly by users.
+
+    An analysis takes as long as hundreds of moves and cannot be interrupted, so analyses have a
+    worker of their own, of low priority. With the others, it would stop the bots.
+    """
 
     def __init__(self, games: GameLibrary, size: int, seconds: float) -> None:
         self._games, self._seconds = games, seconds
         self._free: FairQueue[WorkerProcess | None] = FairQueue([None] * size)
         self._free_for_models: FairQueue[WorkerProcess | None] = FairQueue([None] * MODEL_WORKERS)
+        self._free_for_analyses: FairQueue[WorkerProcess | None] = FairQueue([None])
         self._alive: set[WorkerProcess] = set()
         self._preparations: dict[str, Preparation] = {}
         self._builds = asyncio.Semaphore(BUILDS)
@@ -121,14 +126,19 @@ class Pool:
     ) -> dict[str, Any]:
         """Ask the next free worker; replace it if it fails."""
         user = job.host or job.table
-        free = self._free_for_models if is_model(job.level) else self._free
+        is_analysis = request["ask"] == "chances"
+        free = self._free
+        if is_analysis:
+            free = self._free_for_analyses
+        elif is_model(job.level):
+            free = self._free_for_models
         worker = await free.acquire(user, _urgency(job, request["ask"]))
         started = time.monotonic()
         good = False
         messages: dict[str, Any] = {}
         try:
             if worker is None:
-                worker = await self._start()
+                worker = await self._start(is_background=is_analysis)
             grace = COLD_GRACE if request["speed"] == INTERPRETED else GRACE
             messages = await worker.ask(request, request["seconds"] + grace, progress)
             good = "error" not in messages
@@ -150,8 +160,8 @@ class Pool:
             await worker.stop()
         self._alive.clear()
 
-    async def _start(self) -> WorkerProcess:
-        worker = await WorkerProcess.start()
+    async def _start(self, *, is_background: bool) -> WorkerProcess:
+        worker = await WorkerProcess.start(is_background=is_background)
         self._alive.add(worker)
         return worker
 
@@ -192,9 +202,7 @@ class Pool:
 
 
 def _urgency(job: Job, ask: str) -> int:
-    """Rank a request: users who wait for a bot or a hint first, analyses last."""
-    if ask == "chances":
-        return SPARE_TIME
+    """Rank a request: users who wait for a bot or a hint first."""
     return AWAITED if job.awaited or ask == "hint" else UNWATCHED
 
 

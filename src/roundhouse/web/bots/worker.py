@@ -33,6 +33,7 @@ from roundhouse.play.record import Record
 
 HEARTBEAT_SECONDS = 0.5  # seconds between two heartbeats
 GAMES = 16  # games in memory
+BACKGROUND_NICENESS = 5
 BOTS = 12  # each may hold a search tree of some tens of megabytes
 
 JobRequest = dict[str, Any]
@@ -169,6 +170,8 @@ def main() -> None:
     if len(sys.argv) > 2 and sys.argv[1] == "--warm":
         warm_up_bots(sys.argv[2])
         return
+    if "--background" in sys.argv[1:] and hasattr(os, "nice"):
+        os.nice(BACKGROUND_NICENESS)  # bots and pages come first
     # Answers go to stdout; redirect what libraries print, so that it does not get between them.
     line = LineWriter(sys.stdout)
     sys.stdout = sys.stderr

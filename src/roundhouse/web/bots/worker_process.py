@@ -41,9 +41,9 @@ class WorkerProcess:
     process: asyncio.subprocess.Process
 
     @classmethod
-    async def start(cls) -> WorkerProcess:
-        """Start a process and wait until it is ready."""
-        worker = cls(await spawn())
+    async def start(cls, *, is_background: bool = False) -> WorkerProcess:
+        """Start a process, of low priority if it is for background work; wait until it is ready."""
+        worker = cls(await spawn(*(["--background"] if is_background else [])))
         try:
             message = await worker._read_message(READY_SECONDS)
             if "ready" not in message:

@@ -40,7 +40,7 @@ class Analyses:
         self._progress: dict[str, tuple[int, int]] = {}
         self._partial: dict[str, dict[str, Any]] = {}  # results so far
         self._failed: OrderedDict[str, None] = OrderedDict()  # latest failures
-        # One analysis at a time: bots need the other workers.
+        # One analysis at a time: they share one worker.
         self._turns = FairQueue([None], MAX_WAIT)
         self._lock = threading.Lock()  # of the owners and the progress
         self._owners: dict[str, tuple[str, str]] = {}  # source -> user and address
