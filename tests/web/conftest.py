@@ -135,9 +135,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
+def services(tmp_path: Path, database_url: str) -> Iterator[Services]:
     """The services of a server, without a server."""
-    result = Services.build(Settings(data=tmp_path))
+    result = Services.build(Settings(data=tmp_path, database=database_url))
     yield result
     result.storage.database.close()
 
@@ -245,13 +245,28 @@ def postgres(shared_postgres: Postgres) -> Postgres:
     return shared_postgres
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+SQLITE, POSTGRES = "sqlite", "postgres"
+on_both_databases = pytest.mark.parametrize("database_url", [SQLITE, POSTGRES], indirect=True)
+
+
+def _find_database_url(request: pytest.FixtureRequest, kind: str) -> str:
+    """Return the URL of an empty PostgreSQL database, or an empty string for SQLite."""
+    if kind == SQLITE:
+        return ""
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.url
+
+
+@pytest.fixture
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The database of this test: SQLite, or each of the two with `on_both_databases`."""
+    return _find_database_url(request, getattr(request, "param", SQLITE))
+
+
+@pytest.fixture(params=[SQLITE, POSTGRES])
 def db_services(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
     """The services of a server, once on SQLite and once on PostgreSQL."""
-    url = ""
-    if request.param == "postgres":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        url = postgres.url
+    url = _find_database_url(request, request.param)
     result = Services.build(Settings(data=tmp_path, database=url))
     yield result
     result.storage.database.close()

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import select, update
-from tests.web.conftest import TIMEOUT_S
+from tests.web.conftest import TIMEOUT_S, on_both_databases
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
 from tests.web.processes import PAGE, form_token
 from tests.web.sinks import MailSink, eventually, mail_sink
@@ -36,8 +36,9 @@ def mails() -> Iterator[MailSink]:
 
 
 @pytest.fixture
-def site(tmp_path: Path, mails: MailSink) -> Iterator[Site]:
-    with running_site(tmp_path, mail=mails.url, mail_from="house@x.example", site=SITE) as result:
+def site(tmp_path: Path, mails: MailSink, database_url: str) -> Iterator[Site]:
+    settings = {"mail": mails.url, "mail_from": "house@x.example", "site": SITE}
+    with running_site(tmp_path, database=database_url, **settings) as result:
         yield result
 
 
@@ -112,6 +113,7 @@ def add_account(services: Services, name: str) -> str:
 # Reset links
 
 
+@on_both_databases
 def test_password_reset_link_works_once(site: Site, ann: PageUser, mails: MailSink) -> None:
     ask_for_link(site, "Ann")
     link = link_in(wait_for_mail(mails))
@@ -271,6 +273,7 @@ def test_session_alone_cannot_change_the_email_address(
     assert mails.messages == []
 
 
+@on_both_databases
 def test_old_address_is_told_and_its_links_end(site: Site, ann: PageUser, mails: MailSink) -> None:
     ask_for_link(site, "Ann")
     old_link = link_in(wait_for_mail(mails))
@@ -291,6 +294,7 @@ def test_old_address_is_told_and_its_links_end(site: Site, ann: PageUser, mails:
     assert wait_for_mail(mails)["To"] == "newer@home.example"
 
 
+@on_both_databases
 def test_following_a_link_confirms_nothing(site: Site, mails: MailSink) -> None:
     ann = site.add_user("Ann")
     change_email(ann, "ann@home.example")
@@ -319,6 +323,7 @@ def test_address_of_a_guest_does_not_become_one_of_the_account(db_services: Serv
         assert list(db.scalars(select(channels.c.address))) == []
 
 
+@on_both_databases
 def test_one_address_gets_few_confirmation_emails(site: Site, mails: MailSink) -> None:
     for n in range(MAX_BY_ORIGIN + 1):
         guest = site.add_user(f"Guest {n}", has_account=False)

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import Engine, event, select
-from tests.web.conftest import TIMEOUT_S
+from tests.web.conftest import TIMEOUT_S, on_both_databases
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
 from tests.web.postgres import Postgres
 from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
@@ -56,8 +56,8 @@ def hooks() -> Iterator[HookSink]:
 
 
 @pytest.fixture
-def site(tmp_path: Path, mails: MailSink) -> Iterator[Site]:
-    with running_site(tmp_path, mail=mails.url, **QUICK) as result:
+def site(tmp_path: Path, mails: MailSink, database_url: str) -> Iterator[Site]:
+    with running_site(tmp_path, mail=mails.url, database=database_url, **QUICK) as result:
         yield result
 
 
@@ -146,6 +146,7 @@ def test_turn_email_arrives_and_one_click_unsubscribes(site: Site, mails: MailSi
     )
 
 
+@on_both_databases
 def test_unconfirmed_address_gets_no_notifications(site: Site, mails: MailSink) -> None:
     ann, bob, cat = site.add_user("Ann"), site.add_user("Bob"), site.add_user("Cat")
     ann.post("/me/notices/mail", address="victim@home.example", password=PASSWORD)
@@ -181,8 +182,12 @@ def test_turn_email_waits_until_the_game_is_closed(
     assert f"/t/{other}" in mails.messages[1].get_content()
 
 
-def test_quick_move_cancels_the_pending_notification(tmp_path: Path, hooks: HookSink) -> None:
-    with running_site(tmp_path, **{**QUICK, "notification_delay": 3600.0}) as site:
+@on_both_databases
+def test_quick_move_cancels_the_pending_notification(
+    tmp_path: Path, hooks: HookSink, database_url: str
+) -> None:
+    settings = QUICK | {"notification_delay": 3600.0, "database": database_url}
+    with running_site(tmp_path, **settings) as site:
         ann, bob = (add_user_with_webhook(site, hooks, name) for name in ("Ann", "Bob"))
         cat = site.add_user("Cat")
         table = create_table(site.services, ann, bob, cat)
@@ -212,6 +217,7 @@ def test_all_who_can_choose_at_the_same_time_are_notified(tmp_path: Path, hooks:
         assert notified() == {user.id for user in users[:2]}
 
 
+@on_both_databases
 def test_failing_webhook_is_tried_three_times_and_shows_its_error(
     site: Site, hooks: HookSink
 ) -> None:
@@ -403,6 +409,7 @@ def log_statements(engine: Engine) -> list[tuple[str, bool, int]]:
     return log
 
 
+@on_both_databases
 def test_player_low_on_time_is_reminded_once(
     site: Site, mails: MailSink, monkeypatch: pytest.MonkeyPatch
 ) -> None:

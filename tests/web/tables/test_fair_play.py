@@ -10,7 +10,6 @@ import asyncio
 import random
 import time
 from base64 import b64encode
-from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -19,7 +18,14 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.web.conftest import TIMEOUT_S, ClientFactory, Server, new_table, wait_for_turn
+from tests.web.conftest import (
+    TIMEOUT_S,
+    ClientFactory,
+    Server,
+    new_table,
+    on_both_databases,
+    wait_for_turn,
+)
 from tests.web.processes import guest_client, running_process
 
 from roundhouse.core.board import BoardFile
@@ -40,7 +46,6 @@ from roundhouse.web.bots.pool import BotMove
 from roundhouse.web.bots.thinking_times import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.worker import Worker
 from roundhouse.web.services import Services
-from roundhouse.web.settings import Settings
 from roundhouse.web.tables.commands import COMMANDS, ServerContext, start_analysis
 from roundhouse.web.tables.fair_play import OPENING_PLIES, check_not_in_progress
 from roundhouse.web.tables.jobs import Job, bot_job
@@ -54,13 +59,6 @@ OPENING = [
     "lay fargo",
     "lay minot",
 ]
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    result = Services.build(Settings(data=tmp_path))
-    yield result
-    result.storage.database.close()
 
 
 def humans(*names: str) -> list[Chair]:
@@ -91,6 +89,7 @@ def ply(services: Services, table: str) -> int:
 # Games between humans: no hints and no forks
 
 
+@on_both_databases
 def test_running_game_between_humans_cannot_be_forked(services: Services) -> None:
     table = create_table(services, "ann", "bob", "cem")
     for user in ("ann", "eve"):
@@ -118,6 +117,7 @@ def test_seat_handed_to_a_bot_still_counts_as_human(services: Services) -> None:
     assert execute(services, table, "ann", "fork", ply=2, seat=0).table
 
 
+@on_both_databases
 @pytest.mark.parametrize("more", [False, True], ids=["same position", "one move later"])
 def test_copy_of_a_running_game_gets_no_hints(services: Services, more: bool) -> None:
     """A player copies a running game to another table and asks for a hint there."""
@@ -154,6 +154,7 @@ def copied_match(services: Services, title: str, **options: str) -> Match:
     return match
 
 
+@on_both_databases
 @pytest.mark.parametrize("options", [{}, {"variant": "single"}], ids=["title", "option"])
 def test_copy_on_another_board_file_is_the_same_game(
     services: Services, options: dict[str, str]
@@ -170,6 +171,7 @@ def test_copy_on_another_board_file_is_the_same_game(
                 check(match, ply)
 
 
+@on_both_databases
 def test_tables_that_changed_later_do_not_hide_a_running_game(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
