@@ -1,8 +1,9 @@
-"""Clients that send slowly, and forms that are slow to parse."""
+"""Clients that send slowly, and bodies that are slow to parse."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -11,10 +12,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
 from tests.web.conftest import TIMEOUT_S, Server, guest_client, new_table, running_server
 
 from roundhouse.web.app import create_app
-from roundhouse.web.http.body_limit import MAX_BODY_BYTES, MAX_FORM_FIELDS
+from roundhouse.web.http.body_limit import (
+    MAX_BODY_BYTES,
+    MAX_FORM_FIELDS,
+    MAX_JSON_VALUES,
+    check_json,
+)
 from roundhouse.web.settings import Settings
 
 HEAD_SECONDS = 2.0
@@ -132,6 +139,36 @@ async def test_form_with_too_many_fields_is_refused(
     assert disguised.status_code == 413
     few = await client.post(path, content=field * MAX_FORM_FIELDS, headers=FORM)
     assert few.status_code in (400, 403)
+
+
+JSON = {"content-type": "application/json"}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/api/people", "/api/records", "/api/tables/abc/moves"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{" + b",".join(b'"%x":0' % n for n in range(190_000)) + b"}",
+        b"[" * 1_900_000,
+        b'{"x":[' + b"{}," * 600_000 + b"{}]}",
+        b'{"\\"":["' + b'","' * 600_000 + b'"]}',
+    ],
+    ids=["keys", "nested lists", "objects", "strings"],
+)
+async def test_json_with_too_many_values_is_refused(
+    client: httpx.AsyncClient, path: str, body: bytes
+) -> None:
+    answer = await client.post(path, content=body, headers=JSON)
+    assert (answer.status_code, "too many values" in answer.text) == (413, True)
+
+
+def test_long_strings_of_json_are_no_values() -> None:
+    for text in ('a, [b] "c" {d}\\', "\\", '"', '\\"'):
+        check_json(json.dumps({"name": "x", "text": text * 100_000}).encode())
+    check_json(json.dumps({"moves": ["lay fargo"] * (MAX_JSON_VALUES - 2)}).encode())
+    with pytest.raises(HTTPException):
+        check_json(json.dumps({"moves": ["lay fargo"] * MAX_JSON_VALUES}).encode())
 
 
 @pytest.mark.anyio

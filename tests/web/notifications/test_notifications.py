@@ -28,6 +28,7 @@ from roundhouse.table.time_control import time_control_named
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import post
 from roundhouse.web.notifications.public_addresses import is_public
+from roundhouse.web.notifications.push import check_subscription
 from roundhouse.web.notifications.webhook import body_of, style_of
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import outbox
@@ -328,6 +329,21 @@ def test_discord_and_slack_messages_ping_no_one() -> None:
     assert body_of("discord", message)["allowed_mentions"] == {"parse": []}
     assert "<!channel>" not in body_of("slack", message)["text"]
     assert body_of("json", message)["id"] == "n1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "[" * 100_000,
+        json.dumps({"endpoint": "https://x.example/", "keys": {"p256dh": "a" * 4000, "auth": ""}}),
+    ],
+    ids=["empty", "no JSON", "too deep", "too long"],
+)
+def test_invalid_push_subscription_is_refused(text: str) -> None:
+    with pytest.raises(NotSent, match="not a valid push subscription"):
+        check_subscription(text)
 
 
 def test_push_message_is_encrypted_for_the_browser(site: Site, hooks: HookSink) -> None:

@@ -11,11 +11,25 @@ from starlette.types import Message, Receive
 MAX_BODY_BYTES = 2_000_000
 BODY_SECONDS = 60.0  # seconds for the whole body to arrive
 MAX_FORM_FIELDS = 500  # parsing millions of empty fields stops the event loop
+MAX_JSON_VALUES = 5000  # the same for JSON of many keys or lists
 MAX_DRAIN_BYTES = 4 * MAX_BODY_BYTES  # bytes of a large body that are read and discarded,
 DRAIN_SECONDS = 10.0  # seconds for that: a sending client does not read the error
 TOO_BIG = "The request is too large."
 TOO_MANY_FIELDS = "The form has too many fields."
+TOO_MANY_VALUES = "The JSON has too many values."
 TOO_SLOW = "The request took too long to arrive."
+
+
+def check_json(body: bytes) -> None:
+    """Raise HTTPException if JSON has too many values to be parsed in the event loop.
+
+    A thread would not help: the parser holds Python's lock.
+    """
+    parts = body.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"', 2 * MAX_JSON_VALUES)
+    outside = parts[::2]  # of strings
+    values = sum(part.count(mark) for part in outside for mark in (b",", b"[", b"{"))
+    if len(parts) > 2 * MAX_JSON_VALUES or values > MAX_JSON_VALUES:
+        raise HTTPException(413, TOO_MANY_VALUES)
 
 
 class LimitedBody:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
+from starlette.requests import Request
+
+from roundhouse.web.http.body_limit import check_json
 
 JSON = "application/json"
 
@@ -39,13 +42,29 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
+class ApiRequest(Request):
+    """A request whose JSON has a maximum number of values."""
+
+    async def json(self) -> Any:
+        check_json(await self.body())
+        return await super().json()
+
+
 class ApiRoute(APIRoute):
-    """A route that serializes the return value by its annotation."""
+    """A route that serializes the return value by its annotation, and limits its JSON."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         if not inspect.iscoroutinefunction(endpoint):
             endpoint = json_endpoint(endpoint, options.get("status_code") or 200)
         super().__init__(path, endpoint, **options)
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            return await handler(ApiRequest(request.scope, request.receive))
+
+        return handle
 
 
 def api_router() -> APIRouter:

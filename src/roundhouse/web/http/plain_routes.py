@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from roundhouse.web.http.body_limit import check_json
 from roundhouse.web.http.json_route import json_endpoint
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.http.threads import run_at_table
@@ -108,6 +109,7 @@ async def read_json(request: Request, kind: TypeAdapter[Any], *, is_required: bo
     """Return the parsed body, or None if it is missing and may be."""
     sent: Any = await request.body()
     if sent and JSON_TYPE.match(request.headers.get("content-type", "")):
+        check_json(sent)
         try:
             sent = await request.json()
         except JSONDecodeError as error:

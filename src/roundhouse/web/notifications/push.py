@@ -12,6 +12,7 @@ from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import GONE, check_answer, check_url, post
 
 NO_PUSH = "Push notifications aren't set up on this server (install the extra `push`)."
+MAX_SUBSCRIPTION_CHARS = 4000
 KEPT_SECONDS = "86400"  # how long the push service keeps a message while the device is off
 
 
@@ -45,10 +46,12 @@ def public_key(private: str) -> str:
 def check_subscription(text: str) -> dict[str, Any]:
     """Return a browser's subscription, checked; raises NotSent."""
     try:
+        if len(text) > MAX_SUBSCRIPTION_CHARS:
+            raise ValueError
         data = json.loads(text)
         keys = {name: str(data["keys"][name]) for name in ("p256dh", "auth")}
         url = str(data["endpoint"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise NotSent("This is not a valid push subscription.") from None
     check_url(url)
     return {"endpoint": url, "keys": keys}
