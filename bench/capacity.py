@@ -328,9 +328,8 @@ class Visitor(threading.Thread):
 
     def _sign_in(self) -> None:
         """Continue as a new guest, at new tables."""
-        self._client.headers.pop("authorization", None)
-        self._client.sign_in()
-        self._tables = []
+        client = Client(self._server.port).sign_in()
+        self._client, self._tables = client, []
 
     def _new_table(self, seat: str) -> str:
         table = self._client.new_table(self._rng.choice(SOAK_GAMES), [seat] * 3)

@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -24,12 +24,14 @@ from roundhouse.web.notifications import delivery_limits
 from roundhouse.web.notifications.delivery import MAX_SENDING
 from roundhouse.web.notifications.mail import Mailer
 from roundhouse.web.notifications.message import Notification, NotSent
+from roundhouse.web.notifications.name_lookup import MAX_THREADS, names
 from roundhouse.web.notifications.outbound_http import post
 
 ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
 REQUEST_THREADS = 40  # of AnyIO, which run the forms
 SLOW_S = 8.0
 PROMPT_S = 5.0  # far below what the receiver takes
+REFUSING = "127.0.0.99"  # sinks listen at 127.0.0.1 only
 MESSAGE = Notification("1", "Hello", "Hello")
 
 
@@ -193,20 +195,64 @@ def test_email_has_one_deadline(mail_dripper: Dripper, monkeypatch: pytest.Monke
     assert time.monotonic() - started < PROMPT_S
 
 
-def test_slow_name_server_is_within_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    answered = threading.Event()
+@pytest.fixture
+def slow_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Resolve mail.example to an address that refuses, then to the loopback; others never."""
+    ended, real = threading.Event(), socket.getaddrinfo
 
-    def wait(*_: Any, **__: Any) -> Any:
-        answered.wait(TIMEOUT_S)
+    def look_up(host: str, *arguments: Any, **options: Any) -> Any:
+        if host == "127.0.0.1":
+            return real(host, *arguments, **options)
+        if host == "mail.example":
+            return [(None, None, None, None, (ip, 0)) for ip in (REFUSING, "127.0.0.1")]
+        ended.wait(TIMEOUT_S)
         raise OSError
 
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    yield
+    ended.set()
+
+
+def post_to_slow_name() -> Coroutine[Any, Any, Any]:
+    return post("https://slow.example/", b"{}", {})
+
+
+def mail_through_slow_name() -> Coroutine[Any, Any, Any]:
+    mailer = Mailer("smtp://slow.example", "house@rails.example")
+    return mailer.send("ann@home.example", MESSAGE)
+
+
+@pytest.mark.parametrize("deliver", [post_to_slow_name, mail_through_slow_name])
+def test_slow_name_server_is_within_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+    slow_names: None,
+    deliver: Callable[[], Coroutine[Any, Any, Any]],
+) -> None:
     monkeypatch.setattr(delivery_limits, "SECONDS", 0.5)
-    monkeypatch.setattr(socket, "getaddrinfo", wait)
     started = time.monotonic()
     with pytest.raises(NotSent, match="did not respond in time"):
-        run(post("https://slow.example/", b"{}", {}))
+        run(deliver())
     assert time.monotonic() - started < PROMPT_S
-    answered.set()
+
+
+def test_slow_name_servers_of_webhooks_delay_no_email(slow_names: None) -> None:
+    """The mail server is looked up by other threads, and reached at its second address."""
+    for n in range(MAX_THREADS):
+        names.start(f"slow{n}.example", 443)
+    with mail_sink() as mails:
+        port = mails.url.rpartition(":")[2]
+        mailer = Mailer(f"smtp://mail.example:{port}", "house@rails.example")
+        run(mailer.send("ann@home.example", MESSAGE))
+        assert [email["To"] for email in mails.messages] == ["ann@home.example"]
+
+
+def test_unknown_mail_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    with pytest.raises(NotSent, match=r"could not be reached.*not known"):
+        run(mail_through_slow_name())
 
 
 def test_nothing_runs_on_the_default_executor(tmp_path: Path) -> None:
