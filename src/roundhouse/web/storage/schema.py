@@ -122,6 +122,7 @@ chairs = Table(
     Column("resigned", Boolean, nullable=False),
     Column("orders", JSON(none_as_null=True)),  # standing orders; null: none
     Column("orders_message", Text),  # why the last order ended
+    Column("chooses_early", Boolean),  # whether the user can choose before their turn
 )
 entries = Table(
     "entries",
