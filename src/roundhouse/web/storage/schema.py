@@ -39,6 +39,7 @@ users = Table(
     Column("created", Float, nullable=False),
     Column("owner", String(24), index=True),  # of a bot account; null: a person
     Column("token_key", String(64)),  # hash of a bot account's API token
+    Column("text_mode", Boolean),  # whether tables are shown in words; null: not chosen
     Index("uq_people_token_key", "token_key", unique=True),
 )
 sessions = Table(
