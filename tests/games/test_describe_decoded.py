@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.games.decoded_observations import DERIVED, OBSERVE, RAILS_KINDS, Observer, compare
-from tests.games.decoders import READ, Text
+from tests.games.decoders import READ, Facts, Text
 
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
@@ -57,7 +57,7 @@ def positions(game: Game, seats: int) -> Iterator[State]:
     yield state
 
 
-def decode(game: Game, view: View) -> tuple[Text, dict[str, object]]:
+def decode(game: Game, view: View) -> tuple[Text, Facts]:
     text = Text(game.describe(view), game.board_file.data)
     return text, READ[game.meta.id](text)
 
