@@ -230,6 +230,48 @@ def observe_union(o: Observer) -> Numbers:
     }
 
 
+RAILS_KINDS = (
+    *("", "goal", "house removed", "first engine", "second engine", "worker", "district", "hats"),
+    *("hire or lay track", "special action", "train", "make tiles", "Congress"),
+    *("house or upgrade", "station and telegraph", "gain resources", "gain tiles"),
+    *("free specialist", "drop an item", "hire", "start a route", "route", "build"),
+)
+
+
+def observe_rails_decision(f: Facts, data: Any) -> Numbers:
+    """Return the numbers of the decision, as `state.py` defines them."""
+    d = f["decision"]
+    kind = d["kind"]
+    cities = [row["id"] for row in data["city"]]
+    districts = [row["id"] for row in data["district"]]
+    kinds = {row["id"]: row.get("resource") for row in data["district"]}
+    first, second = d.get("left", 0), int(d.get("placed", d.get("is_first", 0)))
+    if kind == "district":
+        first = data["action_spaces"]["ids"].index(d["space"])
+    elif kind == "hats":
+        first = districts.index(d["district"])
+    elif kind == "special action":
+        second = RESOURCES.index(kinds[d["district"]])
+    elif kind == "make tiles":
+        first, second = SPECIALISTS.index(d["specialist"]), d["left"]
+    elif kind == "house or upgrade":
+        first = d["points"]
+    elif kind == "station and telegraph":
+        first, second = int(d["station"]), int(d["telegraph"])
+    elif kind == "gain resources":
+        second = sum(1 << RESOURCES.index(name) for name in d["resources"])
+    elif kind == "route":
+        first, second = ord(f["head"][0]) - 97 + 20 * (int(f["head"][1:]) - 1), d["engine"]
+    elif kind == "build":
+        first = cities.index(d["city"])
+    return {
+        "phase": one_of(23, RAILS_KINDS.index(kind)),
+        "first": [first],
+        "second": [second],
+        "here": [first % 20, first // 20],
+    }
+
+
 def observe_rails(o: Observer) -> Numbers:
     f, data, boards = o.facts, o.text.data, o.facts["boards"]
     cities, many = [row["id"] for row in data["city"]], o.text.seats
@@ -274,6 +316,7 @@ def observe_rails(o: Observer) -> Numbers:
         **{name: list(f[name].values()) for name in ("supply", "specialists", "tokens")},
         "lobbied": list(map(int, f["lobbied"])),
         "track": [int(cell in f["track"]) for cell in cells],
+        **observe_rails_decision(f, data),
     }
     if all(len(own) == 2 for own in f["engines"]):
         numbers["engines"] = o.rows_by_seat([[*at[a], *at[b]] for a, b in f["engines"]])
@@ -287,14 +330,13 @@ OBSERVE: dict[str, tuple[int, Callable[[Observer], Numbers]]] = {
     "union": (6, observe_union),
     "rails": (4, observe_rails),
 }
-# What the rules and the board give from the other numbers. In Pacific Rails Inc., a decision has
-# numbers of the engine (state.py); the text has it as prompt and choices.
+# What the rules and the board give from the other numbers.
 DERIVED: dict[str, set[str]] = {
     "northern": {"promise", "odds", "others_gain"},
     "texas": {"near", "least_bid"},
     "southern": {"reach"},
     "union": {"reach"},
-    "rails": {"phase", "first", "second", "here"},
+    "rails": set(),
 }
 
 

@@ -473,6 +473,7 @@ def read_rails(text: Text) -> Facts:
     return {
         "round": text.number("Round", r"^round (\d+)"),
         "mover": text.seat_in(text.find("Round", "the turn belongs to (.*)")),
+        "decision": _read_decision(text),
         "joined": text.seat_in(joined),
         "end": RAILS_ENDS[text.find("Round", "the game has ended: (.*)") or ""],
         "spaces": spaces,
@@ -497,6 +498,39 @@ def read_rails(text: Text) -> Facts:
         "tokens": {name: int(n) for n, name in tokens},
         "boards": [_read_board(text, n) for n in range(text.seats)],
     }
+
+
+def _read_decision(text: Text) -> Facts | None:
+    """Read what is decided, and about what."""
+    line = text.find("Round", "^decision: (.*)")
+    if line is None:
+        return None
+    kind, *parts = line.split("; ")
+    districts, cities = text.by_name("district"), text.by_name("city")
+    labels = {each.capitalize(): each for each in districts.values()}
+    decision: Facts = {"kind": kind}
+    if kind == "station and telegraph":
+        decision |= {name: f"a {name} is left" in parts for name in ("station", "telegraph")}
+    if kind == "start a route":
+        decision["is_first"] = "no route has started" in parts
+    for part in parts:
+        first, _, rest = part.partition(" ")
+        if part.startswith("in Space "):
+            ends = part.removeprefix("in Space ").split(" / ")
+            decision["space"] = "|".join(labels[end] for end in ends)
+        elif first == "worker":
+            decision["placed"] = rest == "just placed"
+        elif first == "in":
+            decision |= {"city": cities[rest]} if kind == "build" else {"district": districts[rest]}
+        elif first == "with":
+            decision["specialist"] = rest.removeprefix("the ")
+        elif first == "from":
+            decision["resources"] = split_list(rest)
+        elif first == "engine":
+            decision["engine"] = int(rest) - 1
+        elif rest in ("left", "VP"):
+            decision["left" if rest == "left" else "points"] = int(first)
+    return decision
 
 
 def _complete(names: Iterable[str], words: str) -> dict[str, int]:

@@ -7,12 +7,13 @@ the numbers that a network observes.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.games.decoded_observations import DERIVED, OBSERVE, Observer, compare
-from tests.games.decoders import READ, Text
+from tests.games.decoded_observations import DERIVED, OBSERVE, RAILS_KINDS, Observer, compare
+from tests.games.decoders import READ, Facts, Text
 
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
@@ -21,6 +22,7 @@ from roundhouse.core.view import View
 from roundhouse.play import registry
 
 SHARE = {"rails": 0.02}  # of the positions of a game that are tested; in other games 0.12
+EACH = 2  # positions of each phase that are tested at least
 
 
 def games(name: str) -> Iterator[tuple[Game, int]]:
@@ -31,20 +33,31 @@ def games(name: str) -> Iterator[tuple[Game, int]]:
         yield registry.open_game(name, None, options, INTERPRETED), seats
 
 
+def phase_of(state: State) -> int:
+    """Return the phase in the rules, of which a view may join several."""
+    s = state.py_state
+    if state.game.meta.id == "rails":
+        return int(s.phase[s.depth - 1])
+    return int(getattr(s, "phase", 0))
+
+
 def positions(game: Game, seats: int) -> Iterator[State]:
-    """Yield positions of a random game, and its end."""
+    """Yield positions of a random game, some of every phase, and its end."""
     state, rng = game.start(seats), random.Random(f"{game.meta.id} {seats}")
+    phases: Counter[int] = Counter()
     while not state.over:
         if state.turn < 0:
             state.play_chance(rng)
             continue
-        if rng.random() < SHARE.get(game.meta.id, 0.12):
+        phase = phase_of(state)
+        if rng.random() < SHARE.get(game.meta.id, 0.12) or phases[phase] < EACH:
+            phases[phase] += 1
             yield state
         state.apply(rng.choice(state.legal()))
     yield state
 
 
-def decode(game: Game, view: View) -> tuple[Text, dict[str, object]]:
+def decode(game: Game, view: View) -> tuple[Text, Facts]:
     text = Text(game.describe(view), game.board_file.data)
     return text, READ[game.meta.id](text)
 
@@ -67,6 +80,7 @@ def test_every_fact_is_decoded_from_the_text(name: str) -> None:
 def test_the_numbers_of_an_observation_follow_from_the_text(name: str) -> None:
     max_seats, observe = OBSERVE[name]
     compared: set[str] = set()
+    decisions: set[str] = set()
     for game, seats in games(name):
         features = game.definition.observation
         for state in positions(game, seats):
@@ -78,4 +92,7 @@ def test_the_numbers_of_an_observation_follow_from_the_text(name: str) -> None:
                 numbers = {**observer.common(), **observe(observer)}
                 assert compare(numbers, features, state.observed_numbers(seat)) == set()
                 compared |= set(numbers)
+                decisions |= {facts["decision"]["kind"]} if name == "rails" else set()
     assert {feature.name for feature in features} == compared | DERIVED[name]
+    if name == "rails":  # "train" is never decided, and "goal" by chance
+        assert decisions == set(RAILS_KINDS) - {"", "train", "goal"}

@@ -23,12 +23,13 @@ from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.learning.lessons import lessons_by_game
-from roundhouse.web.tables.home_context import HomePage, ProgressLine, is_turn_of
+from roundhouse.web.tables.home_context import HomePage, ProgressLine
 from roundhouse.web.tables.new_table_context import (
     build_new_table_page,
     read_request,
     read_seat_words,
 )
+from roundhouse.web.tables.table_rows import is_turn_of
 
 router = Router()
 
@@ -40,6 +41,7 @@ EXPORT = "roundhouse-games.json"
 def home(context: LocalContext) -> LocalResponse:
     app, games = context.app, registry.games()
     mine = app.tables.local.rows()
+    turns = {row["id"] for row in mine if is_turn_of(row, USER)}
     daily = app.puzzles.daily(datetime.now(UTC).date())
     standings = app.puzzles.tries.standings(USER)
     return context.page(
@@ -47,6 +49,7 @@ def home(context: LocalContext) -> LocalResponse:
         HomePage(
             games=games,
             mine=mine,
+            turns=turns,
             ends={row["id"]: _describe_end(row) for row in mine if row["phase"] == "over"},
             usual=opponents.default_level(),
             styles=opponents.styles(),
@@ -62,7 +65,7 @@ def home(context: LocalContext) -> LocalResponse:
                 if meta.id in standings
             ],
             streak=0,
-            resume=next((row for row in mine if is_turn_of(row, USER)), None),
+            resume=next((row for row in mine if row["id"] in turns), None),
         ),
     )
 

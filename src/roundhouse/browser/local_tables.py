@@ -16,6 +16,7 @@ from roundhouse.play.match import Entry
 from roundhouse.play.record import Record
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.clock import new_clock
+from roundhouse.table.early_choices import list_early_seats
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.events import EventBus
 from roundhouse.table.presentation.match_views import MatchViews
@@ -29,6 +30,7 @@ from roundhouse.web.tables.table_rows import (
     clock_from,
     proposal_from,
     row_of_chair,
+    row_of_early_choice,
     row_of_orders,
     row_of_table,
     seat_orders_from,
@@ -141,10 +143,14 @@ class LocalStorage:
         return [_entry_row(entry) for entry in table.match.entries]
 
     def _write(self, table: Table, entries: list[list[Any]]) -> None:
+        early_seats = list_early_seats(table)
         orders = [row_of_orders(seat, saved) for seat, saved in table.orders.items()]
         row = {
             **row_of_table(table),
-            "chairs": [row_of_chair(chair) for chair in table.chairs],
+            "chairs": [
+                row_of_chair(chair) | row_of_early_choice(chair.seat, early_seats)
+                for chair in table.chairs
+            ],
             "orders": [row for row in orders if row["orders"] is not None],
             "entries": entries,
             "ranks": list(table.match.state.ranks()) if table.match.over else None,

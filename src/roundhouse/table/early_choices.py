@@ -13,7 +13,7 @@ from roundhouse.core.errors import IllegalAction
 from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderStep
 from roundhouse.core.state import State
 from roundhouse.table.chairs import HUMAN, Chair
-from roundhouse.table.events import EarlyChoicePossible
+from roundhouse.table.events import EarlyChoicePossible, TableEvent
 from roundhouse.table.table import SeatOrders, Table
 
 CHOICE = "choice"  # the kind of such an order; `about` is the move
@@ -46,6 +46,11 @@ def list_early_events(
     return [EarlyChoicePossible(chair.seat, chair.user or "") for chair in choosers]
 
 
+def early_seats_of(events: Iterable[TableEvent]) -> set[int]:
+    """Return the seats that can choose before their turn, by the events of a change."""
+    return {event.seat for event in events if isinstance(event, EarlyChoicePossible)}
+
+
 def list_early_seats(table: Table) -> list[int]:
     """Return the users' seats that can choose before their turn."""
     if not table.playing:
@@ -63,6 +68,11 @@ def early_state(table: Table, seat: int) -> State | None:
 def find_early_seat(table: Table, seats: Sequence[int]) -> int | None:
     """Return the seat that a user with these seats decides for before its turn."""
     return seats[0] if len(seats) == 1 and seats[0] in list_early_seats(table) else None
+
+
+def find_deciding_seat(table: Table, seats: Sequence[int]) -> int | None:
+    """Return the seat that a user with these seats can decide for now, or None."""
+    return table.turn if table.turn in seats else find_early_seat(table, seats)
 
 
 def current_ply(table: Table, seats: Sequence[int], ply: int) -> int:

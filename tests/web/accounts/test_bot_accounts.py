@@ -467,6 +467,55 @@ def test_deleted_owner_takes_the_bot_accounts_along(site: Site) -> None:
         assert "Deep Rail" not in str(db.execute(text("SELECT * FROM people")).all())
 
 
+# Simultaneous decisions
+
+
+def test_bot_accounts_choose_before_their_turn(site: Site) -> None:
+    """In Union's opening, all programs learn from any call that they can choose."""
+    ann = site.add_user("Ann")
+    bots = [create_bot(site, ann, name) for name in ("Deep Rail", "Stoker", "Tender")]
+    first, *others = bots
+    seats = ["me", *(f"invite:{bot.name}" for bot in others)]
+    table = first.api.post("/tables", json={"game": "union", "seats": seats}).json()["id"]
+    for bot in others:
+        assert bot.api.post(f"/tables/{table}/join", json={}).status_code == 200
+    assert not api_of(site, ann).get(f"/tables/{table}").json()["your_turn"]
+
+    def who_can_move() -> list[bool]:
+        answers = []
+        for bot in bots:
+            (row,) = bot.mine()
+            now = bot.api.get(f"/tables/{table}/choices").json()
+            there = bot.api.get(f"/tables/{table}").json()
+            assert row["your_turn"] == now["your_turn"] == there["your_turn"]
+            assert bool(now["choices"]) == row["your_turn"]
+            answers.append(row["your_turn"])
+        return answers
+
+    def choose(bot: Bot) -> None:
+        now = bot.api.get(f"/tables/{table}/choices").json()
+        body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+        assert bot.api.post(f"/tables/{table}/moves", json=body).status_code == 200
+
+    assert who_can_move() == [True, True, True]
+    with httpx.stream(
+        "GET",
+        f"{site.url}/api/tables/{table}/events",
+        headers={"authorization": f"Bearer {others[0].token}"},
+        timeout=TIMEOUT_S,
+    ) as stream:
+        news = (line for line in stream.iter_lines() if line.startswith("data: "))
+        before = next(news)  # now the program asks for the choices
+        choose(others[1])
+        assert who_can_move() == [True, True, False]
+        assert next(news) == before  # a choice is secret: the ply is the same
+        choose(others[0])
+        assert who_can_move() == [True, False, False]
+        choose(first)
+        assert next(line for line in news if line != before)
+    assert sum(who_can_move()) == 1
+
+
 # Whole games
 
 

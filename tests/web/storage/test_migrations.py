@@ -16,7 +16,7 @@ from tests.web.postgres import Postgres
 from tests.web.table_setup import execute, move
 
 from roundhouse.cli.main import main
-from roundhouse.table.chairs import HUMAN, Chair, open_chair, reserved_chair
+from roundhouse.table.chairs import BOT, HUMAN, Chair, open_chair, reserved_chair
 from roundhouse.table.table_request import TableRequest
 from roundhouse.web.accounts.users import User
 from roundhouse.web.services import Services
@@ -300,6 +300,39 @@ def test_bot_accounts_go_back_as_accounts_without_a_password(
     assert {each["person"] for each in chairs} == {row["id"], None}
     services.storage.database.close()
     Database(url).close()  # forward again
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_text_mode_and_early_choices_go_back_and_forward(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = create_database_of("before_columns", tmp_path, request, kind)
+    services = Services.build(Settings(data=tmp_path, database="" if kind == "sqlite" else url))
+    accounts, engine = services.storage.accounts, services.storage.database.engine
+    row = accounts.find_user_by_login("ann")
+    assert row is not None
+    assert row["text_mode"] is None
+    accounts.set_text_mode(row["id"], True)
+    seats = [Chair(n, HUMAN, f"User {n}", row["id"] if n else "bob") for n in range(2)]
+    table = services.tables.create(
+        TableRequest(row["id"], "union", [*seats, Chair(2, BOT, "Bot", level="random")])
+    )
+    (listed,) = (each for each in services.storage.lists.tables_of("bob") if each["id"] == table)
+    assert [chair["chooses_early"] for chair in listed["chairs"]] == [False, True, False]
+    downgrade_schema(engine, "0018_bot_accounts")
+    columns = list_columns(engine)
+    assert "text_mode" not in {name for name, _, _ in columns["people"]}
+    assert "chooses_early" not in {name for name, _, _ in columns["chairs"]}
+    services.storage.database.close()
+    services = Services.build(Settings(data=tmp_path, database="" if kind == "sqlite" else url))
+    (listed,) = (each for each in services.storage.lists.tables_of("bob") if each["id"] == table)
+    assert [chair["chooses_early"] for chair in listed["chairs"]] == [None] * 3
+    with services.tables.at(table) as result:
+        words = result.game.text(result.match.state.legal()[0])
+    move(services, table, "bob", words)  # the lists are right again after a move
+    (listed,) = (each for each in services.storage.lists.tables_of("bob") if each["id"] == table)
+    assert not any(chair["chooses_early"] for chair in listed["chairs"])
+    services.storage.database.close()
 
 
 def test_only_later_revisions_can_be_undone(tmp_path: Path) -> None:

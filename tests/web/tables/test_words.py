@@ -165,6 +165,40 @@ def test_short_game_by_keyboard_and_accessibility_tree(
     assert play_whole_game(page, new_client(), "northern") >= 2
 
 
+def list_clickable_regions(page: Any) -> list[str]:
+    """Return the listeners that make Orca call a focusable region clickable.
+
+    Chromium takes those of the window and the document for listeners of every region.
+    """
+    devtools = page.context.new_cdp_session(page)
+    ours: set[str] = set()  # not those of Playwright
+    devtools.on(
+        "Debugger.scriptParsed",
+        lambda script: ours.add(script["scriptId"]) if "/static/" in script["url"] else None,
+    )
+    devtools.send("Debugger.enable")
+    regions = [
+        f"document.querySelectorAll('{tag}')[{n}]"
+        for tag in ("html", "body", "header", "nav", "main", "section", "aside")
+        for n in range(page.locator(tag).count())
+    ]
+    results = []
+    for expression in ("window", "document", *regions):
+        answer = devtools.send("Runtime.evaluate", {"expression": expression})
+        listeners = devtools.send(
+            "DOMDebugger.getEventListeners", {"objectId": answer["result"]["objectId"]}
+        )["listeners"]
+        results += [
+            f"{expression}: {listener['type']}"
+            for listener in listeners
+            if listener["scriptId"] in ours
+            and listener["type"] in ("click", "mousedown", "mouseup")
+        ]
+    assert ours
+    devtools.detach()
+    return results
+
+
 @pytest.mark.skipif(SCALE == 1, reason="takes minutes; runs in make research")
 @pytest.mark.parametrize("game", [meta.id for meta in registry.games()])
 def test_whole_game_by_keyboard_and_accessibility_tree(
@@ -189,6 +223,7 @@ def test_text_mode_has_landmarks_keys_and_no_problems(
     regions = {node.name for node in nodes if node.role == "region"}
     assert set(LANDMARKS) <= regions
     assert not [node for node in nodes if node.role in ("image", "img", "graphics-document")]
+    assert list_clickable_regions(page) == []
     for key, name in zip("pwcbaslm", LANDMARKS, strict=True):
         player.press(key)
         assert player.focused().name == name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from roundhouse.core.description import GameDescription, Place, Section, write_counts, write_seats
@@ -34,7 +34,7 @@ def describe(view: View, data: Data) -> GameDescription:
     town, board = _list_town(facts, data), _list_map(facts, data)
     return GameDescription(
         (
-            Section("Round", tuple(_write_round(facts))),
+            Section("Round", tuple(_write_round(facts, data))),
             *(
                 Section(f"@{n}'s board", tuple(_write_board(own)))
                 for n, own in enumerate(facts["boards"])
@@ -48,9 +48,11 @@ def describe(view: View, data: Data) -> GameDescription:
     )
 
 
-def _write_round(facts: Facts) -> list[str]:
-    """Write the turn, the goals and the end."""
+def _write_round(facts: Facts, data: Data) -> list[str]:
+    """Write the turn, the decision, the goals and the end."""
     lines = [f"round {facts['round']}", f"the turn belongs to @{facts['mover']}"]
+    if facts["decision"]:
+        lines.append(_write_decision(facts["decision"], data))
     if facts["joined"] is not None:
         lines.append(f"@{facts['joined']} joined the coasts")
     for goal in facts["goals"]:
@@ -61,6 +63,28 @@ def _write_round(facts: Facts) -> list[str]:
     if facts["end"]:
         lines.append(f"the game has ended: {ENDS[facts['end']]}")
     return lines
+
+
+def _write_decision(decision: Facts, data: Data) -> str:
+    """Write what is decided, and about what."""
+    districts = {row["id"]: row["name"] for row in data["district"]}
+    cities = {row["id"]: row["name"] for row in data["city"]}
+    writers: dict[str, Callable[[Any], str]] = {
+        "space": lambda space: f"in Space {space_name(space)}",
+        "district": lambda district: f"in {districts[district]}",
+        "placed": lambda placed: f"worker just {'placed' if placed else 'taken back'}",
+        "specialist": lambda name: f"with the {name}",
+        "left": lambda left: f"{left} left",
+        "resources": lambda names: f"from {join_words(names)}",
+        "points": lambda points: f"{points} VP",
+        "station": lambda left: "a station is left" if left else "",
+        "telegraph": lambda left: "a telegraph is left" if left else "",
+        "is_first": lambda is_first: "no route has started" if is_first else "",
+        "engine": lambda engine: f"engine {engine + 1}",
+        "city": lambda city: f"in {cities[city]}",
+    }
+    details = [writers[key](value) for key, value in decision.items() if key != "kind"]
+    return "; ".join([f"decision: {decision['kind']}", *filter(None, details)])
 
 
 def _write_items(items: dict[str, int]) -> str:

@@ -46,7 +46,10 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
                 users.rename(context.user, name)
         elif command == "register":
             context.limit("login")
-            token = context.services.register(context.require_user(), name, password)
+            in_words, user = context.in_words, context.require_user()
+            token = context.services.register(user, name, password)
+            if in_words:
+                users.set_text_mode(user, True)
             answer = context.redirect("/")
             context.set_session_cookie(answer, token)
         elif command == "sign-in":
@@ -76,13 +79,16 @@ def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
 
 @router.post("/display")
 def display(context: FormContext, display: Text = "", back: Text = "/") -> Response:
-    """Show tables in words, or draw them again."""
-    return _save_choice(context, "display", display if display == "words" else "", back)
+    """Show tables in words, or draw them again: for an account, or for a guest's browser."""
+    user, is_on = context.user, display == "words"
+    if user is None or not user.account:
+        return _save_choice(context, "display", "words" if is_on else "", back)
+    context.services.users.set_text_mode(user, is_on)
+    return context.redirect_back(back)
 
 
 def _save_choice(context: RequestContext, name: str, value: str, back: str) -> Response:
     """Save a choice in this browser for a year, and return to the page."""
-    inside = back.startswith("/") and not back.startswith(("//", "/\\"))
-    answer = context.redirect(back if inside else "/")
+    answer = context.redirect_back(back)
     answer.set_cookie(name, value, max_age=31_536_000, samesite="lax", httponly=True)
     return answer

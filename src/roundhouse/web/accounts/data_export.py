@@ -44,9 +44,9 @@ def export_user_data(database: Database, user: str) -> dict[str, Any]:
         )
         return {
             "person": rows(
-                select(users.c.id, users.c.name, users.c.login, users.c.created).where(
-                    users.c.id == user
-                )
+                select(
+                    users.c.id, users.c.name, users.c.login, users.c.created, users.c.text_mode
+                ).where(users.c.id == user)
             ),
             "bot accounts": rows(
                 select(users.c.id, users.c.name, users.c.created).where(users.c.owner == user)

@@ -135,6 +135,10 @@ class Accounts:
             replace_password(db, user, password_hash)
             begin_session(db, session, user)
 
+    def set_text_mode(self, user: str, is_on: bool) -> None:
+        with self._database.writing() as db:
+            db.execute(update(users).where(users.c.id == user).values(text_mode=is_on))
+
     def transfer_guest(self, guest: str, user: str) -> list[str]:
         """Move all data of a guest to a user and return the tables that changed."""
         with self._database.writing() as db:

@@ -38,6 +38,7 @@ class User:
     name: str
     account: bool
     owner: str | None = None  # of a bot account
+    text_mode: bool | None = None  # None: not chosen in this account
 
     @property
     def is_bot(self) -> bool:
@@ -167,6 +168,10 @@ class Users:
         self._accounts.set_password(user, password_hash, Signer.key(token), link)
         return token
 
+    def set_text_mode(self, user: User, is_on: bool) -> None:
+        """Show an account's tables in words, or draw them."""
+        self._accounts.set_text_mode(user.id, is_on)
+
     def sign_out(self, token: str) -> None:
         self._sessions.end(Signer.key(token))
 
@@ -214,4 +219,5 @@ def name_taken(name: str) -> Clash:
 
 
 def _user_from_row(row: Row) -> User:
-    return User(row["id"], row["name"], row["login"] is not None, row["owner"])
+    has_account = row["login"] is not None
+    return User(row["id"], row["name"], has_account, row["owner"], row["text_mode"])

@@ -95,6 +95,11 @@ class RequestContext:
         self.set_session_cookie(answer)
         return answer
 
+    def redirect_back(self, path: str) -> Response:
+        """Redirect to the page of a form, unless its address leads to another site."""
+        inside = path.startswith("/") and not path.startswith(("//", "/\\"))
+        return self.redirect(path if inside else "/")
+
     def set_session_cookie(self, answer: Response, token: str | None = None) -> None:
         """Set the cookie of the session."""
         if token is None and not self.is_new_session:
@@ -110,8 +115,9 @@ class RequestContext:
 
     @property
     def in_words(self) -> bool:
-        """Whether this browser shows tables in words, without drawings."""
-        return self.request.cookies.get("display") == "words"
+        """Whether tables are shown in words, by the account or else by this browser."""
+        chosen = None if self.user is None else self.user.text_mode
+        return self.request.cookies.get("display") == "words" if chosen is None else chosen
 
     @property
     def theme(self) -> str:

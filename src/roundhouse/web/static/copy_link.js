@@ -1,19 +1,16 @@
 // Copies links to the clipboard, and opens the share sheet of the device; the button confirms it.
+import { onClick } from "./on_click.js";
+
 document.documentElement.classList.toggle("can-share", "share" in navigator);
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest?.("[data-share-link]");
-  if (!button) return;
+onClick("data-share-link", async (button) => {
   try {
     await navigator.share({ url: button.dataset.shareLink, title: button.dataset.title });
   } catch {
     // The user closed the share sheet.
   }
 });
-document.addEventListener("click", async (event) => {
-  const field = event.target.closest?.("[data-copy]");
-  const button = event.target.closest?.("[data-copy-button]");
-  if (field) field.select();
-  if (!button) return;
+onClick("data-copy", (field) => field.select());
+onClick("data-copy-button", async (button) => {
   const input = button.closest(".copying")?.querySelector("[data-copy]");
   const link = button.dataset.link ? new URL(button.dataset.link, location.href).href : input.value;
   input?.select();

@@ -9,10 +9,10 @@ import {
   updateSteppers,
   updateTargets,
 } from "./choices.js";
-import { choicesChanged } from "./click_guard.js";
 import { morph, morphStage } from "./morph.js";
 import { updateCards } from "./overlays.js";
 import { isPlayingBack, playBack, skipPlayback } from "./playback.js";
+import { choicesChanged } from "./recent_change.js";
 import { lessonMoveTime, updateSettings } from "./settings.js";
 
 document.documentElement.classList.add("has-js");

@@ -1,4 +1,5 @@
 // The player's settings, stored in this browser.
+import { onClick } from "./on_click.js";
 
 const DEFAULTS = { speed: "quick", confirm: "auto", sound: "on", keys: "on" };
 const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
@@ -35,8 +36,7 @@ export function updateSettings() {
   }
 }
 
-document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-sound-toggle]")) return;
+onClick("data-sound-toggle", () => {
   localStorage.setItem("table sound", setting("sound") === "on" ? "off" : "on");
   updateSettings();
 });

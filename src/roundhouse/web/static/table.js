@@ -11,12 +11,12 @@ import {
   updateSteppers,
   updateTargets,
 } from "./choices.js";
-import { choicesChanged } from "./click_guard.js";
 import { listenToEvents } from "./event_stream.js";
 import "./log_places.js";
 import { knownDigests, morph, morphStage } from "./morph.js";
 import { closeEvents, showHowToPlayOnce, updateCards } from "./overlays.js";
 import { playBack } from "./playback.js";
+import { choicesChanged } from "./recent_change.js";
 import { updateSettings } from "./settings.js";
 import { playSound } from "./sound.js";
 

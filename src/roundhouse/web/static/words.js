@@ -1,9 +1,9 @@
 // The text mode of a table: sends the forms in place, follows the game, and announces what is new.
 import "./copy_link.js";
-import "./click_guard.js"; // must run before the forms are sent
-import { choicesChanged } from "./click_guard.js";
 import { listenToEvents } from "./event_stream.js";
 import { morph } from "./morph.js";
+import { onClick } from "./on_click.js";
+import { changedRecently, choicesChanged } from "./recent_change.js";
 import { setting, updateSettings } from "./settings.js";
 import { playSound } from "./sound.js";
 
@@ -148,6 +148,7 @@ document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm;
   if (!event.target.closest("form.act") || (question && !confirm(question))) return;
   event.preventDefault();
+  if (changedRecently() && event.submitter?.closest(".choices, .hint")) return;
   if (!busy) sending = send(event.target, event.submitter);
 });
 
@@ -155,11 +156,9 @@ document.addEventListener("change", (event) => {
   event.target.closest?.("select[data-submit]")?.form.requestSubmit();
 });
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-close-hint]")) {
-    event.target.closest(".hint").remove();
-    section("choices").focus();
-  }
+onClick("data-close-hint", (button) => {
+  button.closest(".hint").remove();
+  section("choices").focus();
 });
 
 document.addEventListener("keydown", (event) => {

@@ -39,6 +39,7 @@ users = Table(
     Column("created", Float, nullable=False),
     Column("owner", String(24), index=True),  # of a bot account; null: a person
     Column("token_key", String(64)),  # hash of a bot account's API token
+    Column("text_mode", Boolean),  # whether tables are shown in words; null: not chosen
     Index("uq_people_token_key", "token_key", unique=True),
 )
 sessions = Table(
@@ -122,6 +123,7 @@ chairs = Table(
     Column("resigned", Boolean, nullable=False),
     Column("orders", JSON(none_as_null=True)),  # standing orders; null: none
     Column("orders_message", Text),  # why the last order ended
+    Column("chooses_early", Boolean),  # whether the user can choose before their turn
 )
 entries = Table(
     "entries",

@@ -17,7 +17,7 @@ from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.standing_orders import offers
-from roundhouse.table.table import PLAYING, SeatOrders
+from roundhouse.table.table import SeatOrders
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
 from roundhouse.table.viewpoint import find_viewpoint
@@ -49,6 +49,7 @@ from roundhouse.web.tables.shapes import (
     replay_out,
     table_out,
 )
+from roundhouse.web.tables.table_rows import is_turn_of
 
 router = api_router()
 described = api_router()
@@ -74,7 +75,10 @@ class TableRow(BaseModel):
     names: list[str]
     free: int
     yours: list[int] = Field(default=[], description="Your seats")
-    your_turn: bool = False
+    your_turn: bool = Field(
+        default=False,
+        description="Whether you can move, also before your turn in a simultaneous decision",
+    )
     invited: bool = Field(
         default=False, description="A seat is reserved for you: `join` or `decline`"
     )
@@ -112,7 +116,9 @@ class Invitation(BaseModel):
 class Choices(BaseModel):
     ply: int
     seat: int | None = Field(description="Your seat")
-    your_turn: bool
+    your_turn: bool = Field(
+        description="Whether you can move, also before your turn in a simultaneous decision"
+    )
     phase: str
     prompt: str
     choices: list[dict[str, Any]] = Field(description="Send `move`; show `label`")
@@ -149,7 +155,7 @@ def tables(context: ApiContext, mine: bool = False) -> list[TableRow]:
             names=[c["name"] for c in r["chairs"]],
             free=sum(c["kind"] == OPEN and not c["person"] for c in r["chairs"]),
             yours=yours(r),
-            your_turn=r["phase"] == PLAYING and r["turn"] in yours(r),
+            your_turn=is_turn_of(r, user),
             invited=any(c["kind"] == OPEN and c["person"] == user for c in r["chairs"] if user),
         )
         for r in rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,6 @@ from roundhouse.bots.styles import Style
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.play.puzzles import Puzzle
-from roundhouse.table.chairs import HUMAN
 from roundhouse.web.learning.puzzle_standing import PuzzleStanding
 
 Row = Mapping[str, Any]
@@ -22,6 +21,7 @@ class HomePage:
 
     games: list[Meta]
     mine: Sequence[Row]
+    turns: Set[str]  # my tables at which I can decide
     ends: dict[str, str]
     usual: str
     styles: list[Style]
@@ -44,11 +44,3 @@ class ProgressLine:
     game: str
     rating: int | None
     puzzles: PuzzleStanding | None
-
-
-def is_turn_of(row: Row, user: str | None) -> bool:
-    """Return whether it is the user's turn at a table."""
-    if row["phase"] != "playing" or row["turn"] < 0:
-        return False
-    chair = row["chairs"][row["turn"]]
-    return bool(chair["person"] == user and chair["kind"] == HUMAN)

@@ -22,7 +22,8 @@ from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.lessons import lessons_by_game
-from roundhouse.web.tables.home_context import HomePage, ProgressLine, is_turn_of
+from roundhouse.web.tables.home_context import HomePage, ProgressLine
+from roundhouse.web.tables.table_rows import is_turn_of
 from roundhouse.web.tournaments.rating_storage import streaks
 
 router = APIRouter(include_in_schema=False)
@@ -32,6 +33,7 @@ router = APIRouter(include_in_schema=False)
 def home(context: PageContext) -> HTMLResponse:
     lists = context.services.storage.lists
     mine = lists.tables_of(context.id) if context.id else []
+    turns = {row["id"] for row in mine if is_turn_of(row, context.id)}
     puzzles, results = context.services.puzzles, context.services.social.results
     daily = puzzles.daily(datetime.now(UTC).date())
     tried = puzzles.tries.tried(context.id, daily.game) if daily and context.id else {}
@@ -40,6 +42,7 @@ def home(context: PageContext) -> HTMLResponse:
         HomePage(
             games=registry.games(),
             mine=mine,
+            turns=turns,
             ends=_ends(context, mine),
             usual=opponents.default_level(),
             styles=opponents.styles(),
@@ -55,7 +58,7 @@ def home(context: PageContext) -> HTMLResponse:
             daily_done=daily is not None and daily.id in tried,
             progress=_progress(context),
             streak=streaks(results.ranks(context.id))[0] if context.id else 0,
-            resume=next((row for row in mine if is_turn_of(row, context.id)), None),
+            resume=next((row for row in mine if row["id"] in turns), None),
         ),
     )
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import insert_names
 from roundhouse.table.clock_text import seat_times
-from roundhouse.table.early_choices import list_early_seats
+from roundhouse.table.early_choices import find_deciding_seat, list_early_seats
 from roundhouse.table.errors import NotYours
 from roundhouse.table.replays import Replay
 from roundhouse.table.table import Table
@@ -65,6 +65,10 @@ class TableOut(BaseModel):
     phase: str = Field(description="waiting, playing or over")
     ply: int
     turn: int = Field(description="The seat to move; negative: none")
+    your_turn: bool = Field(
+        default=False,
+        description="Whether you can move, also before your turn in a simultaneous decision",
+    )
     seats: list[SeatOut]
     listed: bool
     scores: list[int]
@@ -112,6 +116,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
         phase=table.phase,
         ply=table.match.ply,
         turn=table.turn,
+        your_turn=find_deciding_seat(table, table.seats_of(user)) is not None,
         listed=table.listed,
         scores=[panel["score"] for panel in view["panels"]],
         ranks=view["ranks"],

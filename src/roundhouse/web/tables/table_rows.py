@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from math import inf
 from typing import Any
 
 from roundhouse.core.standing_orders import Order
-from roundhouse.table.chairs import Chair
+from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.clock import Clock, due
-from roundhouse.table.table import Proposal, SeatOrders, Table
+from roundhouse.table.table import PLAYING, Proposal, SeatOrders, Table
 from roundhouse.table.time_control import NO_CLOCK, TIME_CONTROLS
 
 Row = dict[str, Any]
@@ -67,6 +67,21 @@ def row_of_chair(chair: Chair) -> Row:
     row = asdict(chair)
     row["person"] = row.pop("user")
     return row
+
+
+def row_of_early_choice(seat: int, early_seats: Collection[int]) -> Row:
+    """Return the columns of a chair for choices before the turn."""
+    return {"seat": seat, "chooses_early": seat in early_seats}
+
+
+def is_turn_of(row: Mapping[str, Any], user: str | None) -> bool:
+    """Return whether a user can decide at a table, by its row in a list."""
+    if row["phase"] != PLAYING or user is None:
+        return False
+    mine = [c for c in row["chairs"] if c["person"] == user and c["kind"] == HUMAN]
+    if len(mine) == 1 and mine[0].get("chooses_early"):
+        return True
+    return any(chair["seat"] == row["turn"] for chair in mine)
 
 
 def seat_orders_from(row: Mapping[str, Any]) -> SeatOrders:

@@ -7,7 +7,7 @@ from roundhouse.play import registry
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.clock import new_clock
-from roundhouse.table.early_choices import list_early_events
+from roundhouse.table.early_choices import early_seats_of, list_early_events
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableCreated
 from roundhouse.table.service import Change
@@ -26,6 +26,7 @@ from roundhouse.web.tables.table_rows import (
     proposal_from,
     row_of_chair,
     row_of_clock,
+    row_of_early_choice,
     row_of_orders,
     row_of_proposal,
     row_of_table,
@@ -131,10 +132,14 @@ class TableStorage:
         bot_next = table.bot_to_move is not None
         playing = table.phase == PLAYING
         early = list_early_events(table.match.state, table.chairs, {}) if playing else []
+        early_seats = early_seats_of(early)
         write = self.rows.add_table(
             NewTableRow(
                 row_of_table(table),
-                [row_of_chair(chair) for chair in table.chairs],
+                [
+                    row_of_chair(chair) | row_of_early_choice(chair.seat, early_seats)
+                    for chair in table.chairs
+                ],
                 table.match.entries,
                 self._leases.claim(bot_next, by_bot=False, bot_before=False),
                 [TableCreated(), *early],
@@ -146,6 +151,7 @@ class TableStorage:
     def save(self, table: Table, change: Change) -> int:
         match, chairs = table.match, change.chairs_after(table)
         bot_next = change.phase == PLAYING and chairs[match.state.turn].kind == BOT
+        early_seats = early_seats_of(change.events)
         row = {
             "phase": change.phase,
             "listed": change.listed,
@@ -166,6 +172,10 @@ class TableStorage:
                 entries=change.entries,
                 chairs=[row_of_chair(chair) for chair in change.chairs],
                 orders=[row_of_orders(seat, saved) for seat, saved in change.orders.items()],
+                early=[
+                    row_of_early_choice(seat, early_seats)
+                    for seat in sorted(early_seats.union(change.early_before))
+                ],
                 lease=self._leases.claim(bot_next, change.by_bot, change.bot_before),
                 snapshots=self._snapshots.due(match),
                 events=change.events,

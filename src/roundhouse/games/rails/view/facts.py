@@ -18,6 +18,7 @@ from roundhouse.games.rails.names import (
 from roundhouse.games.rails.rules.cargo import cargo_limit, collected_amount, count_carriages
 from roundhouse.games.rails.rules.scoring import goal_count, goal_leader
 from roundhouse.games.rails.state import RESOURCES, ROUTE, BoardLayout, StateLayout
+from roundhouse.games.rails.view.decision import decision_facts
 
 
 def facts(board: BoardLayout, s: StateLayout, places: Places) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def facts(board: BoardLayout, s: StateLayout, places: Places) -> dict[str, Any]:
     return {
         "round": s.round_number,
         "mover": s.mover,
+        "decision": decision_facts(s, places),
         "joined": s.joined - 1 if s.joined else None,
         "end": end_code(s),
         "spaces": {name: _owner(s.space[n]) for n, name in enumerate(places.spaces)},

@@ -113,6 +113,7 @@ class TableChange:
     entries: Sequence[Entry] = ()
     chairs: Iterable[Row] = ()  # columns to set, with the seat
     orders: Iterable[Row] = ()  # the same for standing orders
+    early: Iterable[Row] = ()  # the same for choices before the turn
     lease: LeaseChange | None = None
     snapshots: Iterable[StoredSnapshot] = ()
     events: Sequence[TableEvent] = ()
@@ -154,8 +155,8 @@ class TableRows:
             with self.database.writing() as db:
                 if not bump_revision(db, table, change.revision, row, change.known, change.entries):
                     raise Conflict(table)
-                _change_chairs(db, table, change.chairs)
-                _change_chairs(db, table, change.orders)
+                for rows in (change.chairs, change.orders, change.early):
+                    _change_chairs(db, table, rows)
                 save_snapshots(db, table, change.snapshots)
                 holds_lease = self._finish(db, table, change.lease, change.events)
                 self.database.notify_changed(db, table, revision, row.get("ply", -1))
