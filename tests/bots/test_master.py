@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.bots.positions import play_random_plies
 from tests.conftest import LoadNative
@@ -15,7 +16,7 @@ from roundhouse import Game, load
 from roundhouse.bots.levels import LEVELS, LevelBot
 from roundhouse.bots.net import trained_weights
 from roundhouse.bots.net.weights import FOLDER, read_weights
-from roundhouse.bots.registry import make_bot
+from roundhouse.bots.registry import UnknownBot, make_bot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.play.perspective import determinize
 
@@ -96,6 +97,33 @@ def test_guided_search_is_reproducible_and_uses_the_network(fast_northern: Game)
 
     assert visit_counts(guided=True) == visit_counts(guided=True)
     assert visit_counts(guided=True) != visit_counts(guided=False)
+
+
+@pytest.mark.slow
+def test_weights_file_guides_a_search(fast_northern: Game, tmp_path: Path) -> None:
+    game = fast_northern
+    state = play_random_plies(game, 4, 20)
+
+    def visit_counts(name: str) -> list[tuple[int, int]]:
+        bot = make_bot(name, game, random.Random(5))
+        bot.choose(state.redeal(state.turn, random.Random(6)))
+        assert bot.last_search is not None
+        return [(move.action, move.visits) for move in bot.last_search.moves]
+
+    shipped = FOLDER / "northern.npz"
+    other = tmp_path / "other.npz"
+    with np.load(shipped) as file:
+        np.savez(other, **{**file, "share.weight": -file["share.weight"]})
+    guided = visit_counts("guided:400")
+    assert visit_counts(f"guided:400:weights={shipped}") == guided
+    assert visit_counts(f"guided:400:weights={other}:c_puct=1.5") != guided
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ["texas.npz", "missing.npz"])
+def test_unsuitable_weights_are_refused(fast_northern: Game, file: str) -> None:
+    with pytest.raises(UnknownBot, match="weights"):
+        make_bot(f"guided:400:weights={FOLDER / file}", fast_northern, random.Random(5))
 
 
 def test_only_master_uses_the_network_by_default() -> None:

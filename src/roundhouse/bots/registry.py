@@ -14,7 +14,8 @@
 | `model-NAME` | a language model that the operator has configured |
 | `text:random`, `text:first`, `text:greedy` | read only the prompt that a model would get |
 
-Search parameters can follow a search: `search:500:rollout_turns=0:c_puct=1.5`.
+Search parameters can follow a search: `search:500:rollout_turns=0:c_puct=1.5`. A weights file can
+follow a guided one: `guided:500:weights=old.npz`; its path has no colon and no comma.
 
 A network plays only on the board and under the rules that it was trained for, and only compiled.
 Elsewhere levels and `guided` search without a network, and `net` is `greedy`.
@@ -33,7 +34,8 @@ from roundhouse.bots.levels import LEVELS, Level, LevelBot
 from roundhouse.bots.llm import READERS, Endpoint, LlmBot, configured_models, parse_settings
 from roundhouse.bots.llm.readers import UNLIMITED, TextReader
 from roundhouse.bots.llm.settings import CONFIGURED, PREFIX
-from roundhouse.bots.net import NetBot, trained_weights
+from roundhouse.bots.net import NetBot, Weights, trained_weights
+from roundhouse.bots.net.weights import read_weights
 from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
@@ -52,6 +54,7 @@ SEARCH = "search"
 GUIDED = "guided"
 MASTER = "master"
 TEXT = "text:"
+WEIGHTS = "weights="
 MAX_SECONDS = 3600.0  # seconds per move
 
 
@@ -109,6 +112,7 @@ def check_name(name: str) -> None:
     if kind in (MASTER, GUIDED, SEARCH) and rest:
         _parse_budget(name)
         _parse_params(name, SearchParams())
+        _weights_path(name)
     elif name not in BOTS and find_level(name) is None and name != NET:
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
         texts = (*(TEXT + reader for reader in READERS), "llm:MODEL@URL")
@@ -141,7 +145,7 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     if name == NET:
         weights = trained_weights(game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
-    weights = None if name.startswith(SEARCH) else trained_weights(game)
+    weights = None if name.startswith(SEARCH) else _find_weights(name, game)
     params = _parse_params(name, game.definition.search_params(weights is not None))
     return SearchBot(game, rng, _parse_budget(name), params, weights)
 
@@ -195,8 +199,31 @@ def _parse_budget(name: str) -> Budget:
     return Budget(seconds=seconds)
 
 
+def _weights_path(name: str) -> Path | None:
+    """Return the weights file in the name of a guided bot, or None."""
+    words = [word for word in name.split(":")[2:] if word.startswith(WEIGHTS)]
+    if words and name.startswith(SEARCH):
+        raise UnknownBot(f"in {name!r}: no network guides `search`; write `guided`")
+    return Path(words[-1].removeprefix(WEIGHTS)) if words else None
+
+
+def _find_weights(name: str, game: Game) -> Weights | None:
+    """Return the weights that guide a bot: of the file it names, or those shipped."""
+    path = _weights_path(name)
+    if path is None or not game.engine.compiled:
+        return trained_weights(game)
+    try:
+        weights = read_weights(path)
+    except (OSError, ValueError, KeyError) as error:
+        raise UnknownBot(f"in {name!r}: cannot read the weights: {error}") from None
+    if not weights.fits(game):
+        raise UnknownBot(f"in {name!r}: the weights do not fit this game, board or options")
+    return weights
+
+
 def _parse_params(name: str, params: SearchParams) -> SearchParams:
-    for word in name.split(":")[2:]:
+    words = [word for word in name.split(":")[2:] if not word.startswith(WEIGHTS)]
+    for word in words:
         key, _, number = word.partition("=")
         try:
             value = float(number)
