@@ -28,6 +28,8 @@ class Surroundings:
         self.progress: list[dict[str, Any]] = []
         self.thinker = Thinker(lambda reply: self.progress.append(json.loads(reply)))
         self.is_broken = False
+        self.server_requests: list[dict[str, Any]] = []
+        self.server_reply: dict[str, Any] | None = None
 
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.requests.append(dict(request))
@@ -36,6 +38,12 @@ class Surroundings:
         reply: dict[str, Any] = json.loads(self.thinker.answer(json.dumps(request)))
         assert "error" not in reply, reply
         return reply
+
+    async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        self.server_requests.append(dict(request))
+        if self.server_reply is None:
+            raise OSError("There is no server here.")
+        return self.server_reply
 
     async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
         for kind, key, text in changes:

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 from tests.browser.conftest import StaticHost
+from tests.web.sinks import eventually
 
 from roundhouse.browser import pyodide_package
 from roundhouse.browser.bundle import build_bundle
@@ -98,17 +99,20 @@ def play_move(page: Any, frame: Any) -> int:
 
 def wait_until_stored(page: Any) -> None:
     """Wait until the service worker has kept all files."""
-    page.wait_for_function(
-        """async () => {
-          for (const name of await caches.keys()) {
-            if (!/^roundhouse \\/ \\w+$/.test(name)) continue;
-            const keys = await (await caches.open(name)).keys();
-            const list = keys.find((each) => each.url.endsWith("/files.json"));
-            if (!list) return false;
-            const files = await (await caches.match(list)).json();
-            const count = 2 + files.root.length + Object.keys(files.files).length;
-            return keys.length >= count;
-          }
-          return false;
-        }"""
+    eventually(
+        lambda: page.evaluate(
+            """async () => {
+              for (const name of await caches.keys()) {
+                if (!/^roundhouse \\/ \\w+$/.test(name)) continue;
+                const keys = await (await caches.open(name)).keys();
+                const list = keys.find((each) => each.url.endsWith("/files.json"));
+                if (!list) return false;
+                const files = await (await caches.match(list)).json();
+                const count = 2 + files.root.length + Object.keys(files.files).length;
+                return keys.length >= count;
+              }
+              return false;
+            }"""
+        ),
+        seconds=START_MS / 1000,
     )

@@ -34,6 +34,7 @@ from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.learning.puzzles import Puzzles
 
 Announcement = dict[str, Any]
+INSTALLED_BASE = "/offline/"  # of a site that a server offers
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -45,6 +46,12 @@ class Surroundings(Protocol):
 
     async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
         """Store changed documents."""
+
+    async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Send a request to the server that this site belongs to; raise OSError if that fails.
+
+        The request has a path and, for a form, its fields; the reply has `url` and `text`.
+        """
 
     def announce(self, announcement: Announcement) -> None:
         """Tell all pages about a changed table."""
@@ -82,6 +89,8 @@ class LocalApp:
         self.bots = LocalBots(self.tables, surroundings.ask, self.finish, delays or DelayTimer())
         self.analyses = LocalAnalyses(documents, surroundings.ask, self.finish)
         self.environment = page_environment(stamp, [TEMPLATES], is_local=True)
+        # In a tab, the server and its installed site have the same host.
+        self.environment.globals["has_offline_site"] = base == INSTALLED_BASE
         self._announcements: list[Announcement] = []
         events.subscribe(self, self.bots)
 

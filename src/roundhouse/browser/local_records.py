@@ -9,6 +9,7 @@ from roundhouse.browser.documents import Document, Documents
 from roundhouse.browser.local_games import LocalGames
 from roundhouse.core.board import BoardFile
 from roundhouse.play.record import Record
+from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.errors import NotFound
 from roundhouse.table.names import fresh_id
 from roundhouse.table.presentation.drawn_view import DrawnViewCache
@@ -29,12 +30,21 @@ class LocalRecords:
 
     def save(self, text: str) -> str:
         """Check and store a record, and return its id; raise BadRecord."""
-        check_record_text(text, LABEL)
-        board = self._board_of(Record.loads(text, LABEL))
-        game = read_record({"name": LABEL, "text": text, "board": board})["game"]
+        game = self._check(text)
         name = fresh_id()
         self._documents.put("records", name, {"game": game, "text": text, "created": time.time()})
         return name
+
+    def read(self, text: str) -> UnfinishedGame:
+        """Check a record that is not stored, and return its game; raise BadRecord."""
+        self._check(text)
+        return self._load_text(text).unfinished
+
+    def _check(self, text: str) -> str:
+        """Check a record and return its game."""
+        check_record_text(text, LABEL)
+        board = self._board_of(Record.loads(text, LABEL))
+        return str(read_record({"name": LABEL, "text": text, "board": board})["game"])
 
     def row(self, name: str) -> Document:
         row = self._documents.get("records", name)
@@ -47,9 +57,12 @@ class LocalRecords:
         return replay_of_record(name, record, record.views, seat)
 
     def _open_record(self, name: str) -> LoadedRecord:
-        record = Record.loads(self.row(name)["text"], LABEL)
-        text = self._board_of(record)
-        board = BoardFile.parse(text, LABEL) if text else None
+        return self._load_text(self.row(name)["text"])
+
+    def _load_text(self, text: str) -> LoadedRecord:
+        record = Record.loads(text, LABEL)
+        board_text = self._board_of(record)
+        board = BoardFile.parse(board_text, LABEL) if board_text else None
         return load_record(record, board, DrawnViewCache())
 
     def _board_of(self, record: Record) -> str:

@@ -124,6 +124,11 @@ def open_record(context: LocalContext) -> LocalResponse:
     try:
         name = context.app.records.save(text)
     except RoundhouseError as error:
-        page = OpenRecordPage(reason(error), text[:MAX_SHOWN_CHARS])
-        return context.page("open_record.html", page, status_of(error))
+        return show_open_form(context, error, text)
     return context.redirect(f"/r/{name}")
+
+
+def show_open_form(context: LocalContext, error: RoundhouseError, text: str) -> LocalResponse:
+    """Show the form again, with the reason why a file was refused."""
+    page = OpenRecordPage(reason(error), text[:MAX_SHOWN_CHARS])
+    return context.page("open_record.html", page, status_of(error))

@@ -24,14 +24,14 @@ from roundhouse.browser.pyodide_package import FILES, fetch_pyodide
 from roundhouse.core.backends.native_library import file_name
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
+from roundhouse.web.pwa.manifest import build_manifest
 from roundhouse.web.tables.game_preview import draw_preview
 
 BROWSER = Path(str(files("roundhouse.browser")))
 WEB_STATIC = Path(str(files("roundhouse.web"))) / "static"
 NETWORKS = Path(str(files("roundhouse.bots.net"))) / "trained"
 ROOT_FILES = ("index.html", "service_worker.js")
-NAME = "Roundhouse"
-COLOR = "#7b3b26"
+DESCRIPTION = "Railway board games against bots, with or without a connection"
 MAX_COMPRESSED_SHARE = 0.9  # of the size, for a compressed copy to be written
 SETS = {"plain": "wasm32", "simd": "wasm32-simd128"}  # instruction sets of libraries
 
@@ -185,29 +185,5 @@ def _root_files(base: str) -> dict[str, bytes]:
     icons = {
         f"icons/{path.name}": path.read_bytes() for path in sorted(WEB_STATIC.glob("icon-*.png"))
     }
-    return {"manifest.webmanifest": json.dumps(_manifest(base), indent=1).encode(), **icons}
-
-
-def _manifest(base: str) -> dict[str, object]:
-    def icon(name: str, purpose: str) -> dict[str, str]:
-        size = name.rpartition("-")[2]
-        return {
-            "src": f"{base}icons/icon-{name}.png",
-            "sizes": f"{size}x{size}",
-            "type": "image/png",
-            "purpose": purpose,
-        }
-
-    return {
-        "id": base,
-        "name": NAME,
-        "short_name": NAME,
-        "description": "Railway board games against bots, with or without a connection",
-        "start_url": base,
-        "scope": base,
-        "display": "standalone",
-        "background_color": "#f6ead0",
-        "theme_color": COLOR,
-        "categories": ["games"],
-        "icons": [icon("192", "any"), icon("512", "any"), icon("maskable-512", "maskable")],
-    }
+    manifest = build_manifest(base, f"{base}icons/", DESCRIPTION)
+    return {"manifest.webmanifest": json.dumps(manifest, indent=1).encode(), **icons}

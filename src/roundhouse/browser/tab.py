@@ -6,17 +6,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from roundhouse.browser import board_pages, home_pages, learning_pages, replay_pages, table_pages
+from roundhouse.browser import (
+    board_pages,
+    continuation_pages,
+    home_pages,
+    learning_pages,
+    replay_pages,
+    table_pages,
+)
 from roundhouse.browser.documents import Documents
 from roundhouse.browser.local_app import Announcement, LocalApp
 from roundhouse.browser.local_http import LocalRequest, Router
 
 ROUTER = Router()
-for _pages in (table_pages, home_pages, replay_pages, learning_pages, board_pages):
+PAGES = (
+    continuation_pages, table_pages, home_pages, replay_pages, learning_pages, board_pages
+)  # fmt: skip
+for _pages in PAGES:
     ROUTER.include(_pages.router)
 
 
@@ -24,6 +34,7 @@ class Host(Protocol):
     """The functions of `tab_worker.js`; texts are JSON."""
 
     def ask(self, request: str) -> Awaitable[str]: ...
+    def ask_server(self, request: str) -> Awaitable[str]: ...
     def store(self, changes: str) -> Awaitable[None]: ...
     def announce(self, announcement: str) -> None: ...
 
@@ -35,8 +46,16 @@ class HostSurroundings:
         self._host = host
 
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return await self._call(self._host.ask, request)
+
+    async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return await self._call(self._host.ask_server, request)
+
+    async def _call(
+        self, function: Callable[[str], Awaitable[str]], request: Mapping[str, Any]
+    ) -> dict[str, Any]:
         try:
-            reply: dict[str, Any] = json.loads(await self._host.ask(json.dumps(request)))
+            reply: dict[str, Any] = json.loads(await function(json.dumps(request)))
         except Exception as error:  # what a promise is rejected with is not an Exception of ours
             raise OSError(str(error)) from None
         if "error" in reply:

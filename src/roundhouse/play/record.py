@@ -62,6 +62,7 @@ class Record:
         seen_by: The seat or "spectator" for whom hidden words were replaced, or None.
         file: The name of the file, for error messages.
         lines: The line number of each move in the file.
+        players: Who plays each seat from here on, `player` or `bot:NAME`; empty: not known.
     """
 
     game: str
@@ -75,6 +76,7 @@ class Record:
     seen_by: int | str | None = None
     file: str = "record"
     lines: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
 
     @classmethod
     def begin(cls, game: Game, seats: int, names: tuple[str, ...] = ()) -> Record:
@@ -97,6 +99,8 @@ class Record:
         }
         if self.seen_by is not None:
             header["seen_by"] = self.seen_by
+        if self.players:
+            header["players"] = list(self.players)
         return "\n".join([json.dumps(header, ensure_ascii=False), *map(str, self.moves)]) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -145,6 +149,7 @@ class Record:
             seen_by=header["seen_by"],
             file=file,
             lines=tuple(numbers),
+            players=tuple(header["players"]),
         )
 
     @classmethod
@@ -300,7 +305,8 @@ def _header(line: str, file: str) -> dict[str, Any]:
     header.setdefault("names", [])
     header.setdefault("result", None)
     header.setdefault("seen_by", None)
-    options, names = header["options"], header["names"]
+    header.setdefault("players", [])
+    options, names, players = header["options"], header["names"], header["players"]
     if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
         raise BadRecord("`options` must map names to words", 1, file)
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
@@ -309,6 +315,10 @@ def _header(line: str, file: str) -> dict[str, Any]:
         raise BadRecord(
             f"{len(names)} names for {header['seats']} seats; give one name per seat", 1, file
         )
+    if not isinstance(players, list) or not all(isinstance(word, str) for word in players):
+        raise BadRecord("`players` must be a list of words", 1, file)
+    if len(players) not in (0, header["seats"]):
+        raise BadRecord("`players` must have one word per seat", 1, file)
     if header["result"] is not None and not _is_result(header["result"], header["seats"]):
         raise BadRecord("`result` must have `scores` and `ranks`, one number per seat", 1, file)
     if not isinstance(header["seen_by"], int | str | None):

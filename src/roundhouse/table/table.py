@@ -61,7 +61,7 @@ class Table:
         phase: WAITING, PLAYING or ENDED.
         revision: The number of stored changes.
         listed: Whether the table is public.
-        source: The id of the table or record that its first moves come from.
+        source: The id of the table or record that its first moves come from, or `file`.
         board: The digest of a custom board; empty: the game's own.
         bot_delay: How soon bots answer.
         bot_accounts: Whether any bot account may take an open seat.

@@ -37,6 +37,7 @@ from roundhouse.web.learning import routes as learning
 from roundhouse.web.notifications import routes as notifications
 from roundhouse.web.operations import routes as operations
 from roundhouse.web.operations.metrics import Metrics, RequestMetrics
+from roundhouse.web.pwa import routes as pwa
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.social import routes as social
@@ -45,7 +46,9 @@ from roundhouse.web.tournaments import routes as tournaments
 
 log = logging.getLogger("roundhouse.web")
 
-FEATURES = (tables, learning, boards, notifications, accounts, social, tournaments, operations)
+FEATURES = (
+    tables, learning, boards, notifications, accounts, social, tournaments, operations, pwa
+)  # fmt: skip
 DATABASE_LOG = LogThrottle(1.0)
 NO_DATABASE = (
     "The database is not responding. No saved moves are lost. Reload the page in a moment, and "

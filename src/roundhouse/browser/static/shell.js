@@ -41,7 +41,8 @@ async function control() {
   const registration = await navigator.serviceWorker.register(`${BASE}service_worker.js`, options);
   watchForUpdates(registration);
   await navigator.serviceWorker.ready;
-  if (navigator.serviceWorker.controller) return;
+  // Under /offline/, the worker of the server's pages may still have this page.
+  if (navigator.serviceWorker.controller?.scriptURL === registration.active.scriptURL) return;
   const controlled = new Promise((done) => {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
   });

@@ -16,6 +16,7 @@ from roundhouse.core.state import State
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
 from roundhouse.table.chairs import BOT
+from roundhouse.table.continuation import may_leave
 from roundhouse.table.early_choices import early_state, find_choice
 from roundhouse.table.ports import BotLevel
 from roundhouse.table.presentation.choices import Offers, arrange
@@ -92,6 +93,7 @@ class TableContext(StepPageContext, TimeContext):
     reader: int | None  # the seat that texts address as "you"
     acting: list[int]
     hosting: bool
+    may_leave: bool  # the viewer may continue the game elsewhere
     my_turn: bool
     offers: Offers
     may_hint: bool
@@ -181,6 +183,7 @@ def build_table_context(
         reader=viewpoint.reader,
         acting=acting,
         hosting=table.hosted_by(user),
+        may_leave=may_leave(table, user),
         my_turn=my_turn,
         offers=arrange(now.view, names) if is_my_turn or early is not None else Offers(),
         may_hint=is_my_turn and table.gives_hints,

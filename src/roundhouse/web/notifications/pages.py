@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
@@ -16,7 +16,6 @@ from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.web.accounts.email_links import CONFIRM
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import Text
-from roundhouse.web.http.page_templates import STATIC
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.notifications.channel_storage import PUSH, WEBHOOK, Channels
 from roundhouse.web.notifications.email_address import change_email, tell_old_address
@@ -232,9 +231,3 @@ def _result(
 ) -> HTMLResponse:
     page = LinkResultPage(message=message, form=form, button=button)
     return context.page("notification_result.html", page)
-
-
-@router.get("/push.js")
-def service_worker() -> FileResponse:
-    """Serve the service worker from the root, so that its scope is the whole site."""
-    return FileResponse(STATIC / "push-worker.js", media_type="text/javascript")

@@ -1,4 +1,5 @@
 // Subscribes this browser to push notifications and submits the subscription with the form.
+import { registerWorker } from "./register_worker.js";
 
 const form = document.getElementById("push");
 
@@ -8,9 +9,9 @@ function bytes(text) {
 }
 
 async function subscribe() {
-  const worker = await navigator.serviceWorker.register("/push.js");
+  const registration = await registerWorker();
   await navigator.serviceWorker.ready;
-  return worker.pushManager.subscribe({
+  return registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytes(form.dataset.key),
   });
@@ -28,4 +29,7 @@ if (form && "serviceWorker" in navigator && "PushManager" in window) {
         "Your browser blocked notifications or does not support them. Check its site settings.";
     }
   });
+} else if (form && navigator.standalone === false) {
+  // iPhones and iPads allow push messages to installed apps only.
+  document.getElementById("push-needs-app").hidden = false;
 }

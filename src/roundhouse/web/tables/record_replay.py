@@ -8,6 +8,7 @@ from roundhouse.core.board import BoardFile
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import Record
+from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.names import tidy_name
 from roundhouse.table.presentation.drawn_view import DrawnViewCache
 from roundhouse.table.presentation.match_views import MatchViews
@@ -21,6 +22,11 @@ class LoadedRecord:
     views: MatchViews
     names: tuple[str, ...]
     board: str  # digest of an uploaded board
+    players: tuple[str, ...]  # who plays each seat, if the game can go on
+
+    @property
+    def unfinished(self) -> UnfinishedGame:
+        return UnfinishedGame(self.views.match, self.board, self.players)
 
 
 def load_record(record: Record, board: BoardFile | None, views: DrawnViewCache) -> LoadedRecord:
@@ -32,7 +38,8 @@ def load_record(record: Record, board: BoardFile | None, views: DrawnViewCache) 
     entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(record.moves)]
     names = [tidy_name(name, f"Seat {n}") for n, name in enumerate(record.names)]
     match = Match.resume(game, record.seats, entries, names)
-    return LoadedRecord(MatchViews(match, views), match.names, record.board if board else "")
+    digest = record.board if board else ""
+    return LoadedRecord(MatchViews(match, views), match.names, digest, record.players)
 
 
 def replay_of_record(

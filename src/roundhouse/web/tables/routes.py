@@ -3,6 +3,7 @@
 from roundhouse.web.tables import (
     api,
     command_routes,
+    continuation_pages,
     games_api,
     home_page,
     invitation_page,
@@ -30,6 +31,7 @@ ROUTERS = [
     replay_page.router,
     result_page.router,
     upload_page.router,
+    continuation_pages.router,
     api.router,
     games_api.router,
     records_api.router,

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from roundhouse.core.board import BoardFile
 from roundhouse.play.record import Record
+from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.errors import NotFound
 from roundhouse.table.names import fresh_id
 from roundhouse.table.replays import Replay
@@ -38,11 +39,20 @@ class UploadedRecords:
 
         Raises BadRecord or BadFile with the line and the reason, or Clash over the quota.
         """
+        game = self._check(text, user)
+        return self._records.save_record(fresh_id(), game, text, user)
+
+    def read(self, text: str, user: str) -> UnfinishedGame:
+        """Check a record that is not stored, and return its game; raise BadRecord or BadFile."""
+        self._check(text, user)
+        return self._load(text).unfinished
+
+    def _check(self, text: str, user: str) -> str:
+        """Check a record and return its game."""
         check_record_text(text, RECORD_LABEL)
         saved = self._boards.find(Record.loads(text, RECORD_LABEL).board)
         board = "" if saved is None else saved["text"]
-        game = self._reader.record(RECORD_LABEL, text, board, user)
-        return self._records.save_record(fresh_id(), game, text, user)
+        return self._reader.record(RECORD_LABEL, text, board, user)
 
     def row(self, name: str) -> Row:
         result = self._records.record(name)

@@ -1,0 +1,1 @@
+"""The installed app: manifest, service worker, and the page without a connection."""

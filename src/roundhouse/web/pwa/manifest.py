@@ -1,0 +1,47 @@
+"""The web app manifest, of a server and of the static site."""
+
+from __future__ import annotations
+
+NAME = "Roundhouse"
+THEME_COLOR = "#17433c"  # the bar at the top of a page
+BACKGROUND_COLOR = "#f4efe3"  # the paper of a page
+SHORTCUTS = {"New table": "new", "Puzzles": "puzzles", "Learn": "learn"}
+
+
+def build_manifest(base: str, icons: str, description: str) -> dict[str, object]:
+    """Return the manifest of an app.
+
+    Args:
+        base: The path of the app on its host, with slashes at both ends.
+        icons: The path of the folder with the icons, with a slash at its end.
+        description: What the app offers.
+    """
+
+    def icon(name: str, size: int, purpose: str) -> dict[str, str]:
+        path = f"{icons}icon-{name}.png"
+        return {"src": path, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+
+    small = icon("192", 192, "any")
+    return {
+        "id": base,
+        "name": NAME,
+        "short_name": NAME,
+        "description": description,
+        "lang": "en",
+        "dir": "ltr",
+        "start_url": base,
+        "scope": base,
+        "display": "standalone",
+        "background_color": BACKGROUND_COLOR,
+        "theme_color": THEME_COLOR,
+        "categories": ["games"],
+        "icons": [
+            small,
+            icon("512", 512, "any"),
+            icon("maskable-192", 192, "maskable"),
+            icon("maskable-512", 512, "maskable"),
+        ],
+        "shortcuts": [
+            {"name": name, "url": base + path, "icons": [small]} for name, path in SHORTCUTS.items()
+        ],
+    }

@@ -1,0 +1,66 @@
+"""Games that leave for a device without a connection, or come from one."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from roundhouse.core.errors import RoundhouseError
+from roundhouse.play.record import Record
+from roundhouse.table.continuation import continue_game, full_record
+from roundhouse.web.boards.uploads import check_record_text
+from roundhouse.web.http.request_context import FormContext, RequestContext, text_download
+from roundhouse.web.tables import fair_play
+from roundhouse.web.tables.upload_page import read_game_file, show_upload_form
+from roundhouse.web.tables.uploaded_records import RECORD_LABEL
+
+router = APIRouter(include_in_schema=False)
+
+CONTINUED = "the game was continued elsewhere"
+BOARD_NAME = "Board of a continued game"
+
+
+@router.post("/t/{table}/export")
+def export(context: FormContext, table: str) -> Response:
+    """Download everything of a running game against bots; it is then no longer rated."""
+    with context.services.tables.at(table) as result:
+        record = full_record(result, context.require_user().id)
+        context.services.social.results.mark_unrated(table, CONTINUED)
+    return text_download(record.dumps(), f"{record.game}-{table}-running.game")
+
+
+@router.post("/continue")
+async def continue_here(context: FormContext, request: Request) -> Response:
+    """Continue a game from an uploaded file; `board_file` is the text of its own board."""
+    form = await request.form(max_files=2, max_fields=10)
+    value = form.get("board_file")
+    board = value if isinstance(value, str) else ""
+    return await run_in_threadpool(_continue, context, await read_game_file(form), board)
+
+
+def _continue(context: RequestContext, text: str, board: str) -> Response:
+    try:
+        table = _create_table(context, text, board)
+    except RoundhouseError as error:
+        if "text/html" not in context.request.headers.get("accept", ""):
+            raise
+        return show_upload_form(context, error, text)
+    return context.redirect(f"/t/{table}")
+
+
+def _create_table(context: RequestContext, text: str, board: str) -> str:
+    services = context.services
+    context.limit_upload()
+    user = context.require_user()
+    context.limit("create")
+    check_record_text(text, RECORD_LABEL)
+    if board:
+        game = Record.loads(text, RECORD_LABEL).game
+        services.games.keep_board(game, BOARD_NAME, board, user.id)
+    unfinished = services.records.read(text, user.id)
+    match = unfinished.match
+    fair_play.check_not_in_progress(
+        services.tables, services.storage.lists, user.id, match, match.ply
+    )
+    return continue_game(services.tables, unfinished, user)
