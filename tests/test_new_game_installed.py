@@ -19,6 +19,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.child_processes import bind_to_parent
 
 # One worker for all of these tests, because the environment takes long to build.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installation")]
@@ -121,7 +122,7 @@ def run_server(installation: Installation) -> Iterator[httpx.Client]:
         port = str(probe.getsockname()[1])
     program = str(installation.binaries / "roundhouse")
     process = subprocess.Popen(
-        [program, "serve", "--port", port, "--data", str(installation.home / "data")],
+        bind_to_parent([program, "serve", "--port", port, "--data", installation.home / "data"]),
         env={**installation.env, "ROUNDHOUSE_JIT": "0"},
         stdout=subprocess.DEVNULL,
     )

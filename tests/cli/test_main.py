@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.child_processes import bind_to_parent
 
 from roundhouse import cli as package
 from roundhouse.cli.main import COMMANDS
@@ -94,7 +95,7 @@ def test_an_interrupt_is_clean(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def start(*words: str, new_session: bool = False) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "roundhouse", *words],
+        bind_to_parent([sys.executable, "-m", "roundhouse", *words]),
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.child_processes import bind_to_parent
 
 import roundhouse
 from roundhouse.lab.pool import run_in_processes
@@ -64,7 +65,7 @@ def test_killing_the_arena_ends_its_processes() -> None:
     sources = str(Path(roundhouse.__file__).parents[1])
     words = "arena --games northern --bots random --rounds 100000 --jobs 2"
     process = subprocess.Popen(
-        [sys.executable, "-m", "roundhouse", *words.split()],
+        bind_to_parent([sys.executable, "-m", "roundhouse", *words.split()]),
         env={**os.environ, "PYTHONPATH": sources, "ROUNDHOUSE_JIT": "0"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

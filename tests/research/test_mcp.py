@@ -16,6 +16,7 @@ import anyio
 import pytest
 from mcp import StdioServerParameters
 from mcp.client import Client
+from tests.child_processes import bind_to_parent
 
 import roundhouse
 from roundhouse.play import registry
@@ -240,7 +241,7 @@ def http_server() -> Iterator[str]:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
     process = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "mcp", "--http", str(port)],
+        bind_to_parent([sys.executable, "-c", COMMAND, "mcp", "--http", str(port)]),
         env=ENVIRONMENT,
         stderr=subprocess.DEVNULL,
     )

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from tests.child_processes import bind_to_parent
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
@@ -83,20 +84,12 @@ class Server:
         env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
         if self.cache:
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                self.prelude + START_SCRIPT,
-                str(self.port),
-                str(self.data),
-                str(self.pause),
-                self.database,
-                json.dumps(self.settings),
-            ],
-            env=env,
-            stdout=subprocess.DEVNULL,
-        )
+        command = [
+            *(sys.executable, "-c", self.prelude + START_SCRIPT),
+            *(str(self.port), str(self.data), str(self.pause), self.database),
+            json.dumps(self.settings),
+        ]
+        self.process = subprocess.Popen(bind_to_parent(command), env=env, stdout=subprocess.DEVNULL)
         wait_until_ready(self.url, self.process)
         return self
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from tests.child_processes import bind_to_parent
 from tests.web.conftest import STARTUP_TIMEOUT_S, TIMEOUT_S, find_free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -61,7 +62,7 @@ def running_nginx(program: str, ports: Sequence[int], *, has_limits: bool = True
             + "}\n"
         )
         process = subprocess.Popen(
-            [program, "-p", str(folder), "-c", str(folder / "nginx.conf")],
+            bind_to_parent([program, "-p", folder, "-c", folder / "nginx.conf"], "TERM"),
             stderr=subprocess.DEVNULL,
         )
         try:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.child_processes import bind_to_parent
+
+STARTUP_TIMEOUT_S = 180.0
+STOP_SIGNALS = {"immediate": signal.SIGQUIT, "fast": signal.SIGINT}
 FAST = "-c fsync=off"  # tests do not cut the power
 
 
@@ -30,6 +36,7 @@ class Postgres:
         if self._user:
             shutil.chown(folder, self._user, self._user)
         data = str(folder / "db")
+        self._process: subprocess.Popen[bytes] | None = None
         self._run("initdb", "-D", data, "-U", "roundhouse", "--auth=trust", "--no-sync")
 
     @property
@@ -44,16 +51,39 @@ class Postgres:
         self._run("createdb", *connection, self._database)
 
     def start(self) -> None:
+        """Start the server without `pg_ctl`, whose server would outlive killed tests."""
         options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 {self._options}"
-        log = str(self._folder / "log")
-        self._control("-o", options, "-l", log, "-w", "-t", "180", "start")
+        command: list[str | Path] = [
+            self._programs / "postgres",
+            "-D",
+            self._folder / "db",
+            *options.split(),
+        ]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                bind_to_parent(command, STOP_SIGNALS["immediate"].name.removeprefix("SIG")),
+                user=self._user,
+                cwd=self._folder,
+                stdout=log,
+                stderr=log,
+            )
+        end = time.monotonic() + STARTUP_TIMEOUT_S
+        while not self._is_ready():
+            assert self._process.poll() is None, (self._folder / "log").read_text()
+            assert time.monotonic() < end, "PostgreSQL does not start"
+            time.sleep(0.02)
+
+    def _is_ready(self) -> bool:
+        with suppress(FileNotFoundError):
+            words = (self._folder / "db" / "postmaster.pid").read_text().split()
+            return words[-1:] == ["ready"]
+        return False
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop the server as in a crash, or in an orderly way with mode `fast`."""
-        self._control("-m", mode, "stop")
-
-    def _control(self, *arguments: str) -> None:
-        self._run("pg_ctl", "-D", str(self._folder / "db"), *arguments)
+        assert self._process is not None
+        self._process.send_signal(STOP_SIGNALS[mode])
+        self._process.wait(STARTUP_TIMEOUT_S)
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.child_processes import bind_to_parent
 from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port, wait_until_ready
 
 START_SCRIPT = """
@@ -69,7 +70,7 @@ def running_process(data: Path, *wrapper: str, **settings: Any) -> Iterator[Proc
     error_file = data / "stderr"
     with error_file.open("wb") as stderr:
         process = subprocess.Popen(
-            [*wrapper, sys.executable, "-c", START_SCRIPT, str(port), options],
+            bind_to_parent([*wrapper, sys.executable, "-c", START_SCRIPT, str(port), options]),
             env={**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)},
             stdout=subprocess.DEVNULL,
             stderr=stderr,

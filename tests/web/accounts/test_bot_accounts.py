@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select, text
+from tests.child_processes import bind_to_parent
 from tests.scale import SCALE
 from tests.web.conftest import TIMEOUT_S, wait_for_turn
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
@@ -542,7 +543,7 @@ def test_example_accepts_an_invitation_and_plays_it_to_the_end(site: Site) -> No
     bot = create_bot(site, site.add_user("Bob"), "Deep Rail")
     table = invite(site, ann, bot, "bot:random")
     script = subprocess.Popen(
-        [sys.executable, EXAMPLES / "bot_account.py", site.url],
+        bind_to_parent([sys.executable, EXAMPLES / "bot_account.py", site.url]),
         env={"ROUNDHOUSE_BOT_TOKEN": bot.token},
     )
     try:

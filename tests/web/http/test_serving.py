@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.child_processes import bind_to_parent
 from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port
 
 from roundhouse.web.http.errors import CannotServe
@@ -53,7 +54,7 @@ def _startup_error(*arguments: str) -> str:
 def _started_server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start a server; yield its process and the first line of its output."""
     process = subprocess.Popen(
-        _command(*arguments), env=_environment(), stdout=subprocess.PIPE, text=True
+        bind_to_parent(_command(*arguments)), env=_environment(), stdout=subprocess.PIPE, text=True
     )
     try:
         assert process.stdout is not None
