@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import http.client
 import json
 import os
@@ -314,11 +315,15 @@ class Client:
 
 # The process of a ForkServer.
 
+PR_SET_PDEATHSIG = 1  # of prctl(2)
+
 
 def _serve(settings: Row) -> None:
     from roundhouse.web.server import serve
     from roundhouse.web.settings import Settings
 
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # if the program is killed
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):
@@ -330,7 +335,6 @@ def _serve(settings: Row) -> None:
 
 def _write_objects(file: Path) -> None:
     """Write what is in the memory of this process: megabytes, and objects by type."""
-    import ctypes
     import gc
     from collections import Counter
 
