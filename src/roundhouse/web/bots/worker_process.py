@@ -42,7 +42,7 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, *, is_background: bool = False) -> WorkerProcess:
-        """Start a process, of low priority if it is for background work; wait until it is ready."""
+        """Start a process and wait until it is ready; background work has a low priority."""
         worker = cls(await spawn(*(["--background"] if is_background else [])))
         try:
             message = await worker._read_message(READY_SECONDS)

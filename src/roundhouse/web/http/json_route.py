@@ -51,7 +51,7 @@ class ApiRequest(Request):
 
 
 class ApiRoute(APIRoute):
-    """A route that serializes the return value by its annotation, and limits its JSON."""
+    """A route that limits its JSON and serializes the return value."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         if not inspect.iscoroutinefunction(endpoint):
