@@ -77,7 +77,13 @@ export async function loadFiles(onProgress = () => {}) {
     load(PACKAGES, 1),
     readFile(LOCK).then((file) => file.text()),
   ]);
-  return { index, module, lock, isCompiled, archives: { [LIBRARY]: library, [PACKAGES]: packages } };
+  return {
+    index,
+    module,
+    lock,
+    isCompiled,
+    archives: { [LIBRARY]: library, [PACKAGES]: packages },
+  };
 }
 
 // Pyodide fetches its module and library itself, and waits forever if the module fails. So it gets what
