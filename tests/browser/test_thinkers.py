@@ -21,7 +21,10 @@ PROGRAM = Path(__file__).with_name("thinkers.mjs")
         (["answer"], ["start answer", "a move"]),
         (["fail", "answer"], ["start fail", "end", "start answer", "a move"]),
         (["crash", "answer"], ["start crash", "end", "start answer", "a move"]),
-        (["fail", "fail"], ["start fail", "end", "start fail", "end", "error: the worker failed"]),
+        (
+            ["fail", "fail"],
+            ["start fail", "end", "start fail", "end", "error: the worker failed: no memory"],
+        ),
     ],
 )
 def test_failed_worker_is_replaced_at_once(plan: list[str], log: list[str], tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ globalThis.Worker = class {
     log.push("end");
   }
 };
-console.error = () => {};
 
 const { Thinkers } = await import(pathToFileURL(thinkersFile));
 const thinkers = new Thinkers(() => {});

@@ -40,16 +40,11 @@ class Thinker {
 
   // End the worker; its requests fail, and the next request starts another one.
   stop(reason) {
-    console.error(`The worker of the bots is replaced: ${reason}`);
-    this.end();
-  }
-
-  end() {
     this.isStopped = true;
     this.worker.terminate();
     for (const { reject, timer } of this.pending.values()) {
       clearTimeout(timer);
-      reject(new Error("the worker failed"));
+      reject(new Error(`the worker failed: ${reason}`));
     }
     this.pending.clear();
   }
@@ -84,7 +79,7 @@ export class Thinkers {
     try {
       return await analyst.ask(request, ANALYSIS_MS);
     } finally {
-      analyst.end();
+      analyst.stop("it is not needed any more");
     }
   }
 }
