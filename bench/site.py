@@ -20,7 +20,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import StaticHost
-from tests.browser.test_site import play_move, wait_until_stored
+from tests.browser.test_site import play_move, wait_until_compiled, wait_until_stored
 
 TIMEOUT_MS = 180_000
 MOVES = 6
@@ -80,6 +80,7 @@ def measure_first_visit(playwright: Any, profile: str, url: str, game: str) -> s
         f"95% {gaps[int(len(gaps) * 0.95)]:.1f} ms, longest {gaps[-1]:.1f} ms"
     )
     print(f"memory of the tab with its workers: {memory_of(profile):.0f} MB")
+    wait_until_compiled(page)
     address = str(page.url)
     page.wait_for_timeout(2000)  # the last position is stored
     context.close()
@@ -93,6 +94,7 @@ def measure_later_visit(playwright: Any, profile: str, address: str) -> None:
     print(f"later visit: last position after {time.monotonic() - started:.2f} s")
     frame.locator("main.table").wait_for()
     print(f"later visit: playable table after {time.monotonic() - started:.2f} s")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}")
     page.wait_for_timeout(1500)
     context.close()
 

@@ -38,7 +38,7 @@ def write_game(folder: Path, name: str = GAME) -> int:
 
 
 def forget_games() -> None:
-    for cached in (registry._packages, registry.meta, registry.definition):
+    for cached in (registry._packages, registry.meta, registry.definition, registry.lesson):
         cached.cache_clear()
 
 

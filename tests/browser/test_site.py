@@ -74,24 +74,44 @@ def test_game_goes_on_without_a_connection(browser: Any, host: StaticHost) -> No
     frame.locator("button[value=northern]").click()
     ply = play_move(page, frame)
     wait_until_stored(page)
+    wait_until_compiled(page)
     host.stop()
     page.reload()
     frame.locator("main.table").wait_for()
+    application = next(each for each in page.workers if each.url.endswith("/tab_worker.js"))
+    requests = application.evaluate("performance.getEntriesByType('resource').map((e) => e.name)")
+    assert any(each.endswith("/pyodide.asm.wasm") for each in requests)
+    assert not any(each.endswith("/app.zip") for each in requests)  # it starts compiled modules
     assert int(frame.locator("main.table").get_attribute("data-ply")) >= ply
     assert play_move(page, frame) > ply
     context.close()
     assert not errors
 
 
-def play_move(page: Any, frame: Any) -> int:
-    """Click a move, wait for the answers of the bots, and return the ply."""
+@pytest.mark.browser
+def test_file_that_cannot_be_loaded_is_named(browser: Any, host: StaticHost) -> None:
+    host.refused.add("pyodide.asm.wasm")  # Pyodide itself would wait for it forever
+    page = browser.new_page()
+    page.goto(host.url)
+    problem = page.locator("#problem")
+    problem.wait_for(timeout=START_MS)
+    assert "pyodide.asm.wasm could not be loaded" in problem.inner_text()
+    page.close()
+
+
+def play_move(page: Any, frame: Any, share: float = 0.0) -> int:
+    """Click a move, wait for the answers of the bots, and return the ply.
+
+    `share` says which move: 0 is the first.
+    """
     mine = frame.locator("main.table[data-turn='1']")
     mine.wait_for()
     ply = int(mine.get_attribute("data-ply"))
     page.wait_for_timeout(500)  # the guard against double clicks
     if frame.locator(".all-offers:not([open])").count():
         frame.locator(".all-offers > summary").click()
-    frame.locator(".offer:visible, [data-go-amount]:visible").first.click()
+    offers = frame.locator(".offer:visible, [data-go-amount]:visible")
+    offers.nth(int(share * offers.count())).click()
     ready = "main.table:is([data-turn='1'], [data-phase=over])"
     frame.locator(f"{ready}:not([data-ply='{ply}'])").wait_for()
     return int(frame.locator("main.table").get_attribute("data-ply"))
@@ -115,4 +135,14 @@ def wait_until_stored(page: Any) -> None:
             }"""
         ),
         seconds=START_MS / 1000,
+    )
+
+
+def wait_until_compiled(page: Any) -> None:
+    """Wait until the modules are compiled for later visits."""
+    page.wait_for_function(
+        """async () => {
+          const name = (await caches.keys()).find((each) => each.endsWith(" compiled"));
+          return name && (await (await caches.open(name)).keys()).length === 2;
+        }"""
     )

@@ -6,12 +6,14 @@ import io
 import json
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, distribution, packages_distributions
 from importlib.resources import files
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from roundhouse.browser.local_app import COMPILED_TEMPLATES, local_environment
 from roundhouse.browser.pyodide_package import SiteError
 
 SOURCES = Path(str(files("roundhouse")))
@@ -24,7 +26,7 @@ ENTRIES = (
 )
 # Pure Python, so they run anywhere.
 DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "openskill", "tomlkit")
-DATA = {".py", ".toml", ".md", ".jsonl", ".html"}
+DATA = {".py", ".toml", ".md", ".jsonl"}
 BUILD_ONLY = ("site_builder.py", "bundle.py", "pyodide_package.py", "licenses.py")
 # Parts of Python's standard library that neither pages nor bots use.
 UNUSED = (
@@ -61,7 +63,7 @@ def build_bundle(more: Mapping[str, bytes]) -> bytes:
     with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(_list_files().items()):
             archive.writestr(_entry(name), path.read_bytes())
-        for name, data in more.items():
+        for name, data in {**_compile_templates(), **more}.items():
             archive.writestr(_entry(name), data)
         for path in sorted((SOURCES / "bots" / "net" / "trained").glob("*.npz")):
             archive.writestr(_entry(f"roundhouse/bots/net/trained/{path.name}"), _metadata(path))
@@ -80,6 +82,16 @@ def trim_library(archive: bytes) -> bytes:
 
 def bundled_distributions() -> list[Distribution]:
     return [distribution(name) for name in DISTRIBUTIONS]
+
+
+def _compile_templates() -> dict[str, bytes]:
+    """Return the templates as Python modules, so that a tab need not parse them."""
+    folder = COMPILED_TEMPLATES.relative_to(SOURCES.parent).as_posix()
+    with tempfile.TemporaryDirectory() as target:
+        local_environment("").compile_templates(target, zip=None, ignore_errors=False)
+        return {
+            f"{folder}/{path.name}": path.read_bytes() for path in sorted(Path(target).iterdir())
+        }
 
 
 def _entry(name: str) -> ZipInfo:
@@ -106,8 +118,6 @@ def _list_files() -> dict[str, Path]:
     for package in WHOLE:
         for path in _data_files(SOURCES / package):
             result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
-    for path in (SOURCES / "web").glob("*/templates/*.html"):
-        result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
     allowed = {name.lower().replace("_", "-") for name in DISTRIBUTIONS}
     owners = packages_distributions()
     for module, file in _imported_modules():

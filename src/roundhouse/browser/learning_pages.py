@@ -24,9 +24,9 @@ from roundhouse.web.learning.puzzle_page_context import (
     build_game_puzzles_page,
     build_puzzle_page,
     build_puzzles_page,
+    daily_address,
     draw_puzzle,
-    find_daily,
-    puzzle_address,
+    next_address,
 )
 from roundhouse.web.learning.rulebook import render_rules
 from roundhouse.web.learning.rules_page_context import (
@@ -136,7 +136,7 @@ def puzzles(context: LocalContext) -> LocalResponse:
 
 @router.get("/puzzles/daily")
 def daily(context: LocalContext) -> LocalResponse:
-    return context.redirect(puzzle_address(find_daily(context.app.puzzles)))
+    return context.redirect(daily_address(context.app.puzzles))
 
 
 @router.get("/puzzles/{game}")
@@ -146,25 +146,18 @@ def puzzles_of(context: LocalContext, game: str) -> LocalResponse:
 
 @router.get("/puzzles/{game}/next")
 def next_puzzle(context: LocalContext, game: str) -> LocalResponse:
-    theme = context.text("theme")
-    result = context.app.puzzles.next(game, USER, theme)
-    if result is None:
-        raise NotFound("There are no puzzles of this kind.")
-    return context.redirect(puzzle_address(result, theme=theme))
+    return context.redirect(next_address(_solver(context), game, context.text("theme")))
 
 
 @router.get("/puzzles/{game}/{puzzle}/picture.svg")
 def puzzle_picture(context: LocalContext, game: str, puzzle: str) -> LocalResponse:
-    service = context.app.puzzles
-    svg = draw_puzzle(service, service.find(game, puzzle), context.text("theme"))
+    svg = draw_puzzle(context.app.puzzles, game, puzzle, context.text("theme"))
     return LocalResponse(svg, 200, SVG)
 
 
 @router.get("/puzzles/{game}/{puzzle}")
 def puzzle_page(context: LocalContext, game: str, puzzle: str) -> LocalResponse:
     """Show a puzzle, or the review of an answer to users who have tried it."""
-    solver = _solver(context)
-    result = solver.service.find(game, puzzle)
     step = context.number("step")
     request = PuzzleRequest(
         context.text("theme"),
@@ -174,18 +167,16 @@ def puzzle_page(context: LocalContext, game: str, puzzle: str) -> LocalResponse:
         context.text("sheet"),
         context.text("counted"),
     )
-    if request.answer and solver.tried(result) is None:
-        return context.redirect(puzzle_address(result, theme=request.theme))
-    return context.page("puzzle.html", build_puzzle_page(solver, result, request))
+    page = build_puzzle_page(_solver(context), game, puzzle, request)
+    return context.redirect(page) if isinstance(page, str) else context.page("puzzle.html", page)
 
 
 @router.post("/puzzles/{game}/{puzzle}")
 def answer(context: LocalContext, game: str, puzzle: str) -> LocalResponse:
     """Answer with the first of the given moves; no move means giving up."""
-    solver = _solver(context)
     moves = [value for name, value in context.request.fields if name == "move"]
-    result = solver.service.find(game, puzzle)
-    return context.redirect(answer_puzzle(solver, result, moves, context.text("theme")))
+    to = answer_puzzle(_solver(context), game, puzzle, moves, context.text("theme"))
+    return context.redirect(to)
 
 
 def _solver(context: LocalContext) -> Solver:

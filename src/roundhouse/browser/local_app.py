@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from jinja2 import Environment, ModuleLoader
+
 from roundhouse.browser.documents import Documents
 from roundhouse.browser.local_analyses import LocalAnalyses
 from roundhouse.browser.local_bots import LocalBots
@@ -36,6 +38,7 @@ from roundhouse.web.learning.puzzles import Puzzles
 Announcement = dict[str, Any]
 INSTALLED_BASE = "/offline/"  # of a site that a server offers
 TEMPLATES = Path(__file__).parent / "templates"
+COMPILED_TEMPLATES = Path(__file__).parent / "compiled_templates"  # only in the site's archive
 
 
 class Surroundings(Protocol):
@@ -88,7 +91,7 @@ class LocalApp:
         self.puzzles = Puzzles(LocalTries(documents))
         self.bots = LocalBots(self.tables, surroundings.ask, self.finish, delays or DelayTimer())
         self.analyses = LocalAnalyses(documents, surroundings.ask, self.finish)
-        self.environment = page_environment(stamp, [TEMPLATES], is_local=True)
+        self.environment = local_environment(stamp)
         # In a tab, the server and its installed site have the same host.
         self.environment.globals["has_offline_site"] = base == INSTALLED_BASE
         self._announcements: list[Announcement] = []
@@ -118,6 +121,14 @@ class LocalApp:
             response = context.show_error(error)
         await self.finish()
         return response.below(self.base)
+
+
+def local_environment(stamp: str) -> Environment:
+    """Return the environment of a tab's pages."""
+    result = page_environment(stamp, [TEMPLATES], is_local=True)
+    if COMPILED_TEMPLATES.exists():
+        result.loader = ModuleLoader(COMPILED_TEMPLATES)
+    return result
 
 
 @dataclass(frozen=True)

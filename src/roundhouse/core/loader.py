@@ -42,7 +42,7 @@ def load_definition(package: str) -> GameDefinition:
     definition = GameDefinition(
         package,
         **{part.name: _import_part(package, part) for part in PARTS},
-        lesson=_read_lesson(package),
+        lesson=read_lesson(package),
         ladder=_import_optional(package, "LADDER", Ladder) or Ladder(),
         guided=_import_optional(package, "GUIDED", SearchParams),
     )
@@ -137,8 +137,8 @@ def _import_optional(package: str, name: str, kind: type[T]) -> T | None:
     return value
 
 
-def _read_lesson(package: str) -> Lesson | None:
-    """Return the game's lesson, or None; raise BadLesson if it is malformed."""
+def read_lesson(package: str) -> Lesson | None:
+    """Return a game's lesson without loading the game, or None; raise BadLesson."""
     file = files(package) / LESSON
     if not file.is_file():
         return None

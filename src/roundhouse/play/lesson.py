@@ -128,8 +128,8 @@ def _play_forced(match: Match) -> None:
 
 
 def get_lesson(game: str) -> Lesson | None:
-    """Return a game's lesson, or None."""
-    return registry.definition(game).lesson
+    """Return a game's lesson without loading the game, or None."""
+    return registry.lesson(game)
 
 
 def check_lesson(lesson: Lesson) -> int:

@@ -17,7 +17,8 @@ from roundhouse.core.board import BoardFile
 from roundhouse.core.definition import GameDefinition
 from roundhouse.core.errors import BadBoard, InvalidGameDefinition, UnknownGame
 from roundhouse.core.game import Game
-from roundhouse.core.loader import import_game_module, load_definition
+from roundhouse.core.lesson import Lesson
+from roundhouse.core.loader import import_game_module, load_definition, read_lesson
 from roundhouse.core.meta import Meta
 
 PACKAGE = "roundhouse.games"
@@ -89,6 +90,12 @@ def definition(game: str) -> GameDefinition:
         InvalidGameDefinition: A part of the game is missing or malformed.
     """
     return load_definition(package(game))
+
+
+@cache
+def lesson(game: str) -> Lesson | None:
+    """Return the lesson of a game without loading the game, or None if it has none."""
+    return read_lesson(package(game))
 
 
 def text(game: str, name: str) -> str:

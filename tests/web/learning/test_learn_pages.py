@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -110,13 +109,8 @@ def test_last_page_shows_the_final_position(rails: LoadedLesson) -> None:
 
 
 def test_game_without_a_lesson_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_lesson = replace(registry.definition("northern"), lesson=None)
-    definition = registry.definition
-    monkeypatch.setattr(
-        registry,
-        "definition",
-        lambda game: without_lesson if game == "northern" else definition(game),
-    )
+    find = registry.lesson
+    monkeypatch.setattr(registry, "lesson", lambda game: None if game == "northern" else find(game))
     assert "northern" not in lessons_by_game()
     with pytest.raises(NotFound, match="has no lesson yet"):
         load_lesson.__wrapped__("northern")

@@ -6,6 +6,7 @@ const BASE = new URL("../", import.meta.url).pathname;
 const APPLICATION = `roundhouse ${BASE}`; // name of the lock that the tab with the application holds
 const SNAPSHOTS = `roundhouse snapshot ${BASE}`;
 const SNAPSHOT_PATH = "roundhouse snapshot of";
+const TABLE = /^t\/\w+$/; // path of a table
 const MAX_SILENCE_MS = 3000; // a tab that does not respond for so long is frozen
 
 const part = (id) => document.getElementById(id);
@@ -135,6 +136,7 @@ function follow() {
   part("start").hidden = true;
   part("snapshot").hidden = true;
   frame.contentWindow.focus();
+  if (TABLE.test(path)) worker?.postMessage({ type: "table shown" });
   keepSnapshot(path);
   frame.contentWindow.addEventListener("roundhouse:news", () => keepSnapshot(path));
 }
@@ -166,7 +168,9 @@ function showSnapshot(path) {
 
 async function start() {
   showProgress(2, "Starting…");
-  await control();
+  const controlled = control();
+  if (navigator.serviceWorker?.controller) controlled.catch((error) => fail(error.message));
+  else await controlled;
   const path = firstPath();
   showSnapshot(path);
   navigator.locks.request(APPLICATION, lead);

@@ -1,9 +1,10 @@
 // The worker of a tab: answers the requests of its pages with the application in Python.
 import { loadDocuments, storeChanges } from "./documents.js";
-import { startPython } from "./pyodide_start.js";
+import { forgetCompiled, loadFiles, startPython, storeCompiled } from "./pyodide_start.js";
 import { Thinkers } from "./thinkers.js";
 
 const BASE = new URL("../", import.meta.url).pathname;
+const COMPILE_AFTER_MS = 3000; // the first page is shown then
 const channel = new BroadcastChannel(`roundhouse tables ${BASE}`);
 const latest = new Map(); // table -> its last announcement
 let tab = null;
@@ -47,26 +48,53 @@ const host = {
   },
 };
 
-async function start() {
-  const report = (progress, text) => self.postMessage({ progress, text });
-  const [documents, { python, files }] = await Promise.all([loadDocuments(), startPython(report)]);
+const report = (progress, text) => self.postMessage({ progress, text });
+
+function openTab(python, documents, { index }) {
   report(88, "Opening the roundhouse…");
   const { Tab } = python.pyimport("roundhouse.browser.tab");
-  tab = Tab(host, JSON.stringify(documents), files.version, BASE);
-  report(97);
-  self.postMessage({ ready: true });
+  tab = Tab(host, JSON.stringify(documents), index.version, BASE);
+}
+
+async function start() {
+  let [documents, files] = await Promise.all([loadDocuments(), loadFiles(report)]);
+  report(82, "Starting…");
+  let python = null;
+  try {
+    python = await startPython(files);
+    openTab(python, documents, files);
+  } catch (error) {
+    if (!files.isCompiled) throw error;
+    await forgetCompiled(files); // they may be damaged
+    files = await loadFiles(report);
+    python = await startPython(files);
+    openTab(python, documents, files);
+  }
+  thinkers.files = files;
+  return { python, files };
 }
 
 const started = start();
-started.catch((error) => self.postMessage({ failed: error.message }));
+started.then(
+  ({ python, files }) => {
+    report(97);
+    self.postMessage({ ready: true });
+    if (!files.isCompiled) setTimeout(() => storeCompiled(python, files), COMPILE_AFTER_MS);
+  },
+  (error) => self.postMessage({ failed: error.message }),
+);
 
-self.addEventListener("message", async ({ data, ports: [port] }) => {
+async function answer(request, port) {
   try {
     await started;
-    port.postMessage(JSON.parse(await tab.answer(JSON.stringify(data.request))));
+    port.postMessage(JSON.parse(await tab.answer(JSON.stringify(request))));
   } catch (error) {
     const body = `Something went wrong: ${error.message}`;
     port.postMessage({ status: 500, kind: "text/plain; charset=utf-8", headers: {}, body });
   }
-  if (/^\/t\/\w+$/.test(data.request.path)) thinkers.prepare(); // the board is visible first
+}
+
+self.addEventListener("message", ({ data, ports: [port] }) => {
+  if (data.type === "table shown") thinkers.prepare();
+  else answer(data.request, port);
 });

@@ -10,19 +10,20 @@ const SIMD = new Uint8Array([
 ]);
 
 const loaded = new Set(); // games
+let started = null;
 
-async function start() {
-  const { python, files } = await startPython();
+async function start(files) {
+  const python = await startPython(files);
   python.FS.mkdirTree(LIBRARIES);
   python.runPython(`import os; os.environ["ROUNDHOUSE_LIBRARIES"] = ${JSON.stringify(LIBRARIES)}`);
   const { Thinker } = python.pyimport("roundhouse.browser.thinking");
   const thinker = Thinker((progress) => self.postMessage({ progress }));
-  return { python, files, thinker };
+  return { python, index: files.index, thinker };
 }
 
 // Load the network and the library of a game.
-async function loadGame({ python, files }, game) {
-  const { network, libraries } = files.games[game] ?? {};
+async function loadGame({ python, index }, game) {
+  const { network, libraries } = index.games[game] ?? {};
   const library = libraries?.[WebAssembly.validate(SIMD) ? "simd" : "plain"];
   const places = [
     [network, NETWORKS],
@@ -36,10 +37,7 @@ async function loadGame({ python, files }, game) {
   );
 }
 
-const started = start();
-
-self.addEventListener("message", async ({ data: { id, request } }) => {
-  let answer = "";
+async function answer({ id, request }) {
   try {
     const state = await started;
     const { game } = JSON.parse(request);
@@ -47,9 +45,16 @@ self.addEventListener("message", async ({ data: { id, request } }) => {
       await loadGame(state, game);
       loaded.add(game);
     }
-    answer = state.thinker.answer(request);
+    self.postMessage({ id, answer: state.thinker.answer(request) });
   } catch (error) {
-    answer = JSON.stringify({ error: error.message });
+    self.postMessage({ id, answer: JSON.stringify({ error: error.message }) });
   }
-  self.postMessage({ id, answer });
+}
+
+// The first message brings the files.
+self.addEventListener("message", ({ data }) => {
+  if (data.files) {
+    started = start(data.files);
+    started.catch((error) => self.postMessage({ failed: error.message }));
+  } else answer(data);
 });

@@ -5,16 +5,18 @@ const GRACE_MS = 20_000; // over the time that a request may take
 const ANALYSIS_MS = 3_600_000;
 
 class Thinker {
-  constructor(onProgress) {
+  constructor(files, onProgress) {
     this.worker = new Worker(new URL("./thinker_worker.js", import.meta.url), { type: "module" });
     this.pending = new Map();
     this.count = 0;
     this.hasAnswered = false;
     this.worker.addEventListener("message", ({ data }) => {
       if (data.progress) onProgress(data.progress);
+      else if (data.failed) this.stop(data.failed);
       else this.settle(data.id, data.answer);
     });
-    this.worker.addEventListener("error", () => this.stop());
+    this.worker.addEventListener("error", (event) => this.stop(event.message));
+    this.worker.postMessage({ files });
   }
 
   ask(request, limit) {
@@ -22,7 +24,7 @@ class Thinker {
     const id = this.count;
     return new Promise((resolve, reject) => {
       const wait = limit + (this.hasAnswered ? 0 : START_MS);
-      const timer = setTimeout(() => this.stop(), wait);
+      const timer = setTimeout(() => this.stop(`no answer within ${wait} ms`), wait);
       this.pending.set(id, { resolve, reject, timer });
       this.worker.postMessage({ id, request });
     });
@@ -37,12 +39,12 @@ class Thinker {
   }
 
   // End the worker; its requests fail, and the next request starts another one.
-  stop() {
+  stop(reason) {
     this.isStopped = true;
     this.worker.terminate();
     for (const { reject, timer } of this.pending.values()) {
       clearTimeout(timer);
-      reject(new Error("the worker failed"));
+      reject(new Error(`the worker failed: ${reason}`));
     }
     this.pending.clear();
   }
@@ -51,12 +53,13 @@ class Thinker {
 export class Thinkers {
   constructor(onProgress) {
     this.onProgress = onProgress;
+    this.files = null; // of Python, when they are loaded
     this.bots = null;
   }
 
   // Start the worker of the bots before it is needed.
   prepare() {
-    if (!this.bots || this.bots.isStopped) this.bots = new Thinker(() => {});
+    if (!this.bots || this.bots.isStopped) this.bots = new Thinker(this.files, () => {});
     return this.bots;
   }
 
@@ -72,11 +75,11 @@ export class Thinkers {
   async ask(request) {
     const { ask, seconds } = JSON.parse(request);
     if (ask !== "chances") return this.askBots(request, seconds * 1000 + GRACE_MS);
-    const analyst = new Thinker(this.onProgress);
+    const analyst = new Thinker(this.files, this.onProgress);
     try {
       return await analyst.ask(request, ANALYSIS_MS);
     } finally {
-      analyst.stop();
+      analyst.stop("it is not needed any more");
     }
   }
 }

@@ -159,15 +159,25 @@ def build_game_puzzles_page(solver: Solver, game: str) -> GamePuzzlesPage:
     )
 
 
-def build_puzzle_page(solver: Solver, puzzle: Puzzle, request: PuzzleRequest) -> PuzzlePage:
-    """Return the context of a puzzle, or of the review of an answer."""
-    build = _answer_page if request.answer else _puzzle_page
-    return build(solver, puzzle, request)
+def build_puzzle_page(
+    solver: Solver, game: str, name: str, request: PuzzleRequest
+) -> PuzzlePage | str:
+    """Return the context of a puzzle, or of the review of an answer to users who have tried it.
+
+    For the review of an answer that the user has not given, return the address of the puzzle.
+    """
+    puzzle = solver.service.find(game, name)
+    if not request.answer:
+        return _puzzle_page(solver, puzzle, request)
+    if solver.tried(puzzle) is None:
+        return puzzle_address(puzzle, theme=request.theme)
+    return _answer_page(solver, puzzle, request)
 
 
-def answer_puzzle(solver: Solver, puzzle: Puzzle, moves: Sequence[str], theme: str) -> str:
-    """Answer with the first of the given moves, or give up; return the next page."""
+def answer_puzzle(solver: Solver, game: str, name: str, moves: Sequence[str], theme: str) -> str:
+    """Answer with the first of the given moves, or give up; return the address of the review."""
     service, value = solver.service, moves[0] if moves else GAVE_UP
+    puzzle = service.find(game, name)
     if value != GAVE_UP:
         match = service.views(puzzle).match
         if match.game.parse(value) not in match.state.legal():
@@ -176,16 +186,25 @@ def answer_puzzle(solver: Solver, puzzle: Puzzle, moves: Sequence[str], theme: s
     return puzzle_address(puzzle, theme=theme, answer=value, counted="1" if counted else "")
 
 
-def find_daily(service: Puzzles) -> Puzzle:
-    """Return the puzzle of the day (UTC)."""
+def daily_address(service: Puzzles) -> str:
+    """Return the address of the puzzle of the day (UTC)."""
     result = service.daily(today())
     if result is None:
         raise NotFound("There are no puzzles for this game.")
-    return result
+    return puzzle_address(result)
 
 
-def draw_puzzle(service: Puzzles, puzzle: Puzzle, theme: str) -> str:
+def next_address(solver: Solver, game: str, theme: str) -> str:
+    """Return the address of the puzzle that the user should try next."""
+    result = solver.service.next(game, solver.user, theme)
+    if result is None:
+        raise NotFound("There are no puzzles of this kind.")
+    return puzzle_address(result, theme=theme)
+
+
+def draw_puzzle(service: Puzzles, game: str, name: str, theme: str) -> str:
     """Return a thumbnail of the position."""
+    puzzle = service.find(game, name)
     return thumbnail(service.views(puzzle).at(puzzle.seat, len(puzzle.record.moves)), theme)
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
-from roundhouse.table.errors import NotFound
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.puzzle_page_context import (
     PuzzleRequest,
@@ -17,9 +16,9 @@ from roundhouse.web.learning.puzzle_page_context import (
     build_game_puzzles_page,
     build_puzzle_page,
     build_puzzles_page,
+    daily_address,
     draw_puzzle,
-    find_daily,
-    puzzle_address,
+    next_address,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -33,7 +32,7 @@ def puzzles(context: PageContext) -> HTMLResponse:
 @router.get("/puzzles/daily")
 def daily(context: PageContext) -> Response:
     """Redirect to the puzzle of the day (UTC)."""
-    return context.redirect(puzzle_address(find_daily(context.services.puzzles)))
+    return context.redirect(daily_address(context.services.puzzles))
 
 
 @router.get("/puzzles/{game}")
@@ -43,10 +42,7 @@ def puzzles_of(context: PageContext, game: str) -> HTMLResponse:
 
 @router.get("/puzzles/{game}/next")
 def next_puzzle(context: PageContext, game: str, theme: str = "") -> Response:
-    result = context.services.puzzles.next(game, context.id, theme)
-    if result is None:
-        raise NotFound("There are no puzzles of this kind.")
-    return context.redirect(puzzle_address(result, theme=theme))
+    return context.redirect(next_address(_solver(context), game, theme))
 
 
 class PuzzleQuery(BaseModel):
@@ -63,8 +59,7 @@ class PuzzleQuery(BaseModel):
 @router.get("/puzzles/{game}/{puzzle}/picture.svg")
 def picture(context: PageContext, game: str, puzzle: str, theme: str = "") -> Response:
     """Serve a thumbnail of the position."""
-    service = context.services.puzzles
-    svg = draw_puzzle(service, service.find(game, puzzle), theme)
+    svg = draw_puzzle(context.services.puzzles, game, puzzle, theme)
     headers = {"cache-control": "public, max-age=86400"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
@@ -74,12 +69,9 @@ def puzzle_page(
     context: PageContext, game: str, puzzle: str, query: Annotated[PuzzleQuery, Query()]
 ) -> Response:
     """Show a puzzle, or the review of an answer to users who have tried it."""
-    solver = _solver(context)
-    result = solver.service.find(game, puzzle)
-    if query.answer and solver.tried(result) is None:
-        return context.redirect(puzzle_address(result, theme=query.theme))
     request = PuzzleRequest(**query.model_dump())
-    return context.page("puzzle.html", build_puzzle_page(solver, result, request))
+    page = build_puzzle_page(_solver(context), game, puzzle, request)
+    return context.redirect(page) if isinstance(page, str) else context.page("puzzle.html", page)
 
 
 @router.post("/puzzles/{game}/{puzzle}")
@@ -93,8 +85,7 @@ def answer(
     """Answer with the first of the given moves; no move means giving up."""
     context.limit("move")
     solver = Solver(context.services.puzzles, context.require_user().id)
-    to = answer_puzzle(solver, solver.service.find(game, puzzle), move, theme)
-    return context.redirect(to)
+    return context.redirect(answer_puzzle(solver, game, puzzle, move, theme))
 
 
 def _solver(context: RequestContext) -> Solver:
