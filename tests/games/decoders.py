@@ -151,8 +151,8 @@ def read_northern(text: Text) -> Facts:
 
 
 TEXAS_ENDS = {
-    "railroads are out of track": "track",
-    "railroads are sold out": "stock",
+    "enough railroads are out of track": "track",
+    "enough railroads are sold out": "stock",
     "few ranches are left": "ranches",
     "the last round is over": "rounds",
 }

@@ -142,7 +142,9 @@ def origins(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         elif isinstance(node, dict):
             for key, item in node.items():
                 about = f"{path} {key}".strip()
-                if key.startswith("provenance"):
+                if key == "provenance_grid":
+                    yield path, "differs by cell: see the board file"
+                elif key.startswith("provenance"):
                     yield from _sources(item, path or "board")
                 elif key.endswith("_provenance"):
                     yield from _sources(item, about.removesuffix("_provenance"))
@@ -157,6 +159,6 @@ def _sources(item: Any, path: str) -> Iterator[tuple[str, str]]:
         for key, source in item.items():
             yield f"{path} {key}", str(source)
     elif isinstance(item, list):
-        yield path, ", ".join(map(str, item))
+        yield path, ", ".join(dict.fromkeys(map(str, item)))
     else:
         yield path, str(item)

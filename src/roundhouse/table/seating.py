@@ -22,7 +22,7 @@ def join_invited(tables: TableService, table: Table, user: str, name: str, invit
         if chair.kind == OPEN and invite and secrets.compare_digest(chair.invite or "", invite):
             _sit(tables, table, chair, user, name)
             return
-    raise NotYours("This invite link no longer works: the seat is taken or the link was replaced.")
+    raise NotYours("This share link no longer works: the seat is taken or the link was replaced.")
 
 
 def join_listed(tables: TableService, table: Table, user: str, name: str) -> None:
@@ -32,7 +32,7 @@ def join_listed(tables: TableService, table: Table, user: str, name: str) -> Non
         _sit(tables, table, reserved[0], user, name)
         return
     if not table.listed:
-        raise NotYours("This table is private. Ask the host for an invite link.")
+        raise NotYours("This table is private. Ask the host for a share link.")
     if table.seats_of(user):
         raise Clash("You already have a seat here.")
     for chair in table.chairs:

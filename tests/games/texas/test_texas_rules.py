@@ -368,7 +368,7 @@ def test_end_has_a_code_and_a_sentence(new_tester: NewTester) -> None:
 
     end = play_last_decision(new_tester, change).state.end()
     assert end.code == "track+rounds"
-    assert end.sentence == "railroads are out of track and the last round is over"
+    assert end.sentence == "enough railroads are out of track and the last round is over"
 
 
 def test_ties_go_to_fewest_certificates_then_most_ranches(new_tester: NewTester) -> None:

@@ -151,7 +151,7 @@ def test_bots_have_different_names(running: Tournaments) -> None:
     first, _ = running.find(tournament).entrants
     running.leave(tournament, HOST, identity(first))
     running.enter_bot(tournament, HOST, "random")
-    assert {row["name"] for row in running.find(tournament).entrants} == {"random 1", "random 2"}
+    assert {row["name"] for row in running.find(tournament).entrants} == {"Ada", "Brunel"}
 
 
 @pytest.mark.parametrize("damage", ["missing", "extra", "result"])

@@ -122,7 +122,7 @@ class Places:
         if "any_of" in reward:
             if set(reward["any_of"]) == set(TILE_NAMES):
                 return f"any {reward['times']} tiles"
-            return f"any {reward['times']} of {', '.join(reward['any_of'])}"
+            return f"any {reward['times']} of {join_words(reward['any_of'])}"
         return join_words(amount(n, name) for name, n in reward.items())
 
 

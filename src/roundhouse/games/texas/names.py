@@ -34,8 +34,8 @@ PHASES = {
 WEST_WORDS = {MAY_GO: "may go", GONE: "gone"}
 # How a game can end: code and text.
 ENDS = {
-    "track": "railroads are out of track",
-    "stock": "railroads are sold out",
+    "track": "enough railroads are out of track",
+    "stock": "enough railroads are sold out",
     "ranches": "few ranches are left",
     "rounds": "the last round is over",
 }

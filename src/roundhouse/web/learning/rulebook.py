@@ -25,6 +25,11 @@ def markdown(text: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
+def inline_markdown(text: str) -> Markup:
+    """Render a line of Markdown without a paragraph around it."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(text))
+
+
 def render_rules(game: str, theme: str) -> Markup:
     """Render a rulebook; headings get ids, wide tables and pictures scroll.
 

@@ -10,11 +10,23 @@ from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
+from roundhouse.core.text import capitalize_first
 from roundhouse.play import registry, rule_pictures
 from roundhouse.play.lesson import get_lesson
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.drawings import inline
 from roundhouse.table.presentation.thumbnail import with_theme
+
+# The words of board files for where a fact comes from, as a reader understands them.
+SOURCE_WORDS = {
+    "design": "our own design",
+    "inferred": "inferred from other facts",
+    "list": "a public list of links",
+    "ours": "our own choice",
+    "photo": "photos of the board",
+    "picture": "a picture of the board",
+    "stated": "published texts",
+}
 
 
 @dataclass
@@ -57,7 +69,8 @@ def sort_sources(board: BoardFile) -> list[tuple[str, list[str]]]:
     """Return the sources of a board and what they say, the most used first."""
     sources: dict[str, list[str]] = {}
     for entry, source in origins(board.data):
-        sources.setdefault(source, []).append(entry)
+        words = ", ".join(SOURCE_WORDS.get(part, part) for part in source.split(", "))
+        sources.setdefault(capitalize_first(words), []).append(entry.replace("_", " "))
     return sorted(sources.items(), key=lambda item: -len(item[1]))
 
 

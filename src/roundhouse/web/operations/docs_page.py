@@ -10,8 +10,9 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
+from roundhouse.web.http.json_route import REFUSED
 from roundhouse.web.http.request_context import PageContext
-from roundhouse.web.learning.rulebook import markdown
+from roundhouse.web.learning.rulebook import inline_markdown, markdown
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,6 +25,8 @@ class DocsPage:
     calls: list[dict[str, Any]]
     shape: Callable[[dict[str, Any]], str]
     about: Markup
+    errors: dict[str, Any]
+    inline: Callable[[str], Markup]
 
 
 @router.get("/docs")
@@ -38,7 +41,12 @@ def docs(context: PageContext) -> HTMLResponse:
     return context.page(
         "api_docs.html",
         DocsPage(
-            schema=schema, calls=calls, shape=_shape, about=markdown(schema["info"]["description"])
+            schema=schema,
+            calls=calls,
+            shape=_shape,
+            about=markdown(schema["info"]["description"]),
+            errors={str(code): answer for code, answer in REFUSED.items()},
+            inline=inline_markdown,
         ),
     )
 

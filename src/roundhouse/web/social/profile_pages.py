@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,13 +110,17 @@ def _friends(
             friends=[row for row in result if row["kind"] == FRIEND],
             blocked=[row for row in result if row["kind"] == BLOCK],
             muted=[row for row in result if row["kind"] == MUTE],
-            tables=[
-                row for row in open_tables if friend_ids & {c["person"] for c in row["chairs"]}
-            ],
+            tables=[row for row in open_tables if _is_of_friends(row, friend_ids, context.id)],
             titles=titles(),
         ),
         404 if message else 200,
     )
+
+
+def _is_of_friends(row: Row, friends: Set[str], user: str | None) -> bool:
+    """Return whether friends sit at a table, and the user does not."""
+    seated = {chair["person"] for chair in row["chairs"]}
+    return bool(friends & seated) and user not in seated
 
 
 @router.get("/people/find")

@@ -57,7 +57,7 @@ class Tables(TableService):
         row = self._rows.chair_of_invite(invite)
         if row is None or row["kind"] != OPEN:
             raise NotFound(
-                "This invite link no longer works: the seat is taken or the link was "
+                "This share link no longer works: the seat is taken or the link was "
                 "replaced. Ask for a new one."
             )
         return row["table_id"], chair_from(row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -70,7 +70,9 @@ class TournamentPage:
     levels: list[Level]
     usual: str
     damage: str
+    bot_accounts: Set[str]  # entrants who are programs
     identity: Callable[[Row], str]
+    bot_words: Callable[[str], str]
 
 
 @router.get("/tournaments")
@@ -182,7 +184,13 @@ def _show(
             levels=opponents.all_bots(),
             usual=opponents.default_level(),
             damage=result.damage,
+            bot_accounts={
+                row["person"]
+                for row in result.entrants
+                if row["person"] and context.services.users.owner_of(row["person"])
+            },
             identity=identity,
+            bot_words=opponents.bot_label,
         ),
         status,
     )

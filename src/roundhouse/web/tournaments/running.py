@@ -16,7 +16,7 @@ from roundhouse.play import registry
 from roundhouse.table.bot_delay import NO_PAUSE, USUAL
 from roundhouse.table.chairs import HUMAN, Chair, bot_chair
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
-from roundhouse.table.names import fresh_id, tidy_name
+from roundhouse.table.names import BOT_NAMES, fresh_id, tidy_name
 from roundhouse.table.ports import Conflict
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import time_control_named
@@ -214,7 +214,8 @@ class Tournaments:
             _check_not_full(change)
             names = {row["name"] for row in change.entrants}
             numbered = (f"{level[:MAX_LEVEL_NAME]} {n}" for n in itertools.count(1))
-            change.enter(None, level, next(name for name in numbered if name not in names))
+            free = (name for name in itertools.chain(BOT_NAMES, numbered) if name not in names)
+            change.enter(None, level, next(free))
 
     def leave(self, tournament: str, user: User, entrant: str) -> None:
         """Withdraw an entrant, named by `identity`: oneself, or anyone as the host."""
