@@ -319,7 +319,8 @@ def read_union(text: Text) -> Facts:
     ready = text.find("Progress", "have chosen a share to reveal: (.*)")
     return {
         "options": {
-            name: text.find("Progress", rf"option {name}: (.*)") for name in ("deck", "stuck_cards")
+            name: text.find("Progress", rf"option {name.replace('_', ' ')}: (.*)")
+            for name in ("deck", "stuck_cards")
         },
         "active": text.seat_in(text.find("Progress", "the turn belongs to (.*)")),
         "companies": {

@@ -57,7 +57,9 @@ class Settings:
     mail: str = field(
         default_factory=_environment("ROUNDHOUSE_MAIL")
     )  # smtp://[name:password@]host[:port]
-    mail_from: str = field(default_factory=_environment("ROUNDHOUSE_MAIL_FROM"))  # sender of emails
+    mail_from: str = field(
+        default_factory=_environment("ROUNDHOUSE_MAIL_FROM")
+    )  # address of the sender
     private_addresses: bool = False  # allow webhooks to private addresses and without TLS
     notification_delay: float = 10.0  # seconds of a turn before its player is notified
     notification_gap: float = 60.0  # seconds between two notifications to one address

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from aiosmtplib.email import flatten_message
 from sqlalchemy import Engine, event, select
 from tests.web.conftest import TIMEOUT_S, on_both_databases
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
@@ -25,6 +26,7 @@ from tests.web.table_setup import move
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import time_control_named
+from roundhouse.web.notifications.mail import build_email
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import post
 from roundhouse.web.notifications.public_addresses import is_public
@@ -145,6 +147,14 @@ def test_turn_email_arrives_and_one_click_unsubscribes(site: Site, mails: MailSi
         ).status_code
         == 403
     )
+
+
+def test_link_of_the_unsubscribe_header_is_not_encoded() -> None:
+    """Python encodes a word that is longer than a line, and mail servers do not decode it."""
+    link = f"{SITE}/unsubscribe/{'x' * 100}"
+    message = Notification("n1", "Your turn", "It's your turn.", SITE, link)
+    email = flatten_message(build_email("trains@r.example", "ann@home.example", message))
+    assert f"\r\nList-Unsubscribe: <{link}>\r\n".encode() in email
 
 
 @on_both_databases

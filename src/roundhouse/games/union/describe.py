@@ -82,7 +82,7 @@ def _write_progress(facts: Facts, data: Data) -> list[str]:
     """Write the dividends, the turn, and what the seats have done."""
     dividends = facts["dividends"]
     lines = [
-        *(f"option {name}: {value}" for name, value in facts["options"].items()),
+        *(f"option {name.replace('_', ' ')}: {value}" for name, value in facts["options"].items()),
         f"dividends: {dividends['paid']} of {dividends['last']} paid, {dividends['turned']} due",
         f"the turn belongs to @{facts['active']}",
         f"shares traded for {UNION}: {write_counts(facts['trades'])}",

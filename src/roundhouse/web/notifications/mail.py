@@ -8,6 +8,7 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.policy import Policy
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
@@ -113,6 +114,24 @@ def _domain(address: str) -> str:
     return address.rpartition("@")[2]
 
 
+class LinkHeader(str):
+    """A header that stays on one line.
+
+    Python encodes a long word to fold it, and mail servers do not decode the link then.
+    """
+
+    name: str
+
+    def __new__(cls, value: str, name: str) -> LinkHeader:
+        header = super().__new__(cls, value)
+        header.name = name
+        return header
+
+    def fold(self, *, policy: Policy) -> str:
+        """Return the header as the email has it."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
 def build_email(sender: str, address: str, message: Notification) -> EmailMessage:
     """Build the email, with headers for one-click unsubscribing (RFC 8058)."""
     result = EmailMessage()
@@ -126,7 +145,7 @@ def build_email(sender: str, address: str, message: Notification) -> EmailMessag
     if message.link:
         lines += ["", message.link]
     if message.unsubscribe:
-        result["List-Unsubscribe"] = f"<{message.unsubscribe}>"
+        result["List-Unsubscribe"] = LinkHeader(f"<{message.unsubscribe}>", "List-Unsubscribe")
         result["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         lines += ["", "-- ", f"Unsubscribe: {message.unsubscribe}"]
     result.set_content("\n".join(lines) + "\n")
