@@ -41,7 +41,7 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from roundhouse.cli.summary import Summary
-    from roundhouse.lab.simulate import build_simulation_schedule, simulate
+    from roundhouse.lab.schedule import build_simulation_schedule, simulate
 
     game = load(args)
     bots = [bot.strip() for bot in args.bots.split(",") if bot.strip()] or ["random"]

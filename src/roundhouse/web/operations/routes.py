@@ -1,5 +1,5 @@
 """The routes of operations."""
 
-from roundhouse.web.operations import about_page, docs_page, health
+from roundhouse.web.operations import pages
 
-ROUTERS = [docs_page.router, about_page.router, health.router]
+ROUTERS = [pages.router]

@@ -15,7 +15,7 @@ from roundhouse.web.notifications.mail import Mailer
 from roundhouse.web.notifications.push import can_push, new_key
 from roundhouse.web.repositories import Repositories
 from roundhouse.web.settings import Settings
-from roundhouse.web.social.chat_storage import ChatMessages
+from roundhouse.web.social.chat import ChatMessages
 from roundhouse.web.social.relationships import Relationships
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tournaments.rating_storage import Results
