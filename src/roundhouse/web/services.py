@@ -22,10 +22,9 @@ from roundhouse.web.accounts.sessions import Sessions, Signer, User
 from roundhouse.web.accounts.users import Users, login_of
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.bots.bot_status import BotStatus
-from roundhouse.web.bots.bot_turns import BotTurns
+from roundhouse.web.bots.bot_turns import BotTurns, SimpleMoves
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import Pool
-from roundhouse.web.bots.simple_moves import SimpleMoves
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.http.rate_limits import RateLimits

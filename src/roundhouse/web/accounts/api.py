@@ -6,7 +6,7 @@ from fastapi import Request
 from pydantic import BaseModel, Field
 
 from roundhouse.web.accounts.bot_accounts import check_not_bot
-from roundhouse.web.http.json_route import api_router
+from roundhouse.web.http.plain_routes import api_router
 from roundhouse.web.http.request_context import ApiContext, client_key, require_user, services_of
 
 router = api_router()

@@ -21,8 +21,7 @@ from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import SeatOrders
 from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.http.json_route import api_router
-from roundhouse.web.http.plain_routes import PlainRoutes
+from roundhouse.web.http.plain_routes import PlainRoutes, api_router
 from roundhouse.web.http.request_context import (
     ApiContext,
     PlyQuery,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.table.commands.arguments import ForkArguments
 from roundhouse.table.replays import Replay
-from roundhouse.web.http.json_route import api_router
+from roundhouse.web.http.plain_routes import api_router
 from roundhouse.web.http.request_context import (
     ApiContext,
     PlyQuery,

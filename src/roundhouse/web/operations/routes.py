@@ -1,5 +1,0 @@
-"""The routes of operations."""
-
-from roundhouse.web.operations import pages
-
-ROUTERS = [pages.router]
