@@ -25,9 +25,8 @@ from roundhouse import CHANCE, games, load
 from roundhouse.play.match import Match
 from roundhouse.table import moving, undo
 from roundhouse.table.chairs import HUMAN, Chair
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.session_tokens import Signer
-from roundhouse.web.accounts.storage import begin_session
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import Signer, begin_session
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.schema import (

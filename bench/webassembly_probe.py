@@ -22,10 +22,9 @@ from roundhouse.bots.net import trained_weights
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget, Search
 from roundhouse.bots.search.search_result import SearchResult
-from roundhouse.core.advance import advance
 from roundhouse.core.game import Game
 from roundhouse.core.rule import NATIVE
-from roundhouse.core.state import State
+from roundhouse.core.state import State, advance
 from roundhouse.play import registry
 
 GAMES, ITERATIONS = 10, 500  # per call

@@ -8,7 +8,7 @@ from typing import Any
 from docs.generator.markdown import code, head, sentence, table
 from fastapi.routing import APIRoute
 
-from roundhouse.web import api
+from roundhouse.web.routes import API, openapi
 
 INTRO = """
 Every server describes its own API: `/docs` for readers, `/api/openapi.json` (OpenAPI) for tools.
@@ -23,9 +23,9 @@ Every server describes its own API: `/docs` for readers, `/api/openapi.json` (Op
 
 def page() -> str:
     """Return the page: calls by section, then the objects that they return."""
-    document = api.openapi()
+    document = openapi()
     text = head("HTTP API", INTRO)
-    for section, routers in api.SECTIONS.items():
+    for section, routers in API.items():
         routes = [route for router in routers for route in router.routes]
         paths = {route.path for route in routes if isinstance(route, APIRoute)}
         text += f"\n## {section}\n"

@@ -38,9 +38,9 @@ BOTS = "web.accounts.bot_accounts"
 ANALYSES = "web.learning.analyses"
 DELIVERIES = "web.notifications.delivery_limits"
 EMAIL_LINKS = "web.accounts.email_links"
-HASHING = "web.accounts.password_hashing"
+PASSWORDS = "web.accounts.passwords"
 SANDBOX = "web.boards.upload_sandbox"
-HOUSEKEEPING = "web.operations.cleanup"
+HOUSEKEEPING = "web.operations.housekeeping"
 
 # Section -> (limit, module of `roundhouse`, constant, unit).
 CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
@@ -53,17 +53,12 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
     ),
     "Accounts": (
         ("length of a name", "table.names", "MAX_NAME_LENGTH", "characters"),
-        ("shortest password", "web.accounts.passwords", "MIN_LENGTH", "characters"),
-        ("longest password", "web.accounts.passwords", "MAX_LENGTH", "characters"),
-        (
-            "different characters in a password",
-            "web.accounts.passwords",
-            "MIN_DISTINCT",
-            "at least",
-        ),
-        ("passwords hashed at once", HASHING, "MAX_PARALLEL", ""),
-        ("passwords that wait for it", HASHING, "MAX_WAITING", ""),
-        ("passwords of one address, hashed and waiting", HASHING, "MAX_BY_ADDRESS", ""),
+        ("shortest password", PASSWORDS, "MIN_LENGTH", "characters"),
+        ("longest password", PASSWORDS, "MAX_LENGTH", "characters"),
+        ("different characters in a password", PASSWORDS, "MIN_DISTINCT", "at least"),
+        ("passwords hashed at once", PASSWORDS, "MAX_PARALLEL", ""),
+        ("passwords that wait for it", PASSWORDS, "MAX_WAITING", ""),
+        ("passwords of one address, hashed and waiting", PASSWORDS, "MAX_BY_ADDRESS", ""),
         ("friends and blocked users", "web.social.relationships", "MAX_RELATIONSHIPS", ""),
         ("bot accounts of one owner", BOTS, "MAX_BOTS", ""),
         ("unfinished games of a bot account", BOTS, "MAX_BOT_GAMES", ""),
@@ -102,7 +97,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("time to read responses", "web.http.connection_limits", "UNREAD_SECONDS", "seconds"),
     ),
     "Uploads": (
-        ("game files of one user", "web.tables.storage.records", "MAX_RECORDS", ""),
+        ("game files of one user", "web.tables.uploaded_records", "MAX_RECORDS", ""),
         ("board file", "web.boards.uploads", "MAX_BOARD_BYTES", "characters"),
         ("line of a board file", "web.boards.uploads", "MAX_LINE_LENGTH", "characters"),
         ("name in a board file", "web.boards.uploads", "MAX_NAME_LENGTH", "characters"),

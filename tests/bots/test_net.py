@@ -10,9 +10,16 @@ import pytest
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
 from roundhouse.bots.net import NetBot, Weights, trained_weights
-from roundhouse.bots.net.action_features import NONE, action_features
 from roundhouse.bots.net.net_bot import drop_lone_actions
-from roundhouse.bots.net.network import UNIFORM_MIX, Net, forward, predict_policy, predict_shares
+from roundhouse.bots.net.network import (
+    NONE,
+    UNIFORM_MIX,
+    Net,
+    action_features,
+    forward,
+    predict_policy,
+    predict_shares,
+)
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.core.state import State

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roundhouse.bots.net.weights import FOLDER
-from roundhouse.bots.net.weights_file import read_arrays
+from roundhouse.bots.net.weights import FOLDER, read_arrays
 
 
 def test_shipped_weights_are_read_as_numpy_reads_them() -> None:

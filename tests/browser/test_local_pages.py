@@ -22,7 +22,7 @@ from roundhouse.play.match import Match
 from roundhouse.play.record import HIDDEN, Record
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 
 GAMES = [meta.id for meta in registry.games()]
 SECRET_GAMES = [meta.id for meta in registry.games() if meta.secrets]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.cli.summary import Summary
+from roundhouse.cli.simulate import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.lab.schedule import GameResult, Matchup

@@ -12,12 +12,12 @@ import pytest
 from tests.conftest import LoadNative
 
 from roundhouse.bots.registry import make_bot
-from roundhouse.core.advance import advance
 from roundhouse.core.backends import available_speeds, choose_speed, native_library
 from roundhouse.core.backends.native import NoLibrary
 from roundhouse.core.backends.native_array import LARGE, NativeArray
 from roundhouse.core.game import Game
 from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE, default_speed
+from roundhouse.core.state import advance
 from roundhouse.play import registry
 
 SOURCES = Path(registry.__file__).parents[2]

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import roundhouse
 from roundhouse.core.svg import STYLE
-from roundhouse.core.svg_matrix import IDENTITY, Matrix, apply, multiply, parse_transform
+from roundhouse.core.svg_shapes import IDENTITY, Matrix, apply, multiply, parse_transform
 
 MAIN_SIZE = (1000, 640)  # CSS pixels of the main drawing in a window of 1440 x 900
 HAND_SIZE = (900, 96)  # CSS pixels of the hand; on a phone it can be wider than the window

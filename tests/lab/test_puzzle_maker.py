@@ -19,9 +19,14 @@ from roundhouse.lab.puzzles import solving as solving_module
 from roundhouse.lab.puzzles.checking import check
 from roundhouse.lab.puzzles.file import ForeignPuzzles, GameYield, PuzzleFile, drop, regrade
 from roundhouse.lab.puzzles.filtering import is_promising, split
-from roundhouse.lab.puzzles.grading import GradingTask, grade_puzzle, grade_puzzles
 from roundhouse.lab.puzzles.maker import make
-from roundhouse.lab.puzzles.solving import mean_rates, measure_rates
+from roundhouse.lab.puzzles.solving import (
+    GradingTask,
+    grade_puzzle,
+    grade_puzzles,
+    mean_rates,
+    measure_rates,
+)
 from roundhouse.lab.schedule import SearchStats
 from roundhouse.play.puzzles import BadPuzzles, load_puzzles
 

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.lab.bot_game import play_game, seating
-from roundhouse.lab.simulate import build_simulation_schedule, simulate
+from roundhouse.lab.schedule import build_simulation_schedule, simulate
 
 BOTS = ["greedy", "random"]
 

@@ -14,9 +14,9 @@ from dataclasses import astuple
 from typing import Any
 
 from roundhouse.bots.registry import make_bot
-from roundhouse.core.advance import advance
 from roundhouse.core.game import Game
 from roundhouse.core.rule import NATIVE
+from roundhouse.core.state import advance
 from roundhouse.play import registry
 
 RANDOM_GAMES = 20

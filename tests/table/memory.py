@@ -10,15 +10,13 @@ from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
 from roundhouse.table.chairs import Chair
-from roundhouse.table.commands.command import CommandContext, Outcome
-from roundhouse.table.commands.parsing import parse_arguments
-from roundhouse.table.commands.registry import TABLE_COMMANDS
+from roundhouse.table.commands.arguments import parse_arguments
+from roundhouse.table.commands.registry import TABLE_COMMANDS, CommandContext, Outcome
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import EventBus, TableEvent
 from roundhouse.table.ports import Conflict
-from roundhouse.table.service import Change, TableService
+from roundhouse.table.service import Change, TableRequest, TableService
 from roundhouse.table.table import ENDED, Table, resume_match
-from roundhouse.table.table_request import TableRequest
 
 
 class MemoryStorage:

@@ -52,7 +52,7 @@ class PageUser:
             response = self.post("/me/name", name=name)
         assert response.status_code == 200, response.text
         self.token = form_token(self.web.get("/me"))
-        user = site.services.users.find_by_token(self.web.cookies["roundhouse"])
+        user = site.services.sessions.find_user(self.web.cookies["roundhouse"])
         assert user is not None
         self.id = user.id
 

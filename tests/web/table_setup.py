@@ -6,9 +6,9 @@ from contextlib import nullcontext
 from typing import Any
 
 from roundhouse.table.chairs import BOT, HUMAN, Chair
-from roundhouse.table.commands.command import Outcome
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.commands.registry import Outcome
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import COMMANDS, ServerContext
 from roundhouse.web.tables.open_tables import OpenTable

@@ -1,9 +1,11 @@
-"""The interface of a bot."""
+"""The interface of a bot, and the bot that plays at random."""
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
+from roundhouse.core.game import Game
 from roundhouse.core.state import State
 
 if TYPE_CHECKING:
@@ -42,3 +44,14 @@ class Bot:
 
     def clear(self) -> None:
         """Forget everything about earlier moves."""
+
+
+class RandomBot(Bot):
+    """Plays any legal action with equal probability."""
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, state: State) -> int:
+        """Return the action to play."""
+        return self._rng.choice(state.legal())

@@ -28,7 +28,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from roundhouse.bots.bot import Bot
+from roundhouse.bots.bot import Bot, RandomBot
 from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.levels import LEVELS, Level, LevelBot
 from roundhouse.bots.llm import READERS, Endpoint, LlmBot, configured_models, parse_settings
@@ -37,7 +37,6 @@ from roundhouse.bots.llm.settings import CONFIGURED, PREFIX
 from roundhouse.bots.net import NetBot, Weights, trained_weights
 from roundhouse.bots.net.weights import read_weights
 from roundhouse.bots.prior_bot import PriorBot
-from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.search import Budget, SearchBot
 from roundhouse.bots.styles import STYLED_LEVELS
 from roundhouse.core.errors import RoundhouseError

@@ -13,9 +13,9 @@ from roundhouse.bots.greedy_bot import GreedyBot
 from roundhouse.bots.net import trained_weights
 from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.search import Search
-from roundhouse.core.advance import advance
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.state import advance
 
 
 def is_compiled(game: Game) -> bool:

@@ -17,7 +17,7 @@ from roundhouse.web.boards.board_page_context import (
     build_editor_page,
     build_shared_board_page,
 )
-from roundhouse.web.boards.plain import plain
+from roundhouse.web.boards.merge import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
 

@@ -18,7 +18,7 @@ from roundhouse.play import registry
 from roundhouse.table.chairs import among_bots, chair_for
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import with_theme
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of

@@ -9,14 +9,14 @@ from roundhouse.play import registry
 from roundhouse.play.lesson import get_lesson
 from roundhouse.table.commands.arguments import MAX_MOVES
 from roundhouse.table.errors import NotFound
-from roundhouse.web.learning.lesson_page_context import (
+from roundhouse.web.learning.lessons import (
     StepRequest,
     answer_address,
     build_after_move,
     build_lesson_page,
     build_lessons_page,
+    load_lesson,
 )
-from roundhouse.web.learning.lessons import load_lesson
 from roundhouse.web.learning.puzzle_page_context import (
     PuzzleRequest,
     Solver,
@@ -28,11 +28,11 @@ from roundhouse.web.learning.puzzle_page_context import (
     draw_puzzle,
     next_address,
 )
-from roundhouse.web.learning.rulebook import render_rules
-from roundhouse.web.learning.rules_page_context import (
+from roundhouse.web.learning.rulebook import (
     RulesPage,
     build_sources_page,
     draw_rule_picture,
+    render_rules,
 )
 
 router = Router()

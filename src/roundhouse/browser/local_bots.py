@@ -15,9 +15,8 @@ from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
 from roundhouse.table.events import TableEvent
 from roundhouse.table.table import Table
-from roundhouse.web.bots.budgets import HINT_SECONDS, level_seconds
+from roundhouse.web.bots.budgets import HINT_SECONDS, ThinkingTimes, level_seconds
 from roundhouse.web.bots.delay_timer import DelayTimer
-from roundhouse.web.bots.thinking_times import ThinkingTimes
 from roundhouse.web.tables.jobs import Job, bot_job, is_current
 
 log = logging.getLogger("roundhouse.browser")

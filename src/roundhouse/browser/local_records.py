@@ -12,11 +12,11 @@ from roundhouse.play.record import Record
 from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.errors import NotFound
 from roundhouse.table.names import fresh_id
-from roundhouse.table.presentation.drawn_view import DrawnViewCache
+from roundhouse.table.presentation.match_views import DrawnViewCache
 from roundhouse.table.replays import Replay
 from roundhouse.web.boards.upload_worker import read_record
 from roundhouse.web.boards.uploads import check_record_text
-from roundhouse.web.tables.record_replay import LoadedRecord, load_record, replay_of_record
+from roundhouse.web.tables.replay_context import LoadedRecord, load_record, replay_of_record
 
 LABEL = "the record"
 

@@ -9,8 +9,7 @@ from roundhouse.browser.local_http import LocalResponse, Router, download
 from roundhouse.browser.local_player import USER
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import replays
-from roundhouse.table.commands.arguments import ForkArguments
-from roundhouse.table.commands.parsing import parse_arguments
+from roundhouse.table.commands.arguments import ForkArguments, parse_arguments
 from roundhouse.table.presentation.chances import chances_part
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.viewpoint import find_viewpoint

@@ -11,10 +11,13 @@ from roundhouse.browser.local_player import USER
 from roundhouse.browser.local_tables import LocalTable
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import replays, seating
-from roundhouse.table.commands.arguments import MAX_MOVES, ForkArguments, HintArguments
-from roundhouse.table.commands.command import HINT_SEEKER, CommandContext
-from roundhouse.table.commands.parsing import parse_arguments
-from roundhouse.table.commands.registry import TABLE_COMMANDS
+from roundhouse.table.commands.arguments import (
+    MAX_MOVES,
+    ForkArguments,
+    HintArguments,
+    parse_arguments,
+)
+from roundhouse.table.commands.registry import HINT_SEEKER, TABLE_COMMANDS, CommandContext
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.hints import HintLine, hint_lines
 from roundhouse.table.presentation.markup import NamesForReader

@@ -97,7 +97,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_restore(args: argparse.Namespace) -> int:
     settings = _settings(args)
-    from roundhouse.web.operations.restore import restore
+    from roundhouse.web.operations.backup import restore
 
     old_database = restore(settings.url, args.file)
     note = f"; the old database is kept as {old_database}" if old_database else ""
@@ -107,7 +107,7 @@ def run_restore(args: argparse.Namespace) -> int:
 
 def run_downgrade(args: argparse.Namespace) -> int:
     with _database(args) as database:
-        from roundhouse.web.storage.upgrade import downgrade_schema
+        from roundhouse.web.storage.migrate import downgrade_schema
 
         downgrade_schema(database.engine, args.revision)
     print(f"The database has schema {args.revision}. Start the earlier version on it.")
@@ -118,7 +118,7 @@ def run_users(args: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
     with _database(args) as database:
-        from roundhouse.web.operations.site_statistics import list_accounts
+        from roundhouse.web.operations.admin import list_accounts
 
         rows = list_accounts(database.engine, args.name, args.most)
         if not rows:
@@ -148,7 +148,7 @@ def run_close(args: argparse.Namespace) -> int:
 
 def run_reports(args: argparse.Namespace) -> int:
     with _database(args) as database:
-        from roundhouse.web.social.chat_storage import ChatMessages
+        from roundhouse.web.social.chat import ChatMessages
 
         rows = ChatMessages(database).reported()
         if not rows:
@@ -162,7 +162,7 @@ def run_reports(args: argparse.Namespace) -> int:
 
 def run_statistics(args: argparse.Namespace) -> int:
     with _database(args) as database:
-        from roundhouse.web.operations.site_statistics import count_site
+        from roundhouse.web.operations.admin import count_site
 
         for what, count in count_site(database.engine):
             print(f"{count:12,}  {what}")

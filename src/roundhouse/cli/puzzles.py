@@ -137,8 +137,7 @@ def _solve(args: argparse.Namespace) -> int:
 
 def _grade(args: argparse.Namespace) -> int:
     from roundhouse.lab.puzzles.file import regrade
-    from roundhouse.lab.puzzles.grading import grade_puzzles
-    from roundhouse.lab.puzzles.solving import grading_levels
+    from roundhouse.lab.puzzles.solving import grade_puzzles, grading_levels
 
     book = _book(args)
     with ProgressBar(len(book.puzzles), book.game) as progress:

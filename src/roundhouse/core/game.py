@@ -21,7 +21,14 @@ from roundhouse.core.description import (
 )
 from roundhouse.core.drivers import SEAT_BASE
 from roundhouse.core.loader import load_definition
-from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
+from roundhouse.core.standing_orders import (
+    Order,
+    OrderEnd,
+    OrderMove,
+    OrderOffer,
+    OrderStep,
+    choose_in_turn,
+)
 from roundhouse.core.state import State
 from roundhouse.core.view import Drawing, Event, View
 
@@ -218,6 +225,11 @@ class Game(Generic[B, S, W]):
         ):
             return OrderEnd("The order is not possible now.")
         return step
+
+    @property
+    def has_early_choices(self) -> bool:
+        """Whether there are decisions that all seats make at the same time."""
+        return self.definition.choose_early is not choose_in_turn
 
     def choose_early(self, position: State, seat: int) -> State | None:
         """Return the state in which a seat chooses before its turn, or None if it cannot."""

@@ -1,4 +1,8 @@
-"""State: one position of a game, with its public methods."""
+"""State: one position of a game, with its public methods.
+
+`advance` plays chance and forced moves of a `State`; inside a backend, the driver of that name in
+`core/drivers.py` does.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from roundhouse.core.game import Game
+
 
 RANDOM_BITS = 32  # select an outcome of a chance state
 NO_CHANCE = "only a chance state has weights; check `turn` first"
@@ -301,3 +306,27 @@ _blank = object.__new__
 
 def _unpack(game: Game, data: bytes) -> State:
     return game.unpack(data)
+
+
+def automatic_action(state: State, rng: random.Random, forced: bool = True) -> int | None:
+    """Return the action of a state in which no seat has a choice.
+
+    Args:
+        state: The state.
+        rng: The source of chance outcomes.
+        forced: Whether a seat with a single legal action has no choice.
+
+    Returns:
+        An outcome drawn by weight, or the only legal action; None if a seat decides or the game
+        is over.
+    """
+    actions = state.legal()
+    if state.turn == CHANCE:
+        return rng.choices(actions, state.weights())[0]
+    return actions[0] if forced and len(actions) == 1 else None
+
+
+def advance(state: State, rng: random.Random) -> None:
+    """Play chance and forced moves until a seat has a choice or the game is over."""
+    while (action := automatic_action(state, rng)) is not None:
+        state.apply(action)

@@ -8,6 +8,7 @@ and `moved_on_phone` open groups that a page hides or moves there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
@@ -65,6 +66,18 @@ class Svg:
         """Add an element; `class_` becomes class, other underscores become hyphens."""
         self._parts.append(_element(tag, text, **attributes))
 
+    def rect(self, x: float, y: float, width: float, height: float, **attributes: object) -> None:
+        self.add("rect", None, x=x, y=y, width=width, height=height, **attributes)
+
+    def circle(self, cx: float, cy: float, r: float, **attributes: object) -> None:
+        self.add("circle", None, cx=cx, cy=cy, r=r, **attributes)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: object) -> None:
+        self.add("line", None, x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+    def path(self, d: str, **attributes: object) -> None:
+        self.add("path", None, d=d, **attributes)
+
     def marker(self, name: str, path: str, style: str, size: float = 9) -> None:
         """Define an arrowhead for `marker_end="url(#name)"`, with an id unique in a page."""
         box: dict[str, object] = {
@@ -78,7 +91,7 @@ class Svg:
             "orient": "auto",
         }
         with self._inside("defs", {}), self._inside("marker", box):
-            self.add("path", d=path, style=style)
+            self.path(path, style=style)
 
     def _inside(self, tag: str, attributes: dict[str, object]) -> _OpenElement:
         self._parts.append(_opening(tag, **attributes))
@@ -123,12 +136,11 @@ class Svg:
     ) -> None:
         """Add a square wooden or cardboard piece, centred, with a text of size `font`."""
         x, y = place
-        self.add(
-            "rect",
-            x=x - size / 2,
-            y=y - size / 2,
-            width=size,
-            height=size,
+        self.rect(
+            x - size / 2,
+            y - size / 2,
+            size,
+            size,
             rx=size / 6,
             fill=colour,
             stroke=RIM,
@@ -143,35 +155,16 @@ class Svg:
         """Add a pile of up to four visible cards; `fill` colours the top one's header."""
         width, height = size
         for back in range(min(count, 4) - 1, -1, -1):
-            self.add(
-                "rect",
-                x=x + step * back,
-                y=3 + 2 * back,
-                width=width,
-                height=height,
-                rx=5,
-                class_="card",
-            )
-        self.add(
-            "rect",
-            x=x,
-            y=3,
-            width=width,
-            height=head,
-            rx=5,
-            fill=fill,
-            stroke=RIM,
-            stroke_width=1.5,
-        )
+            self.rect(x + step * back, 3 + 2 * back, width, height, rx=5, class_="card")
+        self.rect(x, 3, width, head, rx=5, fill=fill, stroke=RIM, stroke_width=1.5)
 
     def row_frame(self, top: float, height: float, phone_width: str) -> None:
         """Frame a row of a table, such as the active railroad's, outside its ref."""
-        self.add(
-            "rect",
-            x=8,
-            y=top + 3,
-            width=984,
-            height=height - 6,
+        self.rect(
+            8,
+            top + 3,
+            984,
+            height - 6,
             rx=8,
             class_="inkline phone-width",
             style=f"stroke-width:3;pointer-events:none;{phone_width}",
@@ -186,9 +179,7 @@ class Svg:
 
         It is round, so that it is not mistaken for a company's mark.
         """
-        self.add(
-            "circle", cx=x, cy=y, r=size / 2, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.5
-        )
+        self.circle(x, y, size / 2, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.5)
         style = f"font-size:{format_number(size * SEAT_LETTER)}px;fill:{SEAT_INKS[seat]}"
         self.text(x, y + 0.5, SEAT_LETTERS[seat], "num", style=style)
 
@@ -199,14 +190,7 @@ class Svg:
             (width + 3, RIM, None),
             (width, colour, None),
         ):
-            self.add(
-                "path",
-                d=path,
-                fill="none",
-                stroke=stroke,
-                stroke_width=wide,
-                stroke_dasharray=dashes,
-            )
+            self.path(path, fill="none", stroke=stroke, stroke_width=wide, stroke_dasharray=dashes)
 
     def __str__(self) -> str:
         return "".join(self._parts) + "</svg>"
@@ -252,3 +236,21 @@ def _attributes(attributes: dict[str, object]) -> str:
         for name, value in attributes.items()
         if value is not None
     )
+
+
+INK = "#3b3024"
+DASHES = (None, "8 3", "3 3", "10 3 3 3", "5 2", "14 4")  # of each seat
+
+
+def seat_line(svg: Svg, seat: int, shapes: Iterable[str], width: float) -> None:
+    """Draw a seat's lines with an edge, since some colours are faint on the page."""
+    for line_width, colour in ((width + 2, RIM), (width, SEAT_COLOURS[seat])):
+        for shape in shapes:
+            svg.path(
+                shape,
+                fill="none",
+                stroke=colour,
+                stroke_width=line_width,
+                stroke_dasharray=DASHES[seat],
+                data_seat=seat,
+            )

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.registry import UnknownBot, check_name, make_bot
-from roundhouse.core.advance import automatic_action
 from roundhouse.core.game import Game
-from roundhouse.core.state import State
+from roundhouse.core.state import State, automatic_action
 from roundhouse.play.perspective import determinize
 from roundhouse.play.record import Move, Record
 

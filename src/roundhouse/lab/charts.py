@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.core.seat_lines import INK, seat_line
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import INK, Svg, seat_line
 from roundhouse.core.text import SEAT_LETTERS
 
 WIDTH = 720.0
@@ -31,7 +30,7 @@ class Bar:
 
 def _start_chart(width: float, height: float, title: str, text: str = "") -> Svg:
     svg = Svg(width, height, title, text)
-    svg.add("rect", x=0, y=0, width=width, height=height, fill=PAPER)
+    svg.rect(0, 0, width, height, fill=PAPER)
     svg.text(12, 24, title, "name", style="font-size:16px;font-weight:bold")
     return svg
 
@@ -50,22 +49,11 @@ def bars(title: str, rows: Sequence[Bar], axis_end: float = 0.0) -> str:
         y = TOP + ROW * n
         low, high = row.interval
         svg.text(LABEL - 8, y + 15, row.label[:30], "small", text_anchor="end")
-        svg.add(
-            "rect",
-            x=LABEL,
-            y=y + 3,
-            width=max(0.5, x(row.share) - LABEL),
-            height=ROW - 8,
-            fill=BAR,
-            fill_opacity=0.75,
-        )
-        svg.add("path", d=f"M{x(low):.1f} {y + 12:.1f}H{x(high):.1f}", stroke=INK, stroke_width=1.5)
+        svg.rect(LABEL, y + 3, max(0.5, x(row.share) - LABEL), ROW - 8, fill=BAR, fill_opacity=0.75)
+        svg.path(f"M{x(low):.1f} {y + 12:.1f}H{x(high):.1f}", stroke=INK, stroke_width=1.5)
         if row.mark is not None:
-            svg.add(
-                "path",
-                d=f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}",
-                stroke="#d55e00",
-                stroke_width=2.5,
+            svg.path(
+                f"M{x(row.mark):.1f} {y:.1f}v{ROW - 2:.0f}", stroke="#d55e00", stroke_width=2.5
             )
         svg.text(x(max(high, row.share)) + 6, y + 16, row.note or f"{row.share:.1%}", "small")
     svg.text(LABEL, height - 9, "line: 95% interval; vertical tick: fair share", "small")
@@ -84,12 +72,11 @@ def histogram(title: str, values: Sequence[int], columns: int = 24) -> str:
     step = (WIDTH - 60) / len(counts)
     for n, count in enumerate(counts):
         height = plot_height * count / max(counts)
-        svg.add(
-            "rect",
-            x=30 + n * step,
-            y=TOP + plot_height - height,
-            width=max(1.0, step - 2),
-            height=height,
+        svg.rect(
+            30 + n * step,
+            TOP + plot_height - height,
+            max(1.0, step - 2),
+            height,
             fill=BAR,
             fill_opacity=0.75,
         )
@@ -117,12 +104,11 @@ def chances_chart(
         return TOP + plot_height * (1 - chance)
 
     for mark in (0, 0.25, 0.5, 0.75, 1):
-        svg.add("path", d=f"M40 {y(mark):.1f}H{WIDTH - 30}", stroke=FAINT, stroke_width=1)
+        svg.path(f"M40 {y(mark):.1f}H{WIDTH - 30}", stroke=FAINT, stroke_width=1)
         svg.text(34, y(mark) + 4, f"{mark:.0%}", "small", text_anchor="end")
     for ply in turning:
-        svg.add(
-            "path",
-            d=f"M{x(ply):.1f} {TOP}v{plot_height}",
+        svg.path(
+            f"M{x(ply):.1f} {TOP}v{plot_height}",
             stroke="#d55e00",
             stroke_width=1.5,
             stroke_dasharray="4 3",

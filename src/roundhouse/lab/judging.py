@@ -14,10 +14,9 @@ from typing import Any
 
 from roundhouse.bots.net import trained_weights
 from roundhouse.bots.search import Budget, Search, SearchResult
-from roundhouse.core.advance import automatic_action
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.game import Game
-from roundhouse.core.state import State
+from roundhouse.core.state import State, automatic_action
 from roundhouse.play.perspective import determinize
 from roundhouse.play.record import ReplayStep
 

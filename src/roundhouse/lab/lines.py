@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable
 
 from roundhouse.bots.search import Budget, Search
-from roundhouse.core.advance import automatic_action
-from roundhouse.core.state import State
+from roundhouse.core.state import State, automatic_action
 from roundhouse.play.perspective import determinize
 from roundhouse.play.record import Move
 

@@ -1,4 +1,4 @@
-"""Schedules of games between bots.
+"""Schedules of games between bots, and simulations determined by a seed.
 
 A matchup describes a game completely, so any process can play it with the same result.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from roundhouse.bots.bot import Bot
@@ -17,7 +17,7 @@ from roundhouse.bots.warm_up import warm_up_bots
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
-from roundhouse.lab.bot_game import names, play_through
+from roundhouse.lab.bot_game import names, play_through, seating
 from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
 from roundhouse.play import registry
 
@@ -181,3 +181,30 @@ def play_all(
         loaded = registry.open_cached(game, options, board)
         warm_up_bots(loaded)  # fills the compile cache for the processes
     yield from run_in_processes(play, matchups, min(jobs or cores(), len(matchups)))
+
+
+def build_simulation_schedule(
+    game: Game, bots: Sequence[str], seats: int, games: int, seed: int = 0, board: str | None = None
+) -> Iterator[Matchup]:
+    """Yield the first `games` games of a seed, rotating the bots' seats.
+
+    `board` is the file that the game was loaded from, if any.
+    """
+    options = tuple(game.options.items())
+    for n in range(games):
+        seated = tuple(seating(bots, seats, n))
+        yield Matchup(n, game.meta.id, seated, None, f"{seed} {n}", options, board)
+
+
+def simulate(
+    game: Game, matchups: Iterator[Matchup], jobs: int = 1
+) -> Generator[GameResult, None, None]:
+    """Play the games of a schedule and yield their results, in order."""
+    # Play the first game in this process, so that errors appear at once and the other processes
+    # find the compiled rules in the cache.
+    yield play(next(matchups), game)
+    if jobs == 1:
+        for matchup in matchups:
+            yield play(matchup, game)
+    else:
+        yield from run_in_processes(play, matchups, jobs, in_order=True)

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from roundhouse.core.advance import automatic_action
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.game import Game
-from roundhouse.core.state import State
+from roundhouse.core.state import State, automatic_action
 from roundhouse.core.view import Event
 from roundhouse.play.record import Move, Record
 
@@ -142,7 +141,7 @@ class Match:
         if entry.kind == UNDO:
             self._remove_from(entry.ply)
         else:
-            self.line.append(PlayedMove(entry, self.game.parse(entry.words), b""))
+            self.line.append(PlayedMove(entry, self.game.codec.parse(entry.words), b""))
         self.entries.append(entry)
 
     def _use_anchor(self, anchor: Anchor | None, played_from: int) -> None:
@@ -222,8 +221,8 @@ class Match:
             raise IllegalAction("the game is over")
         if seat != self.state.turn:
             raise IllegalAction(f"it is not seat {seat}'s turn")
-        action = self.game.parse(words)
-        return [self._play(Entry(MOVE, self.ply, seat, self.game.text(action)), action)]
+        action = self.game.codec.parse(words)
+        return [self._play(Entry(MOVE, self.ply, seat, self.game.codec.text(action)), action)]
 
     def advance(self, rng: random.Random, forced: bool = True) -> list[Entry]:
         """Play chance and forced moves until a seat has a choice or the game is over.
@@ -238,7 +237,7 @@ class Match:
         added = []
         while (action := automatic_action(self.state, rng, forced)) is not None:
             kind = MOVE if self.state.turn == CHANCE else FORCED
-            entry = Entry(kind, self.ply, self.state.turn, self.game.text(action))
+            entry = Entry(kind, self.ply, self.state.turn, self.game.codec.text(action))
             added.append(self._play(entry, action))
         return added
 
@@ -324,7 +323,7 @@ class Match:
     def _play(self, entry: Entry, action: int | None = None) -> Entry:
         before = self.state.pack()
         if action is None:
-            action = self.game.parse(entry.words)
+            action = self.game.codec.parse(entry.words)
         self.state.apply(action)
         self.line.append(PlayedMove(entry, action, before))
         self.entries.append(entry)

@@ -14,9 +14,8 @@ from roundhouse.play.record import Record
 from roundhouse.table.chairs import BOT, Chair, chair_for
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.ports import Player
-from roundhouse.table.service import TableService
+from roundhouse.table.service import TableRequest, TableService
 from roundhouse.table.table import Table
-from roundhouse.table.table_request import TableRequest
 
 PLAYER, BOT_PREFIX = "player", "bot:"  # of the words in `Record.players`
 SOURCE = "file"  # the source of a table whose first moves come from such a file

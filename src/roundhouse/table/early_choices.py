@@ -29,6 +29,8 @@ def list_choosers(
     state: State, chairs: Iterable[Chair], orders: Mapping[int, SeatOrders]
 ) -> list[Chair]:
     """Return the chairs of users who can choose before their turn."""
+    if not state.game.has_early_choices:
+        return []
     return [
         chair
         for chair in chairs

@@ -29,11 +29,12 @@ def move(
     turn comes later chooses now.
     """
     table.check_playing()
-    ply = current_ply(table, seats, ply)
-    early = find_early_seat(table, seats)
-    if early is not None and ply == table.match.ply:
-        _choose_early(tables, table, early, moves[0])
-        return
+    if table.game.has_early_choices:
+        ply = current_ply(table, seats, ply)
+        early = find_early_seat(table, seats)
+        if early is not None and ply == table.match.ply:
+            _choose_early(tables, table, early, moves[0])
+            return
     match = table.match
     seat = match.state.turn
     with tables.change(table, by_bot) as change:

@@ -13,9 +13,8 @@ from roundhouse.table.errors import Clash
 from roundhouse.table.ports import Player
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.table.service import TableService
+from roundhouse.table.service import TableRequest, TableService
 from roundhouse.table.table import Table
-from roundhouse.table.table_request import TableRequest
 from roundhouse.table.viewpoint import find_viewpoint
 
 NO_FORK = "This game is still in progress. You can continue from it when it is over."

@@ -11,9 +11,8 @@ from roundhouse.table.clock import Clock, restore_bank
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import SeatHandedOver, SeatOpened, SeatTaken, TableEvent
 from roundhouse.table.names import bot_name
-from roundhouse.table.service import TableService
+from roundhouse.table.service import TableRequest, TableService
 from roundhouse.table.table import PLAYING, WAITING, Table, advance
-from roundhouse.table.table_request import TableRequest
 
 
 def join_invited(tables: TableService, table: Table, user: str, name: str, invite: str) -> None:

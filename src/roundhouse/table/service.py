@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from roundhouse.core.errors import RoundhouseError, StaleMove
 from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.table import clock as clocks
-from roundhouse.table.bot_delay import BotDelay
+from roundhouse.table.bot_delay import USUAL, BotDelay
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
 from roundhouse.table.clock import Clock
 from roundhouse.table.early_choices import list_early_events, list_early_seats
@@ -30,8 +30,42 @@ from roundhouse.table.names import fresh_id
 from roundhouse.table.ports import BotCatalog, Conflict, GameSource, Players, Storage, Time
 from roundhouse.table.standing_orders import follow
 from roundhouse.table.table import ENDED, PLAYING, WAITING, Proposal, SeatOrders, Table, advance
-from roundhouse.table.table_request import TableRequest
-from roundhouse.table.time_control import DAY
+from roundhouse.table.time_control import DAY, NO_CLOCK, TimeControl
+
+
+@dataclass(frozen=True)
+class TableRequest:
+    """A request for a new table.
+
+    Attributes:
+        host: The user who creates the table.
+        game: The id of the game.
+        chairs: One chair per seat.
+        options: The options of the game.
+        board: The digest of a custom board.
+        listed: Whether the table is public.
+        moves: Entries that were already played, under version `rules`.
+        source: The id of the table or record that `moves` come from.
+        rules: The version of the rules; None is the current one.
+        time_control: How much time the players have.
+        standin: The level of the bot that replaces a player who runs out of time.
+        bot_delay: How fast the bots move.
+        bot_accounts: Whether any bot account may take an open seat.
+    """
+
+    host: str
+    game: str
+    chairs: Sequence[Chair]
+    options: Mapping[str, str] = field(default_factory=dict)
+    board: str = ""
+    listed: bool = False
+    moves: Iterable[Entry] = ()
+    source: str = ""
+    rules: int | None = None
+    time_control: TimeControl = NO_CLOCK
+    standin: str = ""
+    bot_delay: BotDelay = USUAL
+    bot_accounts: bool = False
 
 
 @dataclass

@@ -14,8 +14,7 @@ from roundhouse.bots.net.heuristic_policy import HeuristicPolicy
 from roundhouse.bots.net.weights import Weights, read_weights
 from roundhouse.bots.prior_bot import PriorBot
 from roundhouse.bots.search import Budget, Search, SearchResult
-from roundhouse.core.advance import advance, automatic_action
-from roundhouse.core.state import State
+from roundhouse.core.state import State, advance, automatic_action
 from roundhouse.lab.pool import exit_with_parent_process
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize

@@ -11,8 +11,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from roundhouse.bots.net.action_features import NONE, action_features
-from roundhouse.bots.net.network import UNIFORM_MIX
+from roundhouse.bots.net.network import NONE, UNIFORM_MIX, action_features
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.core.observation import size

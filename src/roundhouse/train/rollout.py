@@ -12,8 +12,8 @@ from torch import Tensor
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.research.batch import Batch
-from roundhouse.train.advantage import to_absolute_seats
 from roundhouse.train.network import PolicyValueNet
+from roundhouse.train.ppo_update import to_absolute_seats
 
 MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
 OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats

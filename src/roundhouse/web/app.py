@@ -19,9 +19,7 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web import api
-from roundhouse.web.accounts import routes as accounts
-from roundhouse.web.boards import routes as boards
+from roundhouse.web import routes
 from roundhouse.web.http.addresses import Proxies
 from roundhouse.web.http.backoff import LogThrottle
 from roundhouse.web.http.errors import TooMany, Unplayable, reason, short, status_of
@@ -33,22 +31,12 @@ from roundhouse.web.http.request_context import (
     identified_context,
     page_request_context,
 )
-from roundhouse.web.learning import routes as learning
-from roundhouse.web.notifications import routes as notifications
-from roundhouse.web.operations import routes as operations
 from roundhouse.web.operations.metrics import Metrics, RequestMetrics
-from roundhouse.web.pwa import routes as pwa
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
-from roundhouse.web.social import routes as social
-from roundhouse.web.tables import routes as tables
-from roundhouse.web.tournaments import routes as tournaments
 
 log = logging.getLogger("roundhouse.web")
 
-FEATURES = (
-    tables, learning, boards, notifications, accounts, social, tournaments, operations, pwa
-)  # fmt: skip
 DATABASE_LOG = LogThrottle(1.0)
 NO_DATABASE = (
     "The database is not responding. No saved moves are lost. Reload the page in a moment, and "
@@ -100,13 +88,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        routes=[*tables.PLAIN_ROUTES],
+        routes=[*routes.PLAIN_ROUTES],
     )
-    app.openapi = api.openapi  # type: ignore[method-assign]
+    app.openapi = routes.openapi  # type: ignore[method-assign]
     app.state.services = services
-    for feature in FEATURES:
-        for router in feature.ROUTERS:
-            app.include_router(router)
+    for router in routes.ROUTERS:
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     if is_installed(chosen.data):
         app.mount(PATH, OfflineSite(chosen.data), name="offline")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.web.accounts.storage import Accounts, Sessions
+from roundhouse.web.accounts.storage import Accounts
 from roundhouse.web.boards.storage import Boards
-from roundhouse.web.learning.analysis_storage import StoredAnalyses
+from roundhouse.web.learning.analyses import StoredAnalyses
 from roundhouse.web.learning.puzzle_storage import PuzzleTries
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.outbox import NotificationOutbox
 from roundhouse.web.settings import Settings
-from roundhouse.web.social.chat_storage import ChatMessages
+from roundhouse.web.social.chat import ChatMessages
 from roundhouse.web.social.relationships import Relationships
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.storage.lists import TableLists
-from roundhouse.web.tables.storage.records import Records
 from roundhouse.web.tables.storage.tables import TableRows
+from roundhouse.web.tables.uploaded_records import Records
 from roundhouse.web.tournaments.rating_storage import Results
 from roundhouse.web.tournaments.storage import TournamentRows
 
@@ -27,7 +27,6 @@ class Repositories:
     tables: TableRows
     lists: TableLists
     accounts: Accounts
-    sessions: Sessions
     records: Records
     boards: Boards
     analyses: StoredAnalyses
@@ -55,7 +54,6 @@ class Repositories:
             tables,
             TableLists(database),
             accounts,
-            Sessions(database, settings.session_idle, settings.session_life),
             records,
             boards,
             StoredAnalyses(database),

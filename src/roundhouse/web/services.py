@@ -18,14 +18,13 @@ from roundhouse.table.errors import NotSignedIn
 from roundhouse.table.events import EventBus, SeatsTransferred
 from roundhouse.web.accounts.bot_accounts import BotAccounts
 from roundhouse.web.accounts.recovery import Recovery
-from roundhouse.web.accounts.session_tokens import Signer
-from roundhouse.web.accounts.users import User, Users, login_of
+from roundhouse.web.accounts.sessions import Sessions, Signer, User
+from roundhouse.web.accounts.users import Users, login_of
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.bots.bot_status import BotStatus
-from roundhouse.web.bots.bot_turns import BotTurns
+from roundhouse.web.bots.bot_turns import BotTurns, SimpleMoves
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import Pool
-from roundhouse.web.bots.simple_moves import SimpleMoves
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.http.rate_limits import RateLimits
@@ -61,6 +60,7 @@ class Services:
     settings: Settings
     storage: Repositories
     signer: Signer
+    sessions: Sessions
     users: Users
     bot_accounts: BotAccounts
     games: GameLibrary
@@ -95,7 +95,8 @@ class Services:
         storage = Repositories.build(database, settings, leases.holder)
         secret = database.secret("sessions", secrets.token_hex(32))
         signer = Signer(secret)
-        users, reader = Users(storage.accounts, storage.sessions, signer), Reader()
+        sessions = Sessions(database, signer, settings.session_idle, settings.session_life)
+        users, reader = Users(storage.accounts, sessions, signer), Reader()
         bot_accounts = BotAccounts(storage.accounts, users)
         games = GameLibrary(storage.boards, reader)
         watchers, events = Watchers(settings), EventBus()
@@ -116,6 +117,7 @@ class Services:
             settings,
             storage,
             signer,
+            sessions,
             users,
             bot_accounts,
             games,

@@ -23,11 +23,10 @@ from tests.web.table_setup import create_table, execute
 from roundhouse.play import registry
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.errors import Clash, NotYours
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOT_INVITATIONS, MAX_BOTS
-from roundhouse.web.accounts.session_tokens import Signer
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import Signer, User
 from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.storage.schema import results, schema
 from roundhouse.web.tournaments.running import TournamentRequest

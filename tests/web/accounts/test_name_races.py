@@ -49,7 +49,7 @@ def test_guest_registers_one_name(db_services: Services, unhashed: None) -> None
     guest = db_services.users.create_guest(db_services.signer.new_token())
     tokens = at_once(lambda name: db_services.users.register(guest, name, PASSWORD), NAMES)
     (token,) = [token for token in tokens if token]
-    user = db_services.users.find_by_token(token)
+    user = db_services.sessions.find_user(token)
     assert user is not None
     assert (user.name, user.account) == (NAMES[tokens.index(token)], True)
     assert len(names_of(db_services)) == 1
@@ -62,7 +62,7 @@ def test_guest_registers_one_name(db_services: Services, unhashed: None) -> None
 def test_account_keeps_one_new_name(db_services: Services, unhashed: None) -> None:
     guest = db_services.users.create_guest(db_services.signer.new_token())
     token = db_services.users.register(guest, "Zoe", PASSWORD)
-    zoe = db_services.users.find_by_token(token)
+    zoe = db_services.sessions.find_user(token)
     assert zoe is not None
     before = names_of(db_services)
     at_once(lambda name: db_services.users.rename(zoe, name), NAMES)

@@ -11,7 +11,7 @@ from tests.web.conftest import TIMEOUT_S
 from tests.web.in_process import PASSWORD
 from tests.web.processes import Process, running_process
 
-from roundhouse.web.accounts.password_hashing import MAX_BY_ADDRESS, is_password
+from roundhouse.web.accounts.passwords import MAX_BY_ADDRESS, is_password
 from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full
 

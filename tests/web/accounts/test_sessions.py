@@ -17,7 +17,7 @@ from tests.web.processes import PAGE, form_token
 from roundhouse.table.chairs import HUMAN, OPEN, Chair, chair_for
 from roundhouse.table.errors import Clash, NotSignedIn, Refusal
 from roundhouse.table.names import tidy_name
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
 from roundhouse.web.accounts.passwords import weakness
 from roundhouse.web.http.addresses import set_requester
@@ -96,17 +96,17 @@ def test_sessions_expire_by_age_and_by_idle_time(services: Services) -> None:
     services.users.create_guest(token, "Ann")
     data, settings = services.settings.data, services.settings
     _age_sessions(data, started=settings.session_days - 1, used=settings.session_idle_days - 1)
-    assert services.users.find_by_token(token) is not None  # this use renews the session
+    assert services.sessions.find_user(token) is not None  # this use renews the session
     _age_sessions(data, started=settings.session_idle_days + 10)
-    assert services.users.find_by_token(token) is not None
+    assert services.sessions.find_user(token) is not None
     _age_sessions(data, used=settings.session_idle_days + 1)
-    assert services.users.find_by_token(token) is None
+    assert services.sessions.find_user(token) is None
     _age_sessions(data, started=0, used=0)
-    assert services.users.find_by_token(token) is None  # the session was deleted
+    assert services.sessions.find_user(token) is None  # the session was deleted
     other = services.signer.new_token()
     services.users.create_guest(other, "Bob")
     _age_sessions(data, started=settings.session_days + 1, used=0)
-    assert services.users.find_by_token(other) is None
+    assert services.sessions.find_user(other) is None
 
 
 def test_session_without_a_recorded_use_stays_valid(services: Services) -> None:
@@ -116,9 +116,9 @@ def test_session_without_a_recorded_use_stays_valid(services: Services) -> None:
         db.execute("update sessions set seen = null")
     db.close()
     _age_sessions(services.settings.data, started=100)
-    assert services.users.find_by_token(token) is not None
+    assert services.sessions.find_user(token) is not None
     _age_sessions(services.settings.data, used=61)
-    assert services.users.find_by_token(token) is None
+    assert services.sessions.find_user(token) is None
 
 
 @pytest.mark.slow
@@ -326,7 +326,7 @@ def test_long_name_is_refused_and_does_not_break_the_database(
     except Refusal as error:
         assert "too long" in str(error)
     else:
-        user = db_services.users.find_by_token(token)
+        user = db_services.sessions.find_user(token)
         assert user is not None
         assert (user.name, letter in "m\u0390") == (name, True)
         db_services.users.rename(user, letter.upper() * 23)
@@ -338,7 +338,7 @@ def test_account_keeps_its_sign_in_name(services: Services) -> None:
     users = services.users
     ann, bob = _account(services, "Ann"), _account(services, "Bob")
     token, _ = users.sign_in(None, "", "Ann", GOOD)
-    user = users.find_by_token(token)
+    user = services.sessions.find_user(token)
     assert user is not None
     with pytest.raises(Clash):
         users.rename(user, "B0b")

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from roundhouse.core.errors import BadBoard
 from roundhouse.play import registry
-from roundhouse.web.boards.merge import merge
-from roundhouse.web.boards.plain import plain, same
+from roundhouse.web.boards.merge import merge, plain, same
 
 GAMES = [meta.id for meta in registry.games()]
 

@@ -11,7 +11,7 @@ from roundhouse import load
 from roundhouse.core.game import Game
 from roundhouse.table.chairs import BOT, among_bots
 from roundhouse.table.errors import NotFound
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 
 

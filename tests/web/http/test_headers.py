@@ -20,8 +20,8 @@ from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG
 from roundhouse.web.http.middleware import BROKEN, HEADERS
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.storage.records import Records
 from roundhouse.web.tables.storage.tables import TableRows
+from roundhouse.web.tables.uploaded_records import Records
 
 
 def _has_security_headers(answer: httpx.Response) -> bool:

@@ -16,8 +16,8 @@ from uvicorn.server import ServerState
 
 from roundhouse.web.app import create_app
 from roundhouse.web.http.connection_limits import MAX_HEAD_BYTES, limit_headers
+from roundhouse.web.routes import API
 from roundhouse.web.settings import Settings
-from roundhouse.web.tables.routes import API
 
 JSON = "application/json"
 

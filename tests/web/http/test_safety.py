@@ -11,7 +11,7 @@ import httpx
 import pytest
 from tests.web.conftest import TIMEOUT_S, Server
 
-from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.accounts.sessions import Signer
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES
 from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.rate_limits import RateLimits

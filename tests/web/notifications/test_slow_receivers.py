@@ -24,8 +24,7 @@ from roundhouse.web.notifications import delivery_limits
 from roundhouse.web.notifications.delivery import MAX_SENDING
 from roundhouse.web.notifications.mail import Mailer
 from roundhouse.web.notifications.message import Notification, NotSent
-from roundhouse.web.notifications.name_lookup import MAX_THREADS, names
-from roundhouse.web.notifications.outbound_http import post
+from roundhouse.web.notifications.outbound_http import MAX_THREADS, names, post
 
 ATTACKERS = 12  # more than asyncio's default executor has threads on a small machine
 REQUEST_THREADS = 40  # of AnyIO, which run the forms

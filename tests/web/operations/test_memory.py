@@ -17,10 +17,10 @@ from tests.web.tables.test_old_rules import play_finished_game
 from tests.web.waiting import get_plies, wait_until
 
 from roundhouse.table.chairs import OPEN, Chair
-from roundhouse.table.presentation import drawn_view
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.operations import cleanup
-from roundhouse.web.operations.cleanup import DAY
+from roundhouse.table.presentation import match_views
+from roundhouse.table.service import TableRequest
+from roundhouse.web.operations import housekeeping
+from roundhouse.web.operations.housekeeping import DAY
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.schema import entries, sessions, tables, users
@@ -59,7 +59,7 @@ def test_open_tables_stay_within_their_limits(services: Services) -> None:
 def test_drawn_views_of_all_tables_stay_within_one_limit(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn_view, "MAX_DRAWN_VIEWS_IN_ALL", 5)
+    monkeypatch.setattr(match_views, "MAX_DRAWN_VIEWS_IN_ALL", 5)
     seen = []
     for _ in range(4):
         with services.tables.at(create_table(services, "ann", "bob", "cem")) as result:
@@ -130,7 +130,7 @@ def list_tables(services: Services) -> set[str]:
 def clean_up(services: Services, days: float) -> dict[str, int]:
     """Run the cleanup as if some days had passed; return its counts."""
     with services.storage.database.writing() as db:
-        return cleanup.clean_up(db, time.time() + days * DAY)
+        return housekeeping.clean_up(db, time.time() + days * DAY)
 
 
 def test_abandoned_waiting_tables_are_closed_then_deleted(services: Services) -> None:
@@ -178,9 +178,9 @@ def test_sessions_expire_with_their_cookie(services: Services) -> None:
     with services.storage.database.engine.begin() as db:
         db.execute(insert(sessions).values(key="old", person=member.id, created=1.0))
     assert clean_up(services, 0)["sessions"] == 1
-    assert services.users.find_by_token(token) is not None
+    assert services.sessions.find_user(token) is not None
     assert clean_up(services, 401)["sessions"] == 1
-    assert services.users.find_by_token(token) is None
+    assert services.sessions.find_user(token) is None
     with services.storage.database.engine.connect() as db:
         assert db.scalar(select(func.count()).select_from(users)) == 1
 

@@ -17,7 +17,7 @@ from tests.web.table_setup import bot_chairs, execute
 
 from roundhouse.bots.registry import make_bot
 from roundhouse.table.chairs import BOT, HUMAN, Chair
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.services import Services
 from roundhouse.web.settings import DAY
 from roundhouse.web.storage.schema import chairs, ratings, results, schema, tables, users

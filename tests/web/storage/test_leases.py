@@ -13,8 +13,8 @@ from tests.web.table_setup import bot_chairs, execute, human_chairs, move
 
 from roundhouse.table import moving
 from roundhouse.table.chairs import BOT, HUMAN, Chair
+from roundhouse.table.service import TableRequest
 from roundhouse.table.table import Table
-from roundhouse.table.table_request import TableRequest
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import BotMove
 from roundhouse.web.services import Services

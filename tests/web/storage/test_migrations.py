@@ -17,15 +17,14 @@ from tests.web.table_setup import execute, move
 
 from roundhouse.cli.main import main
 from roundhouse.table.chairs import BOT, HUMAN, Chair, open_chair, reserved_chair
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.connection import connect
 from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.migrate import head_revisions
+from roundhouse.web.storage.migrate import WrongSchema, downgrade_schema, head_revisions
 from roundhouse.web.storage.schema import schema
-from roundhouse.web.storage.upgrade import WrongSchema, downgrade_schema
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # Databases written by the code of these releases: the first one, the last without migrations, and

@@ -20,7 +20,7 @@ from roundhouse.table.replays import replay_of_table
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.upgrade import WrongSchema
+from roundhouse.web.storage.migrate import WrongSchema
 from roundhouse.web.tables.jobs import bot_job
 
 # Written by a server of the release before leases were added. One match has a gap, as database
@@ -55,7 +55,7 @@ def test_old_database_is_upgraded(old_services: Services) -> None:
 
 def test_games_of_an_old_database_can_be_continued(old_services: Services) -> None:
     token = OLD_RELEASE.read_text(encoding="utf-8").splitlines()[0].removeprefix("-- ann: ")
-    ann = old_services.users.find_by_token(token)
+    ann = old_services.sessions.find_user(token)
     assert ann is not None
     for table in ("texas", "northern"):
         with old_services.tables.at(table) as result:

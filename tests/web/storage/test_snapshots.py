@@ -10,7 +10,7 @@ from tests.web.table_setup import execute
 
 from roundhouse.play.match import Match
 from roundhouse.table.chairs import HUMAN, Chair
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import snapshots
 from roundhouse.web.tables import snapshots as module

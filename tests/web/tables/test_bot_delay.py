@@ -33,8 +33,8 @@ from roundhouse.table.bot_delay import (
 from roundhouse.table.chairs import BOT
 from roundhouse.table.errors import Refusal
 from roundhouse.table.replays import fork, replay_of_table
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.services import Services
 from roundhouse.web.tables.jobs import Job, bot_job

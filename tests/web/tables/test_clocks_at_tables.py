@@ -15,12 +15,12 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import clock as clocks
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import TableEvent, TimeRunningOut
-from roundhouse.table.presentation.time_context import time_context
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.presentation.table_context import time_context
+from roundhouse.table.service import TableRequest
 from roundhouse.table.time_control import DAY, TIME_CONTROLS
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import heartbeat, tables
-from roundhouse.web.tables.storage import clocks as rows
+from roundhouse.web.tables import timekeeper as rows
 
 
 def create_table(services: Services, time_control: str = "quick", game: str = "northern") -> str:

@@ -16,7 +16,7 @@ from roundhouse.play import registry
 from roundhouse.play.record import HIDDEN, Record
 from roundhouse.table import seating
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair, bot_chair
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.storage.schema import tables
 
 pytestmark = pytest.mark.slow

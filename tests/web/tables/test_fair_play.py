@@ -38,12 +38,12 @@ from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.replays import Replay, replay_of_table
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots.bot_turns import BotTurns
+from roundhouse.web.bots.budgets import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.fair_queue import AWAITED, MAX_WAIT, UNWATCHED, FairQueue
 from roundhouse.web.bots.pool import BotMove
-from roundhouse.web.bots.thinking_times import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.worker import Worker
 from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import COMMANDS, ServerContext, start_analysis

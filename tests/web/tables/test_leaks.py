@@ -27,7 +27,7 @@ from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import HIDDEN, Record
 from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.presentation.match_views import MatchViews
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.services import Services
 from roundhouse.web.tables.open_tables import OpenTable
 
@@ -56,7 +56,7 @@ PATHS_IN_WORDS = ("/t/{t}", "/t/{t}/now", "/t/{t}?place=a")
 
 def _guest(client: httpx.Client, services: Services, name: str) -> tuple[dict[str, str], str]:
     token = client.post("/api/people", json={"name": name}).json()["token"]
-    user = services.users.find_by_token(token)
+    user = services.sessions.find_user(token)
     assert user is not None
     return {"cookie": f"roundhouse={token}"}, user.id
 

@@ -17,7 +17,7 @@ from tests.web.table_setup import bot_chairs, create_table, execute, move
 from roundhouse.play import registry
 from roundhouse.table import service as all_tables
 from roundhouse.table.errors import Clash, NotYours
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings

@@ -24,9 +24,9 @@ from roundhouse.web.app import create_app
 from roundhouse.web.http.rate_limits import RateLimits
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.tables import uploaded_records as records_storage
 from roundhouse.web.tables.replay_context import replay_context
 from roundhouse.web.tables.shapes import drawings_out, replay_out
-from roundhouse.web.tables.storage import records as records_storage
 
 VISITORS = 4
 

@@ -11,8 +11,8 @@ from roundhouse.play import registry
 from roundhouse.table import moving, replays
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.errors import Clash
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.boards.upload_sandbox import BadFile
 from roundhouse.web.services import Services
 from roundhouse.web.tables.jobs import position_job

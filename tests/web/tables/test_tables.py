@@ -20,14 +20,13 @@ from roundhouse.table.names import fresh_invite, tidy_name
 from roundhouse.table.ports import Conflict
 from roundhouse.table.presentation.choices import arrange
 from roundhouse.table.presentation.drawings import inline, mark_new, pieces, shared_style
-from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.markup import rich
-from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.match_views import DrawnView, MatchViews
 from roundhouse.table.presentation.page_context import build_page_context
 from roundhouse.table.presentation.table_context import ViewRequest
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import COMMANDS, ServerContext

@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, update
 from tests.web.conftest import TIMEOUT_S, ClientAndServices
 
 from roundhouse.table.errors import Clash
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import entrants, pairings, tournaments, users
 from roundhouse.web.tournaments.running import MAX_HOSTED, TournamentRequest, Tournaments, identity

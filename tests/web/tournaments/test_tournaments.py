@@ -12,7 +12,7 @@ from tests.web.sinks import eventually
 
 from roundhouse.table.chairs import Chair
 from roundhouse.table.ports import Conflict
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.tournaments.running import FINAL, Tournament
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
-from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.heuristic_policy import heuristic_policy
-from roundhouse.bots.net.network import Net, forward, predict_policy
+from roundhouse.bots.net.network import Net, action_features, forward, predict_policy
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search.search_buffers import CURRENT, STATE_COUNT
 from roundhouse.core.floats import power

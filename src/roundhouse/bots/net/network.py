@@ -7,18 +7,46 @@ train/network.py trains the same layers; the names of the arrays in a weights fi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
 
 from roundhouse.bots.buffers import RuleContext
-from roundhouse.bots.net.action_features import action_features
 from roundhouse.bots.net.weights import Weights
+from roundhouse.core.codec import Codec
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
 from roundhouse.core.floats import exp, log
 from roundhouse.core.game import Game
 from roundhouse.core.placeholders import observe
 from roundhouse.core.rule import rule
+
+NONE = 0  # the feature that pads shorter rows; its vector is always 0
+
+
+@dataclass(frozen=True)
+class ActionFeatures:
+    """`table[action]` holds the features of an action, padded with NONE."""
+
+    table: list[list[int]]
+    count: int  # of different features, NONE included
+
+
+def action_features(codec: Codec) -> ActionFeatures:
+    """Return the features of every action, taken from its words."""
+    ids: dict[tuple[str, ...], int] = {}
+    rows: list[list[int]] = [[] for _ in range(codec.size)]
+    for action in codec.actions():
+        verb, *rest = codec.text(action).split()
+        row = [ids.setdefault((verb,), len(ids) + 1)]
+        for set_root, word in enumerate(rest):
+            key = ("number", word) if word.isdigit() else (verb, str(set_root), word)
+            row.append(ids.setdefault(key, len(ids) + 1))
+        rows[action] = row
+    width = max(map(len, rows))
+    table = [row + [NONE] * (width - len(row)) for row in rows]
+    return ActionFeatures(table, len(ids) + 1)
+
 
 UNIFORM_MIX = 0.02  # part of the heuristic policy spread evenly, so that no action has none
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
-from roundhouse.bots.search.guide import evaluate_leaf, expand_priors
+from roundhouse.bots.search.heuristic_guide import evaluate_leaf, expand_priors
 from roundhouse.bots.search.search_buffers import (
     CURRENT,
     DECISIONS,

@@ -1,4 +1,4 @@
-"""Measurements of how often each level solves puzzles, including its mistakes."""
+"""How often each level solves puzzles, and the lowest level that solves each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from roundhouse.bots.warm_up import warm_up_bots
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
 from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
+from roundhouse.lab.puzzles.filtering import difficulty
 from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
 from roundhouse.play.puzzles import Puzzle, PuzzleSet
@@ -115,3 +116,37 @@ def load_puzzle_game(puzzle: Puzzle) -> Game:
     record = puzzle.record
     options = tuple(sorted(record.options.items()))
     return registry.open_cached(record.game, options, rules=record.rules)
+
+
+@dataclass(frozen=True)
+class GradingTask:
+    """A puzzle to be graded."""
+
+    puzzle: Puzzle
+    levels: tuple[str, ...]
+
+
+def grade_puzzles(
+    puzzle_set: PuzzleSet,
+    *,
+    jobs: int = 0,
+    ray_address: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, str]:
+    """Return the lowest level that solves each puzzle, by the id of the puzzle."""
+    tasks = [GradingTask(puzzle, grading_levels(puzzle_set)) for puzzle in puzzle_set.puzzles]
+    levels: dict[str, str] = {}
+    for puzzle, level in run_tasks(grade_puzzle, tasks, jobs, ray_address):
+        levels[puzzle] = level
+        if progress:
+            progress(len(levels), len(tasks))
+    return levels
+
+
+def grade_puzzle(task: GradingTask) -> tuple[str, str]:
+    """Return the id of a puzzle and its level, the same on every machine."""
+    game = load_puzzle_game(task.puzzle)
+    state = task.puzzle.position(game)
+    right = [action for action in state.legal() if task.puzzle.right(game.text(action))]
+    level, _ = difficulty(state, right, task.levels, random.Random(f"grade {task.puzzle.id}"))
+    return task.puzzle.id, level

@@ -1,4 +1,4 @@
 """Commands that users execute at a table.
 
-`command.py` defines a command, `arguments.py` the arguments, `registry.py` lists all commands.
+`arguments.py` defines their arguments, `registry.py` the commands and who may execute them.
 """

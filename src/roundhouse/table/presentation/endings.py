@@ -12,7 +12,7 @@ from roundhouse.core.text import capitalize_first, join_words, quantity
 from roundhouse.core.view import ScorePart
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.page_context import SeatPanel
-from roundhouse.table.presentation.train import car_picture
+from roundhouse.table.presentation.result import car_picture
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 

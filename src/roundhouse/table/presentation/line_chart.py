@@ -9,8 +9,7 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup
 
-from roundhouse.core.seat_lines import seat_line
-from roundhouse.core.svg import Svg
+from roundhouse.core.svg import Svg, seat_line
 from roundhouse.core.text import SEAT_LETTERS
 
 # Small in its own units, so that the text stays legible in a narrow column.
@@ -92,12 +91,12 @@ def _axes(
 ) -> None:
     """Draw values on the left, moves below, and turning points as dashed lines."""
     for value in _round_values(scale.low, scale.high):
-        svg.add("path", d=f"M{scale.left} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
+        svg.path(f"M{scale.left} {scale.y(value):.1f}H{WIDE - RIGHT}", stroke=FAINT)
         x, y = scale.left - 6, scale.y(value) + 5
         svg.text(x, y, format_value(value), style=TEXT_STYLE, text_anchor="end")
     for ply in turning:
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
-        svg.add("path", d=d, stroke=TURN, stroke_dasharray="4 3", fill="none")
+        svg.path(d, stroke=TURN, stroke_dasharray="4 3", fill="none")
     for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
         svg.text(scale.x(mark), UNDER + 19, f"move {mark}", style=TEXT_STYLE, text_anchor=side)
 

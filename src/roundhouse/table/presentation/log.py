@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from markupsafe import Markup
 
@@ -26,3 +27,72 @@ def log_lines(
     return [
         LogLine(ply + 1, rich(text, names), since is not None and ply >= since) for ply, text in log
     ]
+
+
+CHUNK = 120  # plies per backward read
+
+T = TypeVar("T")
+Lines = tuple[tuple[int, T], ...]  # (ply, line)
+
+
+@dataclass(frozen=True)
+class _Part(Generic[T]):
+    """The lines of plies from `since` up to `until`."""
+
+    since: int
+    until: int
+    lines: Lines[T]
+
+
+class LogCache(Generic[T]):
+    """Cache of what `read(seat, since, until)` returns.
+
+    `ply()` returns the length of the match.
+    """
+
+    def __init__(
+        self, read: Callable[[int | None, int, int], list[tuple[int, T]]], ply: Callable[[], int]
+    ) -> None:
+        self._read, self._ply = read, ply
+        self._parts: dict[int | None, _Part[T]] = {}
+
+    def fork(self, read: Callable[[int | None, int, int], list[tuple[int, T]]]) -> LogCache[T]:
+        """Return the cache for another reader of a finished match; the lines are shared."""
+        fork = LogCache(read, self._ply)
+        fork._parts = self._parts
+        return fork
+
+    def since(self, seat: int | None, ply: int) -> Lines[T]:
+        """Return the lines from this ply on."""
+        part = self._reaching(seat, ply)
+        return tuple(line for line in part.lines if line[0] >= ply)
+
+    def last(self, seat: int | None, count: int) -> tuple[Lines[T], bool]:
+        """Return the last `count` lines, and whether there may be earlier ones."""
+        back = self._ply()
+        while True:
+            back = max(0, back - CHUNK)
+            part = self._reaching(seat, back)
+            if len(part.lines) >= count or part.since == 0:
+                return part.lines[-count:], part.since > 0 or len(part.lines) > count
+
+    def forget(self, ply: int) -> None:
+        """Drop the lines from this ply on, after an undo."""
+        for seat, part in list(self._parts.items()):
+            if part.since >= ply:
+                del self._parts[seat]
+            else:
+                earlier = tuple(line for line in part.lines if line[0] < ply)
+                self._parts[seat] = _Part(part.since, min(part.until, ply), earlier)
+
+    def _reaching(self, seat: int | None, back: int) -> _Part[T]:
+        """Return a part that starts at `back` or before and ends now."""
+        now = self._ply()
+        part = self._parts.get(seat) or _Part(now, now, ())
+        if part.since <= back and part.until == now:
+            return part
+        earlier = self._read(seat, back, part.since) if back < part.since else []
+        later = self._read(seat, part.until, now) if part.until < now else []
+        result = _Part(min(back, part.since), now, (*earlier, *part.lines, *later))
+        self._parts[seat] = result
+        return result

@@ -13,9 +13,8 @@ from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import Fact, View
 from roundhouse.table.presentation.drawings import mark_new
-from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.markup import NamesForReader, rich
-from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.match_views import DrawnView, MatchViews
 from roundhouse.table.presentation.words import PositionInWords, put_in_words
 from roundhouse.table.viewpoint import Viewpoint
 

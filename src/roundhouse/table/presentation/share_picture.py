@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from roundhouse.core.svg import STYLE, Svg
 from roundhouse.core.text import quantity
 from roundhouse.core.view import View
-from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.endings import PLACES, headline
+from roundhouse.table.presentation.match_views import DrawnView
+from roundhouse.table.presentation.result import CAR_HEIGHT, CAR_WIDTH, draw_car
 from roundhouse.table.presentation.thumbnail import map_name
-from roundhouse.table.presentation.train import CAR_HEIGHT, CAR_WIDTH, draw_car
 
 WIDTH, HEIGHT = 1200.0, 630.0  # the size that messengers show
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 470.0, 40.0, 700.0, 550.0
@@ -25,8 +25,8 @@ def share_picture(final: DrawnView, names: Sequence[str]) -> str:
     view, game = final.view, final.game
     ranks, unit = view["ranks"] or [], view["panels"][0].get("unit") or game.meta.unit
     svg = Svg(WIDTH, HEIGHT, f"Result of {game.meta.title}")
-    svg.add("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0Z", fill="#f5eedd")
-    svg.add("path", d=f"M0 0H14V{HEIGHT}H0Z", fill="#8c3b22")
+    svg.path(f"M0 0H{WIDTH}V{HEIGHT}H0Z", fill="#f5eedd")
+    svg.path(f"M0 0H14V{HEIGHT}H0Z", fill="#8c3b22")
     svg.text(LEFT, 72, game.meta.title, style="font-size:26px;font-style:italic;fill:#6a5a48")
     title = headline(ranks, names).striptags()
     size = min(46, 760 // len(title))

@@ -7,8 +7,8 @@ from html import escape
 
 from roundhouse.core.game import Game
 from roundhouse.core.view import View
-from roundhouse.table.presentation.drawn_view import DrawnView
 from roundhouse.table.presentation.endings import place
+from roundhouse.table.presentation.match_views import DrawnView
 
 # The map's dark colors, as in the style sheet, which does not apply to standalone images.
 _NIGHT = (

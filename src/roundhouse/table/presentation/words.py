@@ -10,7 +10,7 @@ from roundhouse.core.errors import UnknownPlace
 from roundhouse.core.text import capitalize_first
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import Group, Offer, groups
-from roundhouse.table.presentation.drawn_view import DrawnView
+from roundhouse.table.presentation.match_views import DrawnView
 
 MAX_QUERY = 60  # characters of the name of a place
 

@@ -7,7 +7,7 @@ from sqlalchemy import delete, or_, update
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import hosting, seating
 from roundhouse.table.table import PLAYING, WAITING, Table
-from roundhouse.web.accounts.storage import end_sessions
+from roundhouse.web.accounts.sessions import end_sessions
 from roundhouse.web.services import Services
 from roundhouse.web.storage.database import Database
 from roundhouse.web.storage.schema import (

@@ -59,8 +59,8 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
             context.set_session_cookie(answer, token)
         elif command in ("sign-out", "sign-out-everywhere"):
             if command == "sign-out-everywhere" and context.user is not None:
-                users.sign_out_everywhere(context.user)
-            users.sign_out(context.token)
+                context.services.sessions.end_all(context.user.id)
+            context.services.sessions.end(context.token)
             answer = context.redirect("/")
             context.set_session_cookie(answer, context.services.signer.new_token())
         else:

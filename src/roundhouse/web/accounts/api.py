@@ -6,9 +6,8 @@ from fastapi import Request
 from pydantic import BaseModel, Field
 
 from roundhouse.web.accounts.bot_accounts import check_not_bot
-from roundhouse.web.http.api_context import ApiContext, require_user
-from roundhouse.web.http.json_route import api_router
-from roundhouse.web.http.request_context import client_key, services_of
+from roundhouse.web.http.plain_routes import api_router
+from roundhouse.web.http.request_context import ApiContext, client_key, require_user, services_of
 
 router = api_router()
 
@@ -97,15 +96,15 @@ def sign_in(context: ApiContext, body: Login) -> Session:
 def sign_out(context: ApiContext) -> None:
     """Sign out. The token becomes invalid."""
     require_user(context)
-    context.services.users.sign_out(context.token)
+    context.services.sessions.end(context.token)
 
 
 @router.post("/me/sign-out-everywhere", status_code=204)
 def sign_out_everywhere(context: ApiContext) -> None:
     """Sign out on all devices. All your tokens become invalid."""
-    context.services.users.sign_out_everywhere(require_user(context))
+    context.services.sessions.end_all(require_user(context).id)
 
 
 def _me_again(context: ApiContext) -> Me:
-    context.user = context.services.users.find_by_token(context.token)
+    context.user = context.services.sessions.find_user(context.token)
     return who_am_i(context)

@@ -11,7 +11,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import NotFound, NotSignedIn
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOTS
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext

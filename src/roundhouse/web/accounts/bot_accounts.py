@@ -10,9 +10,9 @@ from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
 from roundhouse.table.names import tidy_name
 from roundhouse.web.accounts.lookalikes import skeletons
-from roundhouse.web.accounts.session_tokens import Signer
+from roundhouse.web.accounts.sessions import Signer, User
 from roundhouse.web.accounts.storage import Accounts
-from roundhouse.web.accounts.users import User, Users, login_of, name_taken
+from roundhouse.web.accounts.users import Users, login_of, name_taken
 from roundhouse.web.storage.database import Row
 
 MAX_BOTS = 3  # of one owner

@@ -8,8 +8,8 @@ from fastapi import Path
 from pydantic import BaseModel, Field
 
 from roundhouse.web.accounts.api import Name
-from roundhouse.web.http.api_context import ApiContext, require_user
-from roundhouse.web.http.json_route import api_router
+from roundhouse.web.http.plain_routes import api_router
+from roundhouse.web.http.request_context import ApiContext, require_user
 
 router = api_router()
 

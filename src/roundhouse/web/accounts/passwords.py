@@ -1,8 +1,15 @@
-"""Reject passwords that are easy to guess."""
+"""Hash passwords, and reject those that are easy to guess."""
 
 from __future__ import annotations
 
+import secrets
+from base64 import b64encode
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
 from roundhouse.web.accounts.lookalikes import skeleton
+from roundhouse.web.http.gate import Gate, Share
 
 MIN_LENGTH = 10
 MAX_LENGTH = 200
@@ -56,3 +63,41 @@ def _is_run(password: str) -> bool:
             text = text[:length]
             break
     return len(text) < MIN_DISTINCT or any(text in run or text[::-1] in run for run in _RUNS)
+
+
+MAX_PARALLEL = 2  # in one server process
+MAX_WAITING = 14
+MAX_BY_ADDRESS = 6  # hashed and waiting; one at a time
+QUEUE_SECONDS = 10.0
+BUSY = "Too many people are signing in right now. Try again in a moment."
+
+
+def _random_base64(size: int) -> str:
+    return b64encode(secrets.token_bytes(size)).rstrip(b"=").decode()
+
+
+_hasher = PasswordHasher()
+# A hash that no password matches and that takes as long to verify.
+_UNUSABLE = (
+    f"$argon2id$v=19$m={_hasher.memory_cost},t={_hasher.time_cost},p={_hasher.parallelism}"
+    f"${_random_base64(_hasher.salt_len)}${_random_base64(_hasher.hash_len)}"
+)
+_gate = Gate(MAX_PARALLEL, MAX_WAITING, QUEUE_SECONDS, BUSY, address=Share(1, MAX_BY_ADDRESS))
+
+
+def hash_password(password: str) -> str:
+    """Return the hash of a password; raises Full."""
+    with _gate.enter():
+        return _hasher.hash(password)
+
+
+def is_password(password: str, saved: str | None) -> bool:
+    """Return whether a password has this hash; raises Full.
+
+    Without a hash this takes as long, so that no one can tell which accounts exist.
+    """
+    with _gate.enter():
+        try:
+            return _hasher.verify(saved or _UNUSABLE, password[: MAX_LENGTH + 1])
+        except (VerificationError, InvalidHashError):
+            return False

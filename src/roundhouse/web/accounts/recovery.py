@@ -12,8 +12,8 @@ from roundhouse.web.accounts.email_links import LINK_HOURS, RECOVER, STALE, Emai
 from roundhouse.web.accounts.storage import Accounts
 from roundhouse.web.accounts.users import Users, login_of
 from roundhouse.web.http.threads import in_background_thread
-from roundhouse.web.notifications.background_mail import BackgroundMail
 from roundhouse.web.notifications.channel_storage import MAIL, Channels
+from roundhouse.web.notifications.mail import BackgroundMail
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.storage.database import Row
 

@@ -1,4 +1,4 @@
-"""Users, accounts and sessions in the database."""
+"""Users and accounts in the database."""
 
 from __future__ import annotations
 
@@ -6,61 +6,18 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.table.table import ENDED
 from roundhouse.web.accounts.email_links import delete_links_of, use_link
+from roundhouse.web.accounts.sessions import begin_session, end_sessions
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import account_names, chairs, sessions, tables, users
+from roundhouse.web.storage.schema import account_names, chairs, tables, users
 from roundhouse.web.tables.storage.lists import tables_with
 
 MAX_LOGIN = 40  # characters, as the columns of these names
 MAX_SKELETON = 120
-TOUCH_INTERVAL = 3600.0  # seconds between two updates of a session's last use
-_SESSION_QUERY = (  # every request runs it, so it is built once
-    select(users, sessions.c.created.label("started"), sessions.c.seen)
-    .select_from(sessions.join(users, users.c.id == sessions.c.person))
-    .where(sessions.c.key == bindparam("key"))
-)
-
-
-class Sessions:
-    """Sessions of signed-in users.
-
-    A session ends `idle` seconds after its last use, or `life` seconds after it started.
-    """
-
-    def __init__(self, database: Database, idle: float, life: float) -> None:
-        self._database, self._idle, self._life = database, idle, life
-
-    def find_user(self, key: str) -> Row | None:
-        """Return the user of a session, or None if the session has ended."""
-        row = self._database.row(_SESSION_QUERY, {"key": key})
-        if row is None:
-            return None
-        now = time.time()
-        seen = now if row["seen"] is None else row["seen"]  # null in sessions of older releases
-        if now - row["started"] > self._life or now - seen > self._idle:
-            self.end(key)
-            return None
-        if row["seen"] is None or now - seen > TOUCH_INTERVAL:
-            with self._database.writing() as db:
-                db.execute(update(sessions).where(sessions.c.key == key).values(seen=now))
-        return row
-
-    def begin(self, key: str, user: str) -> None:
-        with self._database.writing() as db:
-            begin_session(db, key, user)
-
-    def end(self, key: str) -> None:
-        with self._database.writing() as db:
-            db.execute(delete(sessions).where(sessions.c.key == key))
-
-    def end_all(self, user: str) -> None:
-        """Sign a user out on all devices."""
-        with self._database.writing() as db:
-            end_sessions(db, user)
 
 
 class GuestData(Protocol):
@@ -80,10 +37,6 @@ class Accounts:
 
     def find_user_by_login(self, login: str) -> Row | None:
         return self._database.row(select(users).where(users.c.login == login))
-
-    def find_bot(self, token_key: str) -> Row | None:
-        """Return the bot account with this token."""
-        return self._database.row(select(users).where(users.c.token_key == token_key))
 
     def bots_of(self, owner: str) -> list[Row]:
         rows = select(users).where(users.c.owner == owner)
@@ -209,17 +162,8 @@ def _reserve(db: Connection, user: str, skeletons: Iterable[str]) -> None:
         db.execute(insert(account_names).values(skeleton=folded, person=user))
 
 
-def begin_session(db: Connection, key: str, user: str) -> None:
-    now = time.time()
-    db.execute(insert(sessions).values(key=key, person=user, created=now, seen=now))
-
-
 def replace_password(db: Connection, user: str, password_hash: str) -> None:
     """Set a password, and end all sessions and earlier links in emails."""
     db.execute(update(users).where(users.c.id == user).values(password=password_hash))
     end_sessions(db, user)
     delete_links_of(db, user)
-
-
-def end_sessions(db: Connection, user: str) -> None:
-    db.execute(delete(sessions).where(sessions.c.person == user))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.table.errors import Clash, NotSignedIn, Refusal
 from roundhouse.table.names import GUEST, tidy_name
 from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
-from roundhouse.web.accounts.password_hashing import hash_password, is_password
-from roundhouse.web.accounts.passwords import weakness
-from roundhouse.web.accounts.session_tokens import Signer
-from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts, Sessions
+from roundhouse.web.accounts.passwords import hash_password, is_password, weakness
+from roundhouse.web.accounts.sessions import Sessions, Signer, User
+from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts
 from roundhouse.web.storage.database import Row
 
 MAX_KNOWN_OWNERS = 10_000  # users whose owner is remembered
@@ -32,36 +30,13 @@ _TRADES = (
 )
 
 
-@dataclass(frozen=True)
-class User:
-    id: str
-    name: str
-    account: bool
-    owner: str | None = None  # of a bot account
-    text_mode: bool | None = None  # None: not chosen in this account
-
-    @property
-    def is_bot(self) -> bool:
-        return self.owner is not None
-
-
 class Users:
-    """Users and sessions. A session is a token; the database stores its hash."""
+    """Users and their names. A session is a token; the database stores its hash."""
 
     def __init__(self, accounts: Accounts, sessions: Sessions, signer: Signer) -> None:
         self._accounts, self._sessions, self._signer = accounts, sessions, signer
         self._accounts.fill(skeletons)
         self._owners: dict[str, str | None] = {}  # no account changes its owner
-
-    def find_by_token(self, token: str) -> User | None:
-        """Return the user of a session, or None for a new visitor."""
-        if Signer.is_bot_token(token):
-            bot = self._accounts.find_bot(Signer.key(token))
-            return None if bot is None else _user_from_row(bot)
-        if not token or not self._signer.is_valid(token):
-            return None
-        row = self._sessions.find_user(Signer.key(token))
-        return None if row is None else _user_from_row(row)
 
     def create_guest(self, token: str, name: str = "") -> User:
         """Create a guest with this session."""
@@ -136,10 +111,8 @@ class Users:
         if before is not None and not before.account:
             touched = self._accounts.transfer_guest(before.id, row["id"])
         elif before is not None:
-            self.sign_out(session)
-        token = self._signer.new_token()
-        self._sessions.begin(Signer.key(token), row["id"])
-        return token, touched
+            self._sessions.end(session)
+        return self._sessions.begin(row["id"]), touched
 
     def find_account(self, name: str) -> str | None:
         """Return the account with this name, or one whose name looks like it."""
@@ -171,12 +144,6 @@ class Users:
     def set_text_mode(self, user: User, is_on: bool) -> None:
         """Show an account's tables in words, or draw them."""
         self._accounts.set_text_mode(user.id, is_on)
-
-    def sign_out(self, token: str) -> None:
-        self._sessions.end(Signer.key(token))
-
-    def sign_out_everywhere(self, user: User) -> None:
-        self._sessions.end_all(user.id)
 
     def owner_of(self, user: str) -> str | None:
         """Return the owner of a bot account, or None for a person."""
@@ -216,8 +183,3 @@ def name_taken(name: str) -> Clash:
         f"{name} is too similar to the name of an existing account. Choose another name, or sign "
         "in if the account is yours."
     )
-
-
-def _user_from_row(row: Row) -> User:
-    has_account = row["login"] is not None
-    return User(row["id"], row["name"], has_account, row["owner"], row["text_mode"])

@@ -11,7 +11,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.web.learning.rules_page_context import draw_empty_board, sort_sources
+from roundhouse.web.learning.rulebook import draw_empty_board, sort_sources
 
 Row = Mapping[str, Any]
 

@@ -12,8 +12,7 @@ from roundhouse.core.errors import BadBoard
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play.board_check import find_faults
-from roundhouse.web.boards.merge import merge
-from roundhouse.web.boards.plain import plain
+from roundhouse.web.boards.merge import merge, plain
 from roundhouse.web.boards.uploads import check_board_data, check_board_text
 
 Preview = dict[str, Any]

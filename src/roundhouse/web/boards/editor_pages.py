@@ -15,7 +15,7 @@ from roundhouse.play import registry
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.drawings import inline
 from roundhouse.web.boards.board_page_context import UNCHANGED, EditedBoard, build_editor_page
-from roundhouse.web.boards.plain import plain
+from roundhouse.web.boards.merge import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import (

@@ -1,4 +1,4 @@
-"""Merges edited data into a board file and leaves everything else as typed.
+"""Merge edited data into a board file and leaves everything else as typed.
 
 Comments, order, blank lines and formatting are the author's work. Values are replaced in place,
 entries are inserted and removed, and comments between entries stay where they are.
@@ -7,6 +7,7 @@ entries are inserted and removed, and comments between entries stay where they a
 from __future__ import annotations
 
 import json
+import math
 import tomllib
 from difflib import SequenceMatcher
 from typing import Any
@@ -16,7 +17,35 @@ from tomlkit import items
 from tomlkit.exceptions import TOMLKitError
 
 from roundhouse.core.errors import BadBoard
-from roundhouse.web.boards.plain import plain, same
+
+SAFE = 2**53  # JavaScript numbers are exact below this
+
+
+def plain(value: Any) -> Any:
+    """Return a value with only types that JSON and JavaScript represent exactly."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [plain(inner) for inner in value]
+    if isinstance(value, bool):
+        return bool(value)
+    if isinstance(value, int):
+        return int(value) if abs(value) < SAFE else str(value)
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else str(value)
+    return str(value)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Return whether two plain values are equal; 52 equals 52.0 but not true."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, bool) or isinstance(b, bool):
+        return a is b
+    return bool(a == b)
+
 
 Data = dict[str, Any]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,22 +16,44 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from roundhouse.bots.registry import make_bot
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableEvent
 from roundhouse.table.table import Table
 from roundhouse.web.bots.bot_status import BOTS_FAILED, DATABASE_DOWN, BotStatus, fallback_message
+from roundhouse.web.bots.budgets import ThinkingTimes
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import BotMove, Pool
-from roundhouse.web.bots.simple_moves import SimpleMoves
-from roundhouse.web.bots.thinking_times import ThinkingTimes
 from roundhouse.web.bots.worker_process import WorkerFailed
 from roundhouse.web.http.backoff import Backoff
 from roundhouse.web.http.errors import Unplayable
+from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.jobs import Job, bot_job, is_current
 from roundhouse.web.tables.leases import LEASE, Leases, NotHeld
 from roundhouse.web.tables.service import Tables
+
+SIMPLE = "instinct"  # samples a move from the game's action prior, without search
+
+
+class SimpleMoves:
+    """Chooses fallback moves."""
+
+    def __init__(self, games: GameLibrary) -> None:
+        self._games = games
+
+    def choose(self, job: Job) -> str:
+        """Return a legal move, by the game's action prior if possible."""
+        game = self._games.game(job.game, job.options, job.board, job.rules)
+        state = game.unpack(job.state)
+        rng = random.Random()
+        try:
+            return game.text(make_bot(SIMPLE, game, rng).choose(state))
+        except Exception:
+            log.exception("the action prior failed at table %s", job.table)
+            return game.text(rng.choice(state.legal()))
+
 
 log = logging.getLogger("roundhouse.web")
 

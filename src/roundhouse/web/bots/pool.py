@@ -69,9 +69,12 @@ class Pool:
         message = await self._ask(job, seconds, ask="move")
         return BotMove(str(message["words"]), float(message.get("doubt", 0.0)))
 
-    async def hint(self, job: Job) -> dict[str, Any]:
-        """Return the search's opinion of a position; raises WorkerFailed."""
-        return await self._ask(job, HINT_SECONDS, ask="hint")
+    async def hint(self, job: Job) -> dict[str, Any] | None:
+        """Return the search's opinion of a position, or None if no worker answered."""
+        try:
+            return await self._ask(job, HINT_SECONDS, ask="hint")
+        except WorkerFailed:
+            return None
 
     async def chances(self, job: Job, record: str, progress: Progress) -> dict[str, Any]:
         """Return each seat's winning chances along a record; raises WorkerFailed.

@@ -9,7 +9,7 @@ from fastapi import Form
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import FormData
 
-from roundhouse.table.commands.parsing import Arguments, parse_arguments
+from roundhouse.table.commands.arguments import Arguments, parse_arguments
 from roundhouse.table.errors import InvalidArguments
 
 Text = Annotated[str, Form()]

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, cast
 
-from fastapi import Depends, Request
+from fastapi import Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from roundhouse.table.errors import NotSignedIn, NotYours
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
 from roundhouse.web.services import Services
 
@@ -37,7 +39,7 @@ class RequestContext:
         The first access queries the database, so do not use it in the event loop; see
         `identified_context`.
         """
-        user = None if self.is_new_session else self.services.users.find_by_token(self.token)
+        user = None if self.is_new_session else self.services.sessions.find_user(self.token)
         if user is None and self.services.signer.is_bot_token(self.token):
             raise NotSignedIn(INVALID_TOKEN)  # revoked: it is not just another visitor
         return user
@@ -200,3 +202,52 @@ async def check_form(context: RequestContext) -> None:
 
 PageContext = Annotated[RequestContext, Depends(read_context)]
 FormContext = Annotated[RequestContext, Depends(form_context)]
+
+
+_bearer = HTTPBearer(
+    auto_error=False, description="The token from POST /api/people, or a bot account's"
+)
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+async def _caller(request: Request, credentials: Credentials) -> RequestContext:
+    """Return the request context; `credentials` only documents the scheme."""
+    return caller_context(request)
+
+
+def caller_context(request: Request) -> RequestContext:
+    """Authenticate by bearer token, or by cookie with a form token."""
+    services = services_of(request)
+    scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
+    if scheme.lower() == "bearer" and token:
+        if services.signer.is_bot_token(token):
+            services.limits.take("bot", services.signer.key(token))
+        elif not services.signer.is_valid(token):
+            raise NotSignedIn(INVALID_TOKEN)
+    else:
+        token = request.cookies.get(COOKIE, "")
+        if not services.signer.is_valid(token):
+            token = ""
+        unsafe = request.method not in ("GET", "HEAD", "OPTIONS")
+        if token and unsafe:
+            value = request.headers.get("x-csrf", "")
+            if not services.signer.is_valid_form(token, value):
+                raise NotYours("A cookie alone is not enough: send `X-CSRF`, or a bearer token.")
+    return RequestContext(request, services, token, False)
+
+
+ApiContext = Annotated[RequestContext, Depends(_caller)]
+TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
+RecordId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$")]
+SeatQuery = Annotated[int | None, Query(description="Your seat, if you have several")]
+ViewpointQuery = Annotated[
+    int | None, Query(description="Seat whose view to show; default: a spectator's")
+]
+PlyQuery = Annotated[int | None, Query(description="Number of moves made; default: all")]
+
+
+def require_user(context: RequestContext) -> User:
+    """Return the user of the request, or raise NotSignedIn."""
+    if context.user is None:
+        raise NotSignedIn("Authenticate first: POST /api/people, then send the token.")
+    return context.user

@@ -1,4 +1,4 @@
-"""Computer analyses of finished games, one at a time, shared fairly by users."""
+"""Computer analyses of finished games: stored, one at a time, shared by users."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import logging
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any
+
+from sqlalchemy import insert, select
 
 from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.web.bots.fair_queue import FairQueue
@@ -16,8 +19,28 @@ from roundhouse.web.bots.worker_process import JobReply, WorkerFailed
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import Full, TooMany
 from roundhouse.web.http.threads import in_background_thread
-from roundhouse.web.learning.analysis_storage import StoredAnalyses
+from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.schema import chances
 from roundhouse.web.tables.jobs import Job
+
+
+class StoredAnalyses:
+    """The winning chances of finished games, by the id of a table or a record."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def chances(self, source: str) -> dict[str, Any] | None:
+        result: dict[str, Any] | None = self._database.scalar(
+            select(chances.c.data).where(chances.c.source == source)
+        )
+        return result
+
+    def save_chances(self, source: str, data: Mapping[str, Any]) -> None:
+        if self.chances(source) is None:
+            with self._database.writing() as db:
+                db.execute(insert(chances).values(source=source, data=data, created=time.time()))
+
 
 log = logging.getLogger("roundhouse.web")
 

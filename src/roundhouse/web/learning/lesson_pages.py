@@ -15,14 +15,14 @@ from roundhouse.play import registry
 from roundhouse.table.commands.arguments import MAX_MOVES
 from roundhouse.web.http.forms import MaybeNumber
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.learning.lesson_page_context import (
+from roundhouse.web.learning.lessons import (
     StepRequest,
     answer_address,
     build_after_move,
     build_lesson_page,
     build_lessons_page,
+    load_lesson,
 )
-from roundhouse.web.learning.lessons import load_lesson
 
 router = APIRouter(include_in_schema=False)
 

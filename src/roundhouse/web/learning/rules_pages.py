@@ -9,11 +9,7 @@ from roundhouse.play import registry
 from roundhouse.play.lesson import get_lesson
 from roundhouse.table.presentation.thumbnail import with_theme
 from roundhouse.web.http.request_context import PageContext, text_download
-from roundhouse.web.learning.rules_page_context import (
-    RulesPage,
-    build_sources_page,
-    draw_rule_picture,
-)
+from roundhouse.web.learning.rulebook import RulesPage, build_sources_page, draw_rule_picture
 
 router = APIRouter(include_in_schema=False)
 

@@ -16,11 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.channels import Senders
-from roundhouse.web.notifications.links import LinkSigner
 from roundhouse.web.notifications.message import NotSent
 from roundhouse.web.notifications.outbox import NotificationOutbox
 from roundhouse.web.notifications.push import SubscriptionGone
-from roundhouse.web.notifications.texts import turn_message
+from roundhouse.web.notifications.texts import LinkSigner, turn_message
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.presence import Place

@@ -8,7 +8,7 @@ from functools import partial
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.web.accounts.email_links import CONFIRM
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.errors import TooMany
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.notifications.channel_storage import MAIL

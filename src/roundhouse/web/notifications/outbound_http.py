@@ -8,18 +8,82 @@ takes no thread, except to resolve the name, and ends at an absolute deadline.
 from __future__ import annotations
 
 import asyncio
+import queue
+import socket
 import ssl
+import threading
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 import h11
 
 from roundhouse.web.notifications.delivery_limits import limited_delivery
 from roundhouse.web.notifications.message import NotSent
-from roundhouse.web.notifications.name_lookup import names
-from roundhouse.web.notifications.public_addresses import is_public
+
+_SPECIAL_IPV4 = """
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+    192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
+    198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+"""
+# Only 2000::/3 is in use; these are the special addresses inside it. 6to4 and Teredo contain an
+# IPv4 address that may be internal.
+_PUBLIC_IPV6 = ip_network("2000::/3")
+_SPECIAL_IPV6 = "2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20"
+_SPECIAL = [ip_network(text) for text in f"{_SPECIAL_IPV4} {_SPECIAL_IPV6}".split()]
+
+
+def is_public(address: str) -> bool:
+    """Return whether an IP address is on the public internet."""
+    result = ip_address(address.partition("%")[0])
+    if isinstance(result, IPv6Address):
+        if result.ipv4_mapped is not None:
+            result = result.ipv4_mapped
+        elif result not in _PUBLIC_IPV6:
+            return False
+    return result.is_global and not any(result in network for network in _SPECIAL)
+
+
+MAX_THREADS = 16
+
+Lookup = tuple["Future[list[str]]", str, int]
+
+
+class NameLookup:
+    """A few daemon threads that resolve host names."""
+
+    def __init__(self, threads: int = MAX_THREADS) -> None:
+        self._most, self._threads = threads, 0
+        self._jobs: queue.SimpleQueue[Lookup] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+
+    def start(self, host: str, port: int) -> Future[list[str]]:
+        """Resolve a host name; the future has its IP addresses or an OSError."""
+        result: Future[list[str]] = Future()
+        self._jobs.put((result, host, port))
+        with self._lock:
+            if self._threads < self._most:
+                self._threads += 1
+                threading.Thread(target=self._work, name="names", daemon=True).start()
+        return result
+
+    def _work(self) -> None:
+        while True:
+            result, host, port = self._jobs.get()
+            if not result.set_running_or_notify_cancel():
+                continue  # the delivery has run out of time
+            try:
+                infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+                result.set_result([str(info[4][0]) for info in infos])
+            except (OSError, UnicodeError) as error:
+                result.set_exception(error)
+
+
+names = NameLookup()
+
 
 MAX_ADDRESS_LENGTH = 1000
 HTTPS, HTTP = 443, 80

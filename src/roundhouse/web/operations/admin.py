@@ -1,24 +1,40 @@
-"""Administration commands for the database."""
+"""Administration commands for the database, and its row counts."""
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import Engine, func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.web.accounts.password_hashing import hash_password
+from roundhouse.web.accounts.passwords import hash_password
 from roundhouse.web.accounts.storage import Accounts, replace_password
 from roundhouse.web.accounts.users import login_of
 from roundhouse.web.operations.backup import sqlite_file
 from roundhouse.web.settings import Settings
-from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.schema import chairs, leases, tables
-from roundhouse.web.storage.upgrade import WrongSchema, check_older_schema, check_schema
+from roundhouse.web.storage.database import Database, Row
+from roundhouse.web.storage.migrate import WrongSchema, check_older_schema, check_schema
+from roundhouse.web.storage.schema import (
+    chairs,
+    channels,
+    chat_messages,
+    entries,
+    leases,
+    outbox,
+    ratings,
+    records,
+    reports,
+    sessions,
+    tables,
+    tournaments,
+    users,
+)
 
 
 class AdminError(RoundhouseError):
@@ -80,3 +96,47 @@ def close_table(database: Database, table: str) -> None:
             raise AdminError(f"there is no open table {table!r}")
         db.execute(update(chairs).where(chairs.c.table_id == table).values(invite=None))
         db.execute(leases.delete().where(leases.c.table_id == table))
+
+
+DAY = 24 * 3600.0
+
+
+def count_site(engine: Engine) -> list[tuple[str, int]]:
+    """Return (label, count) pairs."""
+    day = time.time() - DAY
+    counted: list[tuple[str, Any]] = [
+        ("accounts", _count(users).where(users.c.login.is_not(None))),
+        ("guests", _count(users).where(users.c.login.is_(None))),
+        ("sessions", _count(sessions)),
+        ("tables waiting", _count(tables).where(tables.c.phase == "waiting")),
+        ("tables in play", _count(tables).where(tables.c.phase == "playing")),
+        ("tables over", _count(tables).where(tables.c.phase == "over")),
+        ("tables changed in the last day", _count(tables).where(tables.c.updated > day)),
+        ("entries of matches", _count(entries)),
+        ("records uploaded", _count(records)),
+        ("rated players", _count(ratings)),
+        ("tournaments", _count(tournaments)),
+        ("notification channels", _count(channels)),
+        ("notifications waiting", _count(outbox).where(outbox.c.state == "waiting")),
+        ("notifications failed", _count(outbox).where(outbox.c.state == "failed")),
+        ("chat messages", _count(chat_messages)),
+        ("chat messages reported", _count(reports)),
+    ]
+    with engine.connect() as db:
+        return [(what, db.scalar(expected) or 0) for what, expected in counted]
+
+
+def list_accounts(engine: Engine, like: str, limit: int) -> list[Row]:
+    """Return accounts whose name contains `like`, newest first, with seat counts."""
+    seats = select(func.count()).where(chairs.c.person == users.c.id).scalar_subquery()
+    statement = select(users.c.id, users.c.name, users.c.login, users.c.created)
+    statement = statement.add_columns(seats.label("seats")).where(users.c.login.is_not(None))
+    if like:
+        statement = statement.where(users.c.login.contains(like.casefold(), autoescape=True))
+    with engine.connect() as db:
+        rows = db.execute(statement.order_by(users.c.created.desc()).limit(limit)).mappings()
+        return [dict(row) for row in rows]
+
+
+def _count(table: Any) -> Any:
+    return select(func.count()).select_from(table)

@@ -17,8 +17,8 @@ from roundhouse.web.operations.backup import integrity, sqlite_file
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.connection import is_sqlite
 from roundhouse.web.storage.database import Database, Row
+from roundhouse.web.storage.migrate import check_older_schema
 from roundhouse.web.storage.schema import chairs, tables
-from roundhouse.web.storage.upgrade import check_older_schema
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTables

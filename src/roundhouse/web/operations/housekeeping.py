@@ -1,23 +1,106 @@
 """Housekeeping while the server runs.
 
 Idle tables leave memory, free memory goes back to the system, SQLite checkpoints its log, and old
-rows are deleted (`cleanup.py`).
+rows are deleted: docs/how-to/operate/backup-and-upgrade.md lists which and when.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
+from sqlalchemy import Connection, and_, delete, exists, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.web.http.threads import in_background_thread
-from roundhouse.web.operations.cleanup import clean_up
 from roundhouse.web.operations.free_memory import return_free_memory
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.schema import (
+    board_owners,
+    chairs,
+    channels,
+    chat_messages,
+    email_links,
+    entries,
+    outbox,
+    records,
+    relationships,
+    sessions,
+    snapshots,
+    tables,
+    users,
+)
 from roundhouse.web.tables.service import Tables
+
+DAY = 24 * 3600.0
+WAITING_DAYS = 14  # a table still waiting for players is closed after this time
+CLOSED_DAYS = 28  # a table closed before the first move is deleted after this time
+GUEST_DAYS = 30  # a guest who never joined, hosted or uploaded anything is deleted
+SESSION_DAYS = 400  # cookies expire after a year
+MAX_ROWS = 500  # of one kind, deleted in one transaction
+# A guest named in one of these columns is kept.
+OWNERS = (
+    chairs.c.person,
+    tables.c.host,
+    records.c.person,
+    board_owners.c.person,
+    channels.c.person,
+    chat_messages.c.person,
+)
+
+
+def clean_up(db: Connection, now: float | None = None) -> dict[str, int]:
+    """Delete old rows and return the number of rows of each kind."""
+    moment = time.time() if now is None else now
+    return {
+        "waiting tables closed": _close_waiting(db, moment - WAITING_DAYS * DAY),
+        "closed tables": _delete_closed(db, moment - CLOSED_DAYS * DAY),
+        "sessions": _delete_sessions(db, moment - SESSION_DAYS * DAY),
+        "email links": db.execute(
+            delete(email_links).where(email_links.c.expires < moment)
+        ).rowcount,
+        "guests": _delete_guests(db, moment - GUEST_DAYS * DAY),
+    }
+
+
+def _close_waiting(db: Connection, before: float) -> int:
+    """Close tables that never started."""
+    stale = and_(tables.c.phase == "waiting", tables.c.updated < before)
+    rows = list(db.scalars(select(tables.c.id).where(stale).limit(MAX_ROWS)))
+    db.execute(update(chairs).where(chairs.c.table_id.in_(rows)).values(invite=None))
+    closed = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
+    return db.execute(update(tables).where(tables.c.id.in_(rows), stale).values(**closed)).rowcount
+
+
+def _delete_closed(db: Connection, before: float) -> int:
+    """Delete tables that were closed before the first move."""
+    played = exists().where(entries.c.table_id == tables.c.id)
+    stale = and_(tables.c.phase == "over", tables.c.ply == 0, tables.c.updated < before, ~played)
+    rows = list(db.scalars(select(tables.c.id).where(stale).limit(MAX_ROWS)))
+    for saved in (chairs, snapshots, chat_messages, outbox):
+        db.execute(delete(saved).where(saved.c.table_id.in_(rows)))
+    return db.execute(delete(tables).where(tables.c.id.in_(rows))).rowcount
+
+
+def _delete_sessions(db: Connection, before: float) -> int:
+    return db.execute(delete(sessions).where(sessions.c.created < before)).rowcount
+
+
+def _delete_guests(db: Connection, before: float) -> int:
+    is_owner = or_(*(exists().where(column == users.c.id) for column in OWNERS))
+    removed = and_(users.c.login.is_(None), users.c.created < before, ~is_owner)
+    rows = list(db.scalars(select(users.c.id).where(removed).limit(MAX_ROWS)))
+    db.execute(delete(sessions).where(sessions.c.person.in_(rows)))
+    db.execute(
+        delete(relationships).where(
+            or_(relationships.c.person.in_(rows), relationships.c.other.in_(rows))
+        )
+    )
+    return db.execute(delete(users).where(users.c.id.in_(rows), removed)).rowcount
+
 
 log = logging.getLogger("roundhouse.web")
 

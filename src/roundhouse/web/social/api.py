@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 
 from roundhouse.play import registry
 from roundhouse.table.errors import NotFound
-from roundhouse.web.http.api_context import ApiContext, TableId, require_user
-from roundhouse.web.http.json_route import api_router
+from roundhouse.web.http.plain_routes import api_router
+from roundhouse.web.http.request_context import ApiContext, TableId, require_user
 from roundhouse.web.social.chat import visible_messages
 from roundhouse.web.tournaments.rating_storage import streaks
 from roundhouse.web.tournaments.ratings import Rating

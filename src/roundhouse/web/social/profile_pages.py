@@ -15,8 +15,14 @@ from roundhouse.table.errors import Clash, NotFound, NotSignedIn
 from roundhouse.web.accounts.lookalikes import skeletons
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
-from roundhouse.web.social.player_search import find_by_prefix, find_opponents
-from roundhouse.web.social.relationships import BLOCK, FRIEND, KINDS, MUTE
+from roundhouse.web.social.relationships import (
+    BLOCK,
+    FRIEND,
+    KINDS,
+    MUTE,
+    find_by_prefix,
+    find_opponents,
+)
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tournaments.rating_storage import streaks
 from roundhouse.web.tournaments.ratings import Rating

@@ -1,16 +1,16 @@
-"""Friends, blocks and mutes in the database."""
+"""Friends, blocks, mutes and the search for players in the database."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import relationships, users
+from roundhouse.web.storage.schema import account_names, chairs, relationships, tables, users
 
 FRIEND, BLOCK, MUTE = "friend", "block", "mute"
 KINDS = (FRIEND, BLOCK, MUTE)
@@ -108,3 +108,44 @@ class Relationships:
             else:
                 db.execute(update(relationships).where(here).values(person=user))
         db.execute(delete(relationships).where(relationships.c.other == guest))
+
+
+MIN_PREFIX = 2  # letters; fewer would list everyone
+MAX_FOUND = 12
+
+
+def find_by_prefix(database: Database, skeletons: Collection[str], user: str | None) -> list[Row]:
+    """Return accounts by the start of the name, without those who blocked the user."""
+    if min(map(len, skeletons)) < MIN_PREFIX:
+        return []
+    begins = account_names.c.skeleton.startswith
+    same = or_(*(begins(skeleton, autoescape=True) for skeleton in skeletons))
+    matching = select(account_names.c.person).where(same)
+    return database.rows(
+        select(users.c.id, users.c.name)
+        .where(users.c.id.in_(matching), *_are_shown(user))
+        .order_by(users.c.name)
+        .limit(MAX_FOUND)
+    )
+
+
+def find_opponents(database: Database, user: str) -> list[Row]:
+    """Return the accounts that sat at a table with a user, the latest first."""
+    mine = select(chairs.c.table_id).where(chairs.c.person == user)
+    return database.rows(
+        select(users.c.id, users.c.name, func.max(tables.c.updated).label("updated"))
+        .join(chairs, chairs.c.person == users.c.id)
+        .join(tables, tables.c.id == chairs.c.table_id)
+        .where(chairs.c.table_id.in_(mine), users.c.id != user, *_are_shown(user))
+        .group_by(users.c.id, users.c.name)
+        .order_by(func.max(tables.c.updated).desc())
+        .limit(MAX_FOUND)
+    )
+
+
+def _are_shown(user: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for accounts that a user may find."""
+    blocked = select(relationships.c.person).where(
+        relationships.c.other == (user or ""), relationships.c.kind == BLOCK
+    )
+    return users.c.login.is_not(None), users.c.id.not_in(blocked)

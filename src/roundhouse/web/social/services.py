@@ -6,16 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from roundhouse.web.accounts.email_links import EmailLinks
-from roundhouse.web.notifications.background_mail import BackgroundMail
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.channels import Senders
 from roundhouse.web.notifications.delivery import Delivery, FindPresent
-from roundhouse.web.notifications.links import LinkSigner
-from roundhouse.web.notifications.mail import Mailer
+from roundhouse.web.notifications.mail import BackgroundMail, Mailer
 from roundhouse.web.notifications.push import can_push, new_key
+from roundhouse.web.notifications.texts import LinkSigner
 from roundhouse.web.repositories import Repositories
 from roundhouse.web.settings import Settings
-from roundhouse.web.social.chat_storage import ChatMessages
+from roundhouse.web.social.chat import ChatMessages
 from roundhouse.web.social.relationships import Relationships
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tournaments.rating_storage import Results

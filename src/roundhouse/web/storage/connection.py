@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,7 +15,21 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DisconnectionError
 
 from roundhouse.table.errors import Refusal
-from roundhouse.web.storage.private_files import create_private
+
+OWNER_ONLY = 0o600
+
+
+def create_private(file: Path) -> None:
+    """Create a file for its owner only, or restrict an existing one.
+
+    SQLite gives the files beside a database the rights of the database.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+    mode = stat.S_IMODE(file.stat().st_mode)
+    if mode & ~stat.S_IRWXU:
+        file.chmod(mode & stat.S_IRWXU)
+
 
 WAIT = 5.0  # seconds to wait for a lock or a connection
 STATEMENT = 15.0  # seconds for one statement, and for the writes before it in this process

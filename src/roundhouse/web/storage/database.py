@@ -35,9 +35,8 @@ from roundhouse.web.storage.connection import (
     reading,
     refuse_nul,
 )
-from roundhouse.web.storage.migrate import current_revisions, head_revisions
+from roundhouse.web.storage.migrate import current_revisions, head_revisions, open_schema
 from roundhouse.web.storage.schema import vault
-from roundhouse.web.storage.upgrade import open_schema
 
 Row = dict[str, Any]
 CHANNEL = "roundhouse"

@@ -16,23 +16,22 @@ from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, find_bot_delay
 from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
+from roundhouse.table.service import TableRequest
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import SeatOrders
-from roundhouse.table.table_request import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.http.api_context import (
+from roundhouse.web.http.plain_routes import PlainRoutes, api_router
+from roundhouse.web.http.request_context import (
     ApiContext,
     PlyQuery,
+    RequestContext,
     SeatQuery,
     TableId,
     ViewpointQuery,
     caller_context,
     require_user,
 )
-from roundhouse.web.http.json_route import api_router
-from roundhouse.web.http.plain_routes import PlainRoutes
-from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.tables.event_streams import event_stream
 from roundhouse.web.tables.new_seats import chairs_of_new_table
 from roundhouse.web.tables.open_tables import OpenTable

@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import BaseModel, Field, create_model
 
-from roundhouse.table.commands.parsing import (
+from roundhouse.table.commands.arguments import (
     Arguments,
     Between,
     Description,

@@ -18,19 +18,30 @@ from starlette.routing import Route
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.commands.arguments import MAX_MOVES
-from roundhouse.table.commands.command import CHANCES, HINT, NEW_TABLE, THIS_TABLE
+from roundhouse.table.commands.registry import CHANCES, HINT, NEW_TABLE, THIS_TABLE
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.hints import hint_lines
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.bots.hints import hint
 from roundhouse.web.http import forms
-from roundhouse.web.http.api_context import ApiContext, TableId, caller_context, require_user
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.json_route import api_router, json_response
-from roundhouse.web.http.plain_routes import PlainRoutes, parameters_of, parse_parameters, read_json
-from roundhouse.web.http.request_context import RequestContext, read_form
+from roundhouse.web.http.plain_routes import (
+    PlainRoutes,
+    api_router,
+    json_response,
+    parameters_of,
+    parse_parameters,
+    read_json,
+)
+from roundhouse.web.http.request_context import (
+    ApiContext,
+    RequestContext,
+    TableId,
+    caller_context,
+    read_form,
+    require_user,
+)
 from roundhouse.web.http.threads import run_at_table
 from roundhouse.web.social.chat_pages import answer_chat
 from roundhouse.web.tables import shapes
@@ -88,7 +99,7 @@ def _serve_program(command: ServerCommand) -> None:
         done = await _run(table, _answer_program, context, table, command, arguments)
         if isinstance(done, Response):
             return done
-        analysis = await hint(context.services.pool, done)
+        analysis = await context.services.pool.hint(done)
         if analysis is None:
             raise Clash(NO_HINT)
         return json_response(shapes.hint_out(done, analysis))
@@ -175,7 +186,7 @@ async def _serve_page(request: Request) -> Response:
     done = await _run(table, _answer_page, context, table, name, form)
     if isinstance(done, Response):
         return done
-    analysis = await hint(context.services.pool, done)
+    analysis = await context.services.pool.hint(done)
     look = forms.read(_PageFields, form).look
     return await _run(table, _show_hint, context, table, look, analysis)
 

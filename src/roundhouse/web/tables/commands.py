@@ -11,25 +11,31 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from roundhouse.table import replays, seating
-from roundhouse.table.commands.arguments import ForkArguments, HintArguments, NoArguments
-from roundhouse.table.commands.command import (
+from roundhouse.table.commands.arguments import (
+    Between,
+    Description,
+    ForkArguments,
+    HintArguments,
+    MaxLength,
+    NoArguments,
+)
+from roundhouse.table.commands.registry import (
     CHANCES,
     HINT,
     HINT_SEEKER,
     HOLDER,
     NEW_TABLE,
     PUBLIC,
+    TABLE_COMMANDS,
     USERS,
     Command,
     CommandContext,
     Outcome,
 )
-from roundhouse.table.commands.parsing import Between, Description, MaxLength
-from roundhouse.table.commands.registry import TABLE_COMMANDS
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.ports import Player
 from roundhouse.table.replays import Replay, replay_of_table
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.services import Services

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web.bots import opponents
-from roundhouse.web.http.api_context import ApiContext, require_user
-from roundhouse.web.http.json_route import api_router
+from roundhouse.web.http.plain_routes import api_router
+from roundhouse.web.http.request_context import ApiContext, require_user
 
 router = api_router()
 

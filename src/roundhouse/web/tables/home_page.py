@@ -16,7 +16,7 @@ from roundhouse.table.chairs import among_bots
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text

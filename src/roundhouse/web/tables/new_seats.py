@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from roundhouse.table.chairs import Chair, chair_for, reserved_chair
 from roundhouse.table.errors import NotYours
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 
 INVITATION = "invite:"  # followed by the name of a bot account

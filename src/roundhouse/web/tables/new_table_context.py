@@ -15,7 +15,7 @@ from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_del
 from roundhouse.table.chairs import HUMAN, OPEN, Chair
 from roundhouse.table.errors import Refusal
 from roundhouse.table.ports import Player
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.table.time_control import TIME_CONTROLS, TimeControl, time_control_named
 from roundhouse.web.bots import opponents
 

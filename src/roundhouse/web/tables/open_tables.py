@@ -7,9 +7,28 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from roundhouse.table.presentation.match_views import MatchViews
+from roundhouse.table.presentation.match_views import DrawnView, DrawnViewCache, MatchViews, Place
 from roundhouse.table.table import Table
-from roundhouse.web.tables.shared_drawn_views import SharedDrawnViews
+
+
+class SharedDrawnViews(DrawnViewCache):
+    """A cache of drawn views, protected by a lock; the views in it never change."""
+
+    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
+    _lock = threading.Lock()
+
+    def get(self, seat: int | None, ply: int) -> DrawnView | None:
+        with self._lock:
+            return super().get(seat, ply)
+
+    def add(self, view: DrawnView) -> None:
+        with self._lock:
+            super().add(view)
+
+    def clear(self) -> None:
+        with self._lock:
+            super().clear()
+
 
 VIEW_BYTES = 500  # roughly what a ply needs besides its state
 

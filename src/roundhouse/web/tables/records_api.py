@@ -9,15 +9,15 @@ from pydantic import BaseModel, Field
 
 from roundhouse.table.commands.arguments import ForkArguments
 from roundhouse.table.replays import Replay
-from roundhouse.web.http.api_context import (
+from roundhouse.web.http.plain_routes import api_router
+from roundhouse.web.http.request_context import (
     ApiContext,
     PlyQuery,
     RecordId,
+    RequestContext,
     ViewpointQuery,
     require_user,
 )
-from roundhouse.web.http.json_route import api_router
-from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.tables.argument_models import model_of
 from roundhouse.web.tables.commands import fork_replay, start_analysis
 from roundhouse.web.tables.shapes import (

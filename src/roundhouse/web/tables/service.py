@@ -18,7 +18,6 @@ from roundhouse.table.service import TableService
 from roundhouse.table.viewpoint import visible_record
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import Unplayable
-from roundhouse.web.tables import unplayable
 from roundhouse.web.tables.open_tables import OpenTable
 from roundhouse.web.tables.table_rows import chair_from
 from roundhouse.web.tables.table_storage import TableStorage
@@ -70,7 +69,7 @@ class Tables(TableService):
         except Unplayable as error:
             if not error.finished:
                 raise
-            return unplayable.bare_record(self._rows, table)
+            return self.table_storage.bare_record(table)
 
     def close_broken(self, table: str, user: str | None) -> None:
         """Close a table whose game is not available, for its host."""

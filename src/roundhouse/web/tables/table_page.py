@@ -17,8 +17,8 @@ from roundhouse.table.presentation.table_context import (
     TableStatus,
     ViewRequest,
     build_table_context,
+    tick,
 )
-from roundhouse.table.presentation.time_context import tick
 from roundhouse.table.table import WAITING
 from roundhouse.table.viewpoint import find_viewpoint, is_concerned
 from roundhouse.web.http.plain_routes import PlainRoutes

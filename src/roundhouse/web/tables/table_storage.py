@@ -1,20 +1,27 @@
-"""The storage of tables: the database, with what is open in memory."""
+"""The storage of tables: the database, with what is open in memory.
+
+A table whose game is not available, or whose rows are damaged, can still be closed by its host.
+"""
 
 from __future__ import annotations
 
+from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadBoard, BadOption, UnknownGame
 from roundhouse.play import registry
+from roundhouse.play.match import UNDO, Entry
+from roundhouse.play.record import Move, Record
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.chairs import BOT
 from roundhouse.table.clock import new_clock
 from roundhouse.table.early_choices import early_seats_of, list_early_events
-from roundhouse.table.errors import NotFound
-from roundhouse.table.events import TableCreated
+from roundhouse.table.errors import Clash, NotFound, NotYours
+from roundhouse.table.events import TableClosed, TableCreated
+from roundhouse.table.ports import Conflict
 from roundhouse.table.service import Change
-from roundhouse.table.table import PLAYING, Table, resume_match
+from roundhouse.table.table import ENDED, PLAYING, Table, resume_match
 from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.http.errors import Unplayable
-from roundhouse.web.tables import unplayable
+from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.games import GameLibrary, supported_versions
 from roundhouse.web.tables.leases import Leases
 from roundhouse.web.tables.open_tables import OpenTable, OpenTables
@@ -32,6 +39,8 @@ from roundhouse.web.tables.table_rows import (
     row_of_table,
     seat_orders_from,
 )
+
+NO_TABLE = "There is no such table."
 
 
 class TableStorage:
@@ -64,7 +73,7 @@ class TableStorage:
         except ValueError:
             raise self._unplayable(table, "The stored data of this table cannot be read.") from None
         if row is None:
-            raise NotFound("There is no such table.")
+            raise NotFound(NO_TABLE)
         try:
             meta = registry.meta(row["game"])
             if row["rules"] not in meta.versions:
@@ -123,8 +132,43 @@ class TableStorage:
     def count_unfinished(self, host: str) -> int:
         return self.rows.count_playing(host, supported_versions())
 
+    def bare_record(self, table: str) -> Record:
+        """Return the stored moves of a finished game, unchecked."""
+        row = self.rows.table(table)
+        if row is None:
+            raise NotFound(NO_TABLE)
+        line: list[Entry] = []
+        for entry in self.rows.entries(table):
+            if entry.kind == UNDO:
+                del line[entry.ply :]
+            else:
+                line.append(entry)
+        return Record(
+            game=row["game"],
+            seats=row["seats"],
+            rules=row["rules"],
+            board=row["board"],
+            options=row["options"],
+            names=tuple(c["name"] for c in self.rows.chairs(table)),
+            moves=tuple(Move(entry.seat, entry.words) for entry in line),
+        )
+
     def _unplayable(self, table: str, reason: str) -> Unplayable:
-        return unplayable.unplayable(self.rows, table, reason)
+        row = self._summary(table)
+        return Unplayable(
+            reason,
+            table,
+            row["host"],
+            row["revision"],
+            closed=row["phase"] == ENDED,
+            finished=row["turn"] == OVER,
+        )
+
+    def _summary(self, table: str) -> Row:
+        result = self.rows.table_summary(table)
+        if result is None:
+            raise NotFound(NO_TABLE)
+        return result
 
     # Writing
 
@@ -189,5 +233,20 @@ class TableStorage:
 
     def close_broken(self, table: str, user: str | None) -> None:
         """Close a table that is damaged or whose game is not available, for its host."""
-        unplayable.close_broken(self.rows, table, user)
+        row = self._summary(table)
+        if user is None or row["host"] != user:
+            raise NotYours("Only the host can do that.")
+        if row["phase"] == ENDED:
+            raise Clash("This table is already closed.")
+        closed = TableChange(
+            table,
+            row["revision"],
+            {"phase": ENDED, "listed": False},
+            chairs=[{"seat": seat, "invite": None} for seat in range(row["seats"])],
+            events=[TableClosed()],
+        )
+        try:
+            self.rows.change_table(closed)
+        except Conflict:
+            raise Clash("The table has just changed. Try again.") from None
         self._leases.release(table)

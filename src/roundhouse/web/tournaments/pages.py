@@ -16,7 +16,7 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.errors import NotFound, NotSignedIn
 from roundhouse.table.time_control import TIME_CONTROLS, TimeControl
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.forms import Text

@@ -18,9 +18,9 @@ from roundhouse.table.chairs import HUMAN, Chair, bot_chair
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
 from roundhouse.table.names import BOT_NAMES, fresh_id, tidy_name
 from roundhouse.table.ports import Conflict
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.table.time_control import time_control_named
-from roundhouse.web.accounts.users import User
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.service import Tables

@@ -28,7 +28,7 @@ def draw(view: View, data: dict[str, Any], drawing: str) -> str:
     for station in data["station"]:
         _station(svg, station, view["facts"]["owner"][station["id"]])
     with svg.ref("deck", f"the deck: {sum(deck)} cards"):
-        svg.add("rect", x=20, y=20, width=44, height=60, rx=6, class_="node")
+        svg.rect(20, 20, 44, 60, rx=6, class_="node")
         svg.text(42, 50, str(sum(deck)), "num")
     for seat, rails in enumerate(view["facts"]["rails"]):
         svg.seat_cube(30 + 90 * seat, height - 24, 20, seat)
@@ -42,7 +42,7 @@ def _hand(view: View) -> str:
     rails = 0 if seat is None else view["facts"]["rails"][seat]
     svg = Svg(24 + 18 * max(rails, 4), 40, f"{rails} rails")
     for n in range(rails):
-        svg.add("rect", x=12 + 18 * n, y=8, width=12, height=24, rx=3, class_="node")
+        svg.rect(12 + 18 * n, 8, 12, 24, rx=3, class_="node")
     return str(svg)
 
 
@@ -52,7 +52,7 @@ def _station(svg: Svg, station: dict[str, Any], owner: int | None) -> None:
     if owner is not None:
         label += f", built by seat {SEAT_LETTERS[owner]}"
     with svg.ref(f"station:{station['id']}", label):
-        svg.add("circle", cx=x, cy=y, r=22, class_="node")
+        svg.circle(x, y, 22, class_="node")
         if owner is None:
             svg.text(x, y, f"{station['cost']}", "num")
         else:

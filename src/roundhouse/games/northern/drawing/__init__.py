@@ -6,8 +6,7 @@ from typing import Any
 
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.northern.drawing.board import draw_board
-from roundhouse.games.northern.drawing.hand import draw_hand
-from roundhouse.games.northern.drawing.hand_narrow import draw_narrow_hand
+from roundhouse.games.northern.drawing.hand import draw_hand, draw_narrow_hand
 
 DRAWINGS = (
     Drawing("board", "Map"),

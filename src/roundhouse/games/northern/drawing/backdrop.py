@@ -55,21 +55,17 @@ def draw_backdrop(svg: Svg, width: float, height: float) -> None:
     at_border = coast.index("50,142")
     lake_shore = LAKE.split()
     country = [*PARALLEL.split(), *lake_shore[3:], f"{width},{height}", *coast[:at_border:-1]]
-    svg.add("path", d=_path(country) + "Z", class_="land")
+    svg.path(_path(country) + "Z", class_="land")
     sea = [f"0,{height}", "0,0", *coast]
-    svg.add("path", d=_path(sea) + "Z", class_="water", style=WATER)
-    svg.add("path", d=_path([*lake_shore, f"{width},112"]) + "Z", class_="water", style=WATER)
+    svg.path(_path(sea) + "Z", class_="water", style=WATER)
+    svg.path(_path([*lake_shore, f"{width},112"]) + "Z", class_="water", style=WATER)
     for river in RIVERS:
-        svg.add("path", d=_path(river.split()), class_="faint", style=RIVER)
+        svg.path(_path(river.split()), class_="faint", style=RIVER)
     for border in (PARALLEL, *STATES):
-        svg.add("path", d=_path(border.split()), class_="faint", style="stroke-dasharray:8 5")
+        svg.path(_path(border.split()), class_="faint", style="stroke-dasharray:8 5")
     for x, y in PEAKS:
-        svg.add("path", d=f"M{x - 13} {y + 8} L{x} {y - 12} L{x + 13} {y + 8} Z", class_="peak")
-        svg.add(
-            "path",
-            d=f"M{x - 5} {y - 4} L{x} {y - 12} L{x + 5} {y - 4} L{x} {y - 1} Z",
-            class_="snow",
-        )
+        svg.path(f"M{x - 13} {y + 8} L{x} {y - 12} L{x + 13} {y + 8} Z", class_="peak")
+        svg.path(f"M{x - 5} {y - 4} L{x} {y - 12} L{x + 5} {y - 4} L{x} {y - 1} Z", class_="snow")
     for name, x, y, size in REGIONS:
         style = f"font-size:{size}px;letter-spacing:2px;font-style:italic;fill-opacity:.75"
         svg.text(x, y, name, "middle", style=style)

@@ -87,9 +87,9 @@ def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> No
     path = f"M{x1:.1f} {y1:.1f} Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
     label = f"From {m.names[start]} to {m.names[end]}" + (", track laid" if has_track else "")
     with m.svg.ref(f"link:{start}-{end}", label):
-        m.svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
+        m.svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
         if not has_track:
-            m.svg.add("path", d=path, class_="line", marker_end="url(#northern-arrow)")
+            m.svg.path(path, class_="line", marker_end="url(#northern-arrow)")
             return
         m.svg.rails(path, "var(--map,#efe4c8)", 5)
         angle = atan2(y2 - y1, x2 - x1)
@@ -102,9 +102,9 @@ def _draw_locomotive(svg: Svg, x: float, y: float, angle: float) -> None:
     if cos(angle) < 0:
         turn = f"rotate({degrees(atan2(-sin(angle), -cos(angle))):.0f}) scale(-1 1)"
     with svg.group(transform=f"translate({x:.1f} {y:.1f}) {turn}", class_="loco"):
-        svg.add("path", d=LOCOMOTIVE, class_="ink", stroke="var(--map,#efe4c8)", stroke_width=1.5)
+        svg.path(LOCOMOTIVE, class_="ink", stroke="var(--map,#efe4c8)", stroke_width=1.5)
         for wheel in WHEELS:
-            svg.add("circle", cx=wheel, cy=5, r=4, class_="node")
+            svg.circle(wheel, 5, 4, class_="node")
 
 
 def _draw_city(m: _Map, city: dict[str, Any]) -> None:
@@ -122,12 +122,11 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
         + (f": {description}" if description else "")
     )
     with m.svg.ref(f"city:{name}", label):
-        m.svg.add(
-            "rect",
-            x=x - half,
-            y=y - half,
-            width=CITY,
-            height=CITY,
+        m.svg.rect(
+            x - half,
+            y - half,
+            CITY,
+            CITY,
             rx=half if end else 7,
             class_="node",
             style="stroke-width:4" if reached else None,
@@ -149,12 +148,11 @@ def _draw_mark(m: _Map, name: str, x: float, y: float, empty: bool) -> None:
     elif name in m.facts["cut_off"]:
         mark = "✕"
         half = CITY / 2 - 4
-        m.svg.add(
-            "rect",
-            x=x - half,
-            y=y - half,
-            width=2 * half,
-            height=2 * half,
+        m.svg.rect(
+            x - half,
+            y - half,
+            2 * half,
+            2 * half,
             rx=4,
             class_="inkline",
             style="stroke-dasharray:3 4;pointer-events:none",
@@ -190,6 +188,6 @@ def _draw_header(m: _Map) -> None:
     facts = m.facts
     round_label = ROUNDS[facts["variant"]].format(facts["round"], m.data["score"]["rounds"])
     m.svg.text(16, 30, round_label, style="font-size:20px;font-weight:bold")
-    m.svg.add("rect", x=240, y=13, width=20, height=20, rx=4, class_="node")
+    m.svg.rect(240, 13, 20, 20, rx=4, class_="node")
     m.svg.text(266, 28, f"Max. {facts['limit']} cubes per city", style="font-size:14px")
     m.svg.text(420, 28, "★ railhead   ✓ reached   ✕ out of reach", style="font-size:14px")

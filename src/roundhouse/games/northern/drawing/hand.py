@@ -1,13 +1,17 @@
-"""A player's cubes and tally, as a wide drawing."""
+"""A player's cubes and tally, drawn wide and for a phone."""
 
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg
-from roundhouse.core.view import View
+from roundhouse.core.view import NARROW, View
 
 HEIGHT = 80
 MAX_CUBES = 14  # drawn one by one; the rest are a number
 FIGURES = 3 * 88  # width of the figures beside the cubes
+CUBES = {"large": (40, 48), "small": (28, 34)}  # size, and distance to the next
+NARROW_CUBES = 190  # width for the cubes on a phone, before the figures
+NARROW_SIZES = {"large": 32, "small": 23}
+FIGURES_AT, FIGURE_STEP = 234, 57  # on a phone
 
 
 def draw_hand(view: View) -> str:
@@ -15,43 +19,66 @@ def draw_hand(view: View) -> str:
     seat = view["seat"]
     if seat is None:
         return str(Svg(200, HEIGHT, "Your hand"))
-    facts = view["facts"]
-    large, small = facts["large"][seat], facts["small"][seat]
-    cubes = 48 * min(large, MAX_CUBES) + 34 * min(small, MAX_CUBES)
+    hand = {kind: view["facts"][kind][seat] for kind in CUBES}
+    cubes = sum(CUBES[kind][1] * min(number, MAX_CUBES) for kind, number in hand.items())
     width = 40 + max(cubes, 110) + 60 + FIGURES
     svg = Svg(width, HEIGHT, "Your hand")
     x = 14.0
-    for size, step, number, word in ((40, 48, large, "large"), (28, 34, small, "small")):
+    for kind, (size, step) in CUBES.items():
+        number = hand[kind]
         if not number:
             continue
         with svg.group():
-            svg.add("title", f"{number} {word} cube{'s' * (number != 1)}")
+            svg.add("title", f"{number} {kind} cube{'s' * (number != 1)}")
             for n in range(min(number, MAX_CUBES)):
                 svg.seat_cube(x + size / 2 + n * step, 30, size, seat)
-            svg.text(x, 70, f"{number} {word}", style="font-size:14px")
+            svg.text(x, 70, f"{number} {kind}", style="font-size:14px")
         x += step * min(number, MAX_CUBES) + 20
-    if not large + small:
+    if not any(hand.values()):
         svg.text(14, 42, "no cubes in hand", style="font-size:14px;font-style:italic")
-    is_over = view["phase"] == "over"  # the cubes on the map are lost then
-    out = (
-        0
-        if is_over
-        else sum(
-            each[size][seat] for each in facts["cubes"].values() for size in ("large", "small")
-        )
-    )
-    figures = {
-        "on the map": out,
-        "total" if is_over else "rounds before": facts["good"][seat],
-        "lost": facts["bad"][seat],
-    }
-    _draw_figures(svg, width - FIGURES, figures)
+    for n, (label, figure) in enumerate(_list_figures(view, seat, "rounds before")):
+        x = width - FIGURES + 44 + 88 * n
+        svg.text(x, 40, f"{figure}", "middle", style="font-size:26px;font-weight:bold")
+        svg.text(x, 66, label, "middle", style="font-size:14px")
     return str(svg)
 
 
-def _draw_figures(svg: Svg, x: float, figures: dict[str, int]) -> None:
-    for n, (label, figure) in enumerate(figures.items()):
-        svg.text(
-            x + 44 + 88 * n, 40, str(figure), "middle", style="font-size:26px;font-weight:bold"
-        )
-        svg.text(x + 44 + 88 * n, 66, label, "middle", style="font-size:14px")
+def draw_narrow_hand(view: View) -> str:
+    """Draw the hand of the viewing seat on a phone; a spectator has none."""
+    svg = Svg(*NARROW, "Your hand")
+    seat = view["seat"]
+    if seat is None:
+        return str(svg)
+    _draw_narrow_cubes(svg, {kind: view["facts"][kind][seat] for kind in NARROW_SIZES}, seat)
+    for n, (label, figure) in enumerate(_list_figures(view, seat, "before")):
+        x = FIGURES_AT + FIGURE_STEP * n
+        svg.text(x, 22, f"{figure}", "middle", style="font-size:18px;font-weight:bold")
+        svg.text(x, 40, label, "middle", style="font-size:11.5px")
+    return str(svg)
+
+
+def _list_figures(view: View, seat: int, before: str) -> list[tuple[str, int]]:
+    """List the figures beside the cubes; `before` labels those of earlier rounds."""
+    facts = view["facts"]
+    is_over = view["phase"] == "over"  # the cubes on the map are lost then
+    out = [each[kind][seat] for each in facts["cubes"].values() for kind in CUBES]
+    return [
+        ("on the map", 0 if is_over else sum(out)),
+        ("total" if is_over else before, facts["good"][seat]),
+        ("lost", facts["bad"][seat]),
+    ]
+
+
+def _draw_narrow_cubes(svg: Svg, hand: dict[str, int], seat: int) -> None:
+    """Draw the cubes in hand in one row; they overlap when there are many."""
+    sizes = [NARROW_SIZES[kind] for kind, count in hand.items() for _ in range(count)]
+    if not sizes:
+        svg.text(10, 31, "no cubes in hand", style="font-size:14px;font-style:italic")
+        return
+    ratio = min(1.0, NARROW_CUBES / sum(size + 5.0 for size in sizes))
+    at = 8.0
+    with svg.group():
+        svg.add("title", ", ".join(f"{count} {kind}" for kind, count in hand.items()))
+        for size in sizes:
+            svg.seat_cube(at + size / 2, NARROW[1] / 2, size, seat)
+            at += (size + 5) * ratio

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.view import Drawing, View
-from roundhouse.games.rails.drawing.hand import draw_hand
-from roundhouse.games.rails.drawing.hand_narrow import draw_narrow_hand
+from roundhouse.games.rails.drawing.hand import draw_hand, draw_narrow_hand
+from roundhouse.games.rails.drawing.holdings import draw_seats
 from roundhouse.games.rails.drawing.map import draw_map
 from roundhouse.games.rails.drawing.market import draw_market
-from roundhouse.games.rails.drawing.seats import draw_seats
 from roundhouse.games.rails.drawing.town import draw_town
 
 DRAWINGS = (

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from roundhouse.core.seat_colours import SEAT_COLOURS
 from roundhouse.core.svg import Svg, words
+from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.symbols import (
     LETTERS,
     RIM,
+    box,
     hat,
     house,
     item,
@@ -63,11 +67,11 @@ def _draw_houses(svg: Svg, mine: Mine, seat: int, chosen: bool) -> None:
         y = 13 + n * 26
         text = f"{name} row: {mine['houses'][name]} houses left, collects {mine['output'][name]}"
         with _pointed(svg, f"row:{name}", text, chosen):
-            svg.add("rect", x=HOUSES_AT, y=y - 13, width=142, height=26, fill="transparent")
+            svg.rect(HOUSES_AT, y - 13, 142, 26, fill="transparent")
             item(svg, HOUSES_AT + 12, y, name, 23)
             for space in range(3):
                 x = HOUSES_AT + 42 + space * 26
-                svg.add("rect", x=x - 11.5, y=y - 12, width=23, height=24, rx=3, class_="node")
+                svg.rect(x - 11.5, y - 12, 23, 24, rx=3, class_="node")
                 # houses are taken from the left
                 if space >= 3 - mine["houses"][name]:
                     house(svg, x, y - 0.5, seat, 19)
@@ -117,12 +121,11 @@ def _draw_built(svg: Svg, data: dict[str, Any], mine: Mine, seat: int) -> None:
 
 def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x: float) -> None:
     there = carriage < mine["carriages"]
-    svg.add(
-        "rect",
-        x=x,
-        y=3,
-        width=CARRIAGE_W,
-        height=86,
+    svg.rect(
+        x,
+        3,
+        CARRIAGE_W,
+        86,
         rx=8,
         class_="node" if there else "faint",
         stroke_dasharray=None if there else "5 5",
@@ -133,7 +136,7 @@ def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x:
         words(svg, x + CARRIAGE_W / 2, 62, f"station {carriage + 1}", 12, anchor="middle")
         return
     for wheel in (22, CARRIAGE_W - 22):
-        svg.add("circle", cx=x + wheel, cy=93, r=8, fill=RIM)
+        svg.circle(x + wheel, 93, 8, fill=RIM)
     upgrade = mine["upgrades"][carriage]
     if upgrade:
         token(svg, x + CARRIAGE_W - 28, 20, upgrade)
@@ -150,8 +153,31 @@ def _draw_window(svg: Svg, x: float, y: float, who: str | None, points: int) -> 
     style = "stroke-width:3" if who else "stroke-dasharray:4 3"
     with svg.group():
         svg.add("title", who or "empty window")
-        svg.add("circle", cx=x, cy=y, r=21, class_="node", style=style)
+        svg.circle(x, y, 21, class_="node", style=style)
         if who:
             svg.text(x, y, LETTERS[who], "num", style="font-size:19px")
         elif points:
             words(svg, x, y + 5, f"{points} VP", 13, anchor="middle")
+
+
+MARGIN = 84  # for the seat's marker and points
+
+
+def draw_seats(view: View, data: dict[str, Any]) -> str:
+    row = HEIGHT + 16
+    width, height = WIDTH + MARGIN, view["seats"] * row + 8
+    svg = Svg(width, height, "Boards and trains", "One board per player")
+    svg.add("rect", width=width, height=height, class_="paper")
+    for seat in range(view["seats"]):
+        mine, top = view["facts"]["boards"][seat], 8 + seat * row
+        text = f"board of seat {SEAT_LETTERS[seat]}, {mine['score']} points"
+        with svg.ref(f"seat:{seat}", text):
+            thick = 6 if seat == view["turn"] else 2
+            frame = {"stroke": SEAT_COLOURS[seat], "stroke_width": thick}
+            box(svg, 6, top, width - 12, HEIGHT + 8, **frame)
+            svg.seat_cube(42, top + 32, 36, seat)
+            words(svg, 42, top + 80, str(mine["score"]), 26, anchor="middle", bold=True)
+            words(svg, 42, top + 102, "VP", 15, anchor="middle")
+            with svg.group(transform=f"translate({MARGIN - 4} {top + 4})"):
+                draw_holdings(svg, data, mine, seat)
+    return str(svg)

@@ -91,12 +91,11 @@ class _Map:
                 stroke_width=1,
             )
             if letter == "M":
-                svg.add("path", d=PEAK, transform=SHIFT, fill="#6d6a6d", stroke=RIM, stroke_width=1)
-                svg.add("path", d=SNOW, transform=SHIFT, fill="#ffffff")
+                svg.path(PEAK, transform=SHIFT, fill="#6d6a6d", stroke=RIM, stroke_width=1)
+                svg.path(SNOW, transform=SHIFT, fill="#ffffff")
             elif letter in PATTERNS and not laid:
-                svg.add(
-                    "path",
-                    d=PATTERNS[letter],
+                svg.path(
+                    PATTERNS[letter],
                     transform=SHIFT,
                     fill="none",
                     stroke_width=2.4,
@@ -115,19 +114,17 @@ class _Map:
         ]
         path = "".join(f"M{half:g} {half:g} l{dx * half:g} {dy * half:g} " for dx, dy in ways)
         for stroke, wide, dash in ((RIM, 11, None), (NODE, 7, None), (RIM, 19, "3 5")):
-            svg.add(
-                "path",
-                d=path or f"M{half - 12:g} {half:g} h24",
+            svg.path(
+                path or f"M{half - 12:g} {half:g} h24",
                 fill="none",
                 stroke=stroke,
                 stroke_width=wide,
                 stroke_dasharray=dash,
             )
-        svg.add(
-            "circle",
-            cx=half,
-            cy=half,
-            r=12,
+        svg.circle(
+            half,
+            half,
+            12,
             fill="#f0e442" if fresh else "#ffffff",
             stroke=RIM,
             stroke_width=3 if fresh else 1.5,
@@ -152,12 +149,11 @@ class _Map:
             label += f", telegraph of seat {SEAT_LETTERS[wire]}"
         built = station is not None or wire is not None
         with svg.ref(f"city:{name}", label):
-            svg.add(
-                "rect",
-                x=x + 1,
-                y=y + 1,
-                width=CELL - 2,
-                height=CELL - 2,
+            svg.rect(
+                x + 1,
+                y + 1,
+                CELL - 2,
+                CELL - 2,
                 rx=10,
                 class_="node",
                 style="stroke-width:3.5" if built else "stroke-dasharray:5 3",
@@ -169,7 +165,7 @@ class _Map:
             if wire is not None:
                 telegraph(svg, x + CELL - 17, up + 1, wire, 24)
             if not built and not self.here.get(name):
-                svg.add("circle", cx=x + CELL / 2, cy=y + 22, r=8, class_="ink")
+                svg.circle(x + CELL / 2, y + 22, 8, class_="ink")
             self._engines(name, x, y + (39 if crowded else 26))
             self._label(row["name"], x + CELL / 2, y + CELL + 4)
 
@@ -177,16 +173,8 @@ class _Map:
         svg, name = self.svg, row["id"]
         x, y = self.corner(*row["at"])
         with svg.ref(f"start:{name}", f"start {row['name']} ({_name(*row['at'])})"):
-            svg.add(
-                "rect",
-                x=x + 1,
-                y=y + 1,
-                width=CELL - 2,
-                height=CELL - 2,
-                class_="node",
-                style="stroke-width:3",
-            )
-            svg.add("rect", x=x + 3, y=y + 3, width=CELL - 6, height=17, class_="ink")
+            svg.rect(x + 1, y + 1, CELL - 2, CELL - 2, class_="node", style="stroke-width:3")
+            svg.rect(x + 3, y + 3, CELL - 6, 17, class_="ink")
             svg.add(
                 "text",
                 "MILE 1",
@@ -229,12 +217,11 @@ class _Map:
                 if name in self.walked:
                     left, top = self.corner(x, y)
                     head = name == self.facts["head"]
-                    self.svg.add(
-                        "rect",
-                        x=left + 2.5,
-                        y=top + 2.5,
-                        width=CELL - 5,
-                        height=CELL - 5,
+                    self.svg.rect(
+                        left + 2.5,
+                        top + 2.5,
+                        CELL - 5,
+                        CELL - 5,
                         rx=6,
                         fill="none",
                         stroke="var(--lit,#c8431b)",

@@ -55,7 +55,7 @@ def _draw_senator(
         box(svg, x, y, SENATOR_W, SENATOR_H)
         svg.add("line", x1=x + 44, x2=x + 44, y1=y + 8, y2=y + SENATOR_H - 8, class_="faint")
         cy = y + SENATOR_H - 26 if down else y + 26
-        svg.add("circle", cx=x + 22, cy=cy, r=15, class_="ink")
+        svg.circle(x + 22, cy, 15, class_="ink")
         svg.add(
             "text",
             str(number),
@@ -93,7 +93,7 @@ def _draw_supply(svg: Svg, view: View) -> None:
         x = 14 + n * 70
         kind = "resource" if name in RESOURCE_NAMES else "tile"
         with svg.ref(f"{kind}:{name}", f"{name}: {facts['supply'][name]} in the supply"):
-            svg.add("rect", x=x, y=SUPPLY_AT + 28, width=64, height=110, rx=5, class_="land")
+            svg.rect(x, SUPPLY_AT + 28, 64, 110, rx=5, class_="land")
             item(svg, x + 32, SUPPLY_AT + 56, name, 38)
             words(svg, x + 32, SUPPLY_AT + 98, name, 12, anchor="middle")
             left = str(facts["supply"][name])
@@ -108,7 +108,7 @@ def _draw_upgrades(svg: Svg, view: View) -> None:
         x, y = left + (n % 4) * 117, SUPPLY_AT + 28 + (n // 4) * 38
         tokens = view["facts"]["tokens"][name]
         with svg.ref(f"upgrade:{name}", f"upgrade: {token_name(n)}, {tokens} left"):
-            svg.add("rect", x=x, y=y, width=111, height=34, rx=5, class_="land")
+            svg.rect(x, y, 111, 34, rx=5, class_="land")
             token(svg, x + 30, y + 17, name)
             words(svg, x + 62, y + 22, f"× {tokens}", 14, bold=True)
 
@@ -116,7 +116,7 @@ def _draw_upgrades(svg: Svg, view: View) -> None:
 def _draw_specialist(svg: Svg, left: int, row: dict[str, Any], x: float) -> None:
     top = PEOPLE_AT + 28
     with svg.ref(f"specialist:{row['id']}", f"{row['name']}: {left} left"):
-        svg.add("rect", x=x, y=top, width=SENATOR_W, height=200, rx=6, class_="land")
+        svg.rect(x, top, SENATOR_W, 200, rx=6, class_="land")
         words(svg, x + 12, top + 26, row["name"], 17, bold=True)
         words(svg, x + SENATOR_W - 12, top + 26, f"× {left}", 15, anchor="end", bold=True)
         item(svg, x + 30, top + 56, row["converts"]["from"], 30)

@@ -41,12 +41,11 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
     """Draw a resource (round) or a tile (square with rails), centred."""
     half = size / 2
     if name in TILE_NAMES:
-        svg.add(
-            "rect",
-            x=x - half,
-            y=y - half,
-            width=size,
-            height=size,
+        svg.rect(
+            x - half,
+            y - half,
+            size,
+            size,
             rx=2,
             fill=ITEM_COLOURS[name],
             stroke=RIM,
@@ -63,7 +62,7 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
                 stroke_width=1.4,
             )
     else:
-        svg.add("circle", cx=x, cy=y, r=half, fill=ITEM_COLOURS[name], stroke=RIM, stroke_width=1.4)
+        svg.circle(x, y, half, fill=ITEM_COLOURS[name], stroke=RIM, stroke_width=1.4)
     _draw_letter(svg, x, y + 0.5, LETTERS[name], size * 0.56, "#ffffff" if name in PALE else INK)
 
 
@@ -71,19 +70,16 @@ def worker(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
     """Draw a worker with the seat's letter."""
     fill = SEAT_COLOURS[seat]
     with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({format_number(size)})"):
-        svg.add("circle", cx=0, cy=-13, r=6, fill=fill, stroke=RIM, stroke_width=1.4)
-        svg.add(
-            "path", d="M-12 14 Q-12 -7 0 -7 Q12 -7 12 14 Z", fill=fill, stroke=RIM, stroke_width=1.4
-        )
+        svg.circle(0, -13, 6, fill=fill, stroke=RIM, stroke_width=1.4)
+        svg.path("M-12 14 Q-12 -7 0 -7 Q12 -7 12 14 Z", fill=fill, stroke=RIM, stroke_width=1.4)
         _draw_letter(svg, 0, 4.5, SEAT_LETTERS[seat], 14, SEAT_INKS[seat])
 
 
 def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
     """Draw a house, or a railway station on the map."""
     h = size / 2
-    svg.add(
-        "path",
-        d=f"M{x - h:.1f} {y + h:.1f} V{y - h * 0.35:.1f} L{x:.1f} {y - h:.1f} "
+    svg.path(
+        f"M{x - h:.1f} {y + h:.1f} V{y - h * 0.35:.1f} L{x:.1f} {y - h:.1f} "
         f"L{x + h:.1f} {y - h * 0.35:.1f} V{y + h:.1f} Z",
         fill=SEAT_COLOURS[seat],
         stroke=RIM,
@@ -95,22 +91,13 @@ def house(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
 def telegraph(svg: Svg, x: float, y: float, seat: int, size: float = 16) -> None:
     """Draw a telegraph pole behind a disc with the seat's letter."""
     h = size / 2
-    svg.add(
-        "path",
-        d=f"M{x:.1f} {y + h:.1f} V{y - h:.1f} M{x - h:.1f} {y - h:.1f} H{x + h:.1f}",
+    svg.path(
+        f"M{x:.1f} {y + h:.1f} V{y - h:.1f} M{x - h:.1f} {y - h:.1f} H{x + h:.1f}",
         stroke=RIM,
         stroke_width=2.4,
         fill="none",
     )
-    svg.add(
-        "circle",
-        cx=x,
-        cy=y + h * 0.2,
-        r=h * 0.82,
-        fill=SEAT_COLOURS[seat],
-        stroke=RIM,
-        stroke_width=1.4,
-    )
+    svg.circle(x, y + h * 0.2, h * 0.82, fill=SEAT_COLOURS[seat], stroke=RIM, stroke_width=1.4)
     _draw_letter(svg, x, y + h * 0.25, SEAT_LETTERS[seat], size * 0.62, SEAT_INKS[seat])
 
 
@@ -118,10 +105,9 @@ def engine(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
     """Draw a locomotive with the seat's letter."""
     with svg.group(transform=f"translate({x:.1f} {y:.1f}) scale({format_number(size)})"):
         for cx in (-7, 0, 7):
-            svg.add("circle", cx=cx, cy=6.5, r=2.8, fill=RIM)
-        svg.add(
-            "path",
-            d="M-12 5 V-9 H0 V-3 H5 V-8 H9 V-3 H12 V5 Z",
+            svg.circle(cx, 6.5, 2.8, fill=RIM)
+        svg.path(
+            "M-12 5 V-9 H0 V-3 H5 V-8 H9 V-3 H12 V5 Z",
             fill=SEAT_COLOURS[seat],
             stroke=RIM,
             stroke_width=1.2,
@@ -130,9 +116,8 @@ def engine(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
 
 
 def hat(svg: Svg, x: float, y: float) -> None:
-    svg.add(
-        "path",
-        d=f"M{x - 12} {y + 4} Q{x} {y + 9} {x + 12} {y + 4} Q{x + 7} {y + 4} {x + 6} "
+    svg.path(
+        f"M{x - 12} {y + 4} Q{x} {y + 9} {x + 12} {y + 4} Q{x + 7} {y + 4} {x + 6} "
         f"{y - 5} Q{x} {y - 9} {x - 6} {y - 5} Q{x - 7} {y + 4} {x - 12} {y + 4} Z",
         fill="#8a6239",
         stroke=RIM,
@@ -143,7 +128,7 @@ def hat(svg: Svg, x: float, y: float) -> None:
 def token(svg: Svg, x: float, y: float, name: str) -> None:
     """Draw an upgrade token: how many of which resource."""
     resource, level = name.split("-")
-    svg.add("path", d=f"M{x - 21} {y - 13} h42 v19 l-21 8 l-21 -8 Z", class_="node")
+    svg.path(f"M{x - 21} {y - 13} h42 v19 l-21 8 l-21 -8 Z", class_="node")
     _draw_letter(svg, x - 11, y - 3, level, 14, RIM)
     if resource == "any":
         _draw_letter(svg, x + 7, y - 3, "any", 12, RIM)
@@ -159,4 +144,4 @@ def box(svg: Svg, x: float, y: float, width: float, height: float, **more: objec
         "stroke_width": 1.5,
         **more,
     }
-    svg.add("rect", x=x, y=y, width=width, height=height, **attributes)
+    svg.rect(x, y, width, height, **attributes)

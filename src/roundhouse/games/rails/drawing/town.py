@@ -112,7 +112,7 @@ def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float
     owners = [seat for seat, n in enumerate(view["facts"]["sites"][row["id"]]) for _ in range(n)]
     for n in range(row["building_sites"]):
         sx = x + 14 + n * 46
-        svg.add("rect", x=sx, y=y + 96, width=40, height=40, class_="node", stroke_dasharray="4 3")
+        svg.rect(sx, y + 96, 40, 40, class_="node", stroke_dasharray="4 3")
         if n < len(owners):
             house(svg, sx + 20, y + 116, owners[n], 33)
 
@@ -126,13 +126,12 @@ def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, 
         across = y1 == y2
         for side in (-1, 1):
             dx, dy = (side, 0) if across else (0, side)
-            svg.add(
-                "path",
-                d=f"M{x + 33 * dx:g} {y + 33 * dy:g} l{-8 * dx + 6 * dy:g} {-8 * dy + 6 * dx:g} "
+            svg.path(
+                f"M{x + 33 * dx:g} {y + 33 * dy:g} l{-8 * dx + 6 * dy:g} {-8 * dy + 6 * dx:g} "
                 f"l{-12 * dy:g} {-12 * dx:g} Z",
                 class_="ink",
             )
-        svg.add("circle", cx=x, cy=y, r=27, class_="node", style="stroke-width:2")
+        svg.circle(x, y, 27, class_="node", style="stroke-width:2")
         if owner is not None:
             worker(svg, x, y + 2, owner, 1.45)
 

@@ -1,15 +1,18 @@
-"""A player's cash, shares and Bull Market card, as a wide drawing."""
+"""A player's cash, shares and Bull Market card, drawn wide and for a phone."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
-from roundhouse.core.view import View
-from roundhouse.games.southern.drawing.pieces import DARK, GOLD
+from roundhouse.core.view import NARROW, View
+from roundhouse.games.southern.drawing.railroads import DARK, GOLD
 
 HEIGHT = 80
 CASH, CARD, BULL = 92, 104, 92  # widths
+# On a phone: widths of the cash before the shares, and of the Bull Market card after them; the
+# height of a share. Six shares fit side by side.
+NARROW_CASH, NARROW_BULL, NARROW_CARD = 50, 60, 46
 
 
 def draw_hand(view: View, data: dict[str, Any]) -> str:
@@ -17,40 +20,84 @@ def draw_hand(view: View, data: dict[str, Any]) -> str:
     seat = view["seat"]
     if seat is None:
         return str(Svg(CASH, HEIGHT, "Your holdings"))
-    facts = view["facts"]
-    railroads = [row for row in data["railroad"] if facts["shares"][row["id"]][seat]]
+    facts, railroads = view["facts"], _list_railroads(view, data, seat)
     width = CASH + CARD * max(len(railroads), 1) + (BULL if facts["card"] == seat else 0)
     svg = Svg(width, HEIGHT, "Your holdings")
     svg.text(12, 44, f"${facts['cash'][seat]}", style="font-size:26px;font-weight:bold")
     svg.text(12, 66, "cash", style="font-size:14px")
     for n, row in enumerate(railroads):
-        _draw_share(svg, facts, row, seat, CASH + n * CARD)
+        x, shares, income = (
+            CASH + n * CARD,
+            _write_shares(facts, row, seat),
+            facts["income"][row["id"]],
+        )
+        shares = _write_shares(facts, row, seat)
+        title = f"★ {row['short']}" if _presides(facts, row, seat) else row["short"]
+        with svg.ref(f"railroad:{row['id']}", _describe(facts, row, seat)):
+            svg.pile(x, (86, 68), 24, 3, facts["shares"][row["id"]][seat], row["colour"])
+            svg.text(x + 43, 15.5, title, "num", style=f"font-size:15px;fill:{row['ink']}")
+            svg.text(x + 43, 47, shares, "middle", style="font-size:18px;font-weight:bold")
+            svg.text(x + 43, 65, f"earns ${income}", "middle", style="font-size:14px")
     if not railroads:
         svg.text(CASH, 36, "No shares yet:", style="font-size:14px;font-style:italic")
         svg.text(CASH, 54, "no income", style="font-size:14px;font-style:italic")
     if facts["card"] == seat:
-        _draw_bull(svg, width - BULL)
+        x = width - BULL
+        svg.rect(x, 3, 80, 68, rx=6, fill=GOLD, stroke=RIM, stroke_width=1.5)
+        for n, line in enumerate(("Bull", "Market", "card")):
+            style = f"font-size:{16 if n < 2 else 14}px;fill:{DARK}"
+            svg.text(x + 40, 18 + 19 * n, line, "num", style=style)
     return str(svg)
 
 
-def _draw_share(svg: Svg, facts: dict[str, Any], row: dict[str, Any], seat: int, x: float) -> None:
-    """Draw a railroad's shares: held of sold, its income, a star for the president."""
-    name = row["id"]
-    shares, sold = facts["shares"][name][seat], sum(facts["shares"][name])
-    presides = facts["president"][name] == seat
-    description = f"{row['name']}: {shares} of {sold} sold shares, income ${facts['income'][name]}"
-    with svg.ref(f"railroad:{name}", description + (", you are president" * presides)):
-        svg.pile(x, (86, 68), 24, 3, shares, row["colour"])
-        title = f"★ {row['short']}" if presides else row["short"]
-        svg.text(x + 43, 15.5, title, "num", style=f"font-size:15px;fill:{row['ink']}")
-        svg.text(
-            x + 43, 47, f"{shares} of {sold}", "middle", style="font-size:18px;font-weight:bold"
-        )
-        svg.text(x + 43, 65, f"earns ${facts['income'][name]}", "middle", style="font-size:14px")
+def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
+    """Draw the holdings of the viewing seat on a phone; a spectator has none."""
+    svg = Svg(*NARROW, "Your holdings")
+    seat = view["seat"]
+    if seat is None:
+        return str(svg)
+    facts, railroads = view["facts"], _list_railroads(view, data, seat)
+    has_bull = facts["card"] == seat
+    width = NARROW[0] - NARROW_CASH - 4 - NARROW_BULL * has_bull
+    step = min(62.0, width / max(len(railroads), 1))
+    for n, row in enumerate(railroads):
+        x, middle = NARROW_CASH + n * step, NARROW_CASH + n * step + (step - 6) / 2
+        title = f"★{row['short']}" if _presides(facts, row, seat) else row["short"]
+        shares, income = _write_shares(facts, row, seat), facts["income"][row["id"]]
+        count = facts["shares"][row["id"]][seat]
+        with svg.ref(f"railroad:{row['id']}", _describe(facts, row, seat)):
+            svg.pile(x, (step - 6, NARROW_CARD), 17, 1, count, row["colour"])
+            svg.text(middle, 12, title, "num", style=f"font-size:11.5px;fill:{row['ink']}")
+            svg.text(middle, 32, shares, "middle", style="font-size:12.5px;font-weight:bold")
+            svg.text(middle, 45, f"${income}", "middle", style="font-size:11.5px")
+    if not railroads:
+        style = "font-size:14px;font-style:italic"
+        svg.text(NARROW_CASH + 8, 31, "no shares yet: no income", style=style)
+    svg.text(6, 25, f"${facts['cash'][seat]}", style="font-size:19px;font-weight:bold")
+    svg.text(6, 42, "cash", style="font-size:11.5px")
+    if has_bull:
+        x, style = NARROW[0] - NARROW_BULL, f"font-size:12px;fill:{DARK}"
+        svg.rect(x, 4, NARROW_BULL - 4, 44, rx=6, fill=GOLD, stroke=RIM, stroke_width=1.5)
+        for n, line in enumerate(("Bull", "Market")):
+            svg.text(x + NARROW_BULL / 2 - 2, 19 + 15 * n, line, "num", style=style)
+    return str(svg)
 
 
-def _draw_bull(svg: Svg, x: float) -> None:
-    svg.add("rect", x=x, y=3, width=80, height=68, rx=6, fill=GOLD, stroke=RIM, stroke_width=1.5)
-    for n, line in enumerate(("Bull", "Market", "card")):
-        style = f"font-size:{16 if n < 2 else 14}px;fill:{DARK}"
-        svg.text(x + 40, 18 + 19 * n, line, "num", style=style)
+def _list_railroads(view: View, data: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """List the railroads of which the seat has shares."""
+    return [row for row in data["railroad"] if view["facts"]["shares"][row["id"]][seat]]
+
+
+def _write_shares(facts: dict[str, Any], row: dict[str, Any], seat: int) -> str:
+    shares = facts["shares"][row["id"]]
+    return f"{shares[seat]} of {sum(shares)}"
+
+
+def _presides(facts: dict[str, Any], row: dict[str, Any], seat: int) -> bool:
+    return bool(facts["president"][row["id"]] == seat)
+
+
+def _describe(facts: dict[str, Any], row: dict[str, Any], seat: int) -> str:
+    income = facts["income"][row["id"]]
+    description = f"{row['name']}: {_write_shares(facts, row, seat)} sold shares, income ${income}"
+    return description + ", you are president" * _presides(facts, row, seat)

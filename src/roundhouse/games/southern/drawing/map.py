@@ -8,7 +8,7 @@ from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
 from roundhouse.core.view import View
-from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
+from roundhouse.games.southern.drawing.railroads import HEIGHT, WIDTH, draw_cube
 from roundhouse.games.southern.names import railroad_letters
 
 LABEL = 11.5  # smallest font size
@@ -62,13 +62,13 @@ def _draw_backdrop(m: _Map) -> None:
         path = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         if line["kind"] == "coast":  # the sea fills the corner of the map
             corner = f" L{points[0][0]:.1f} {points[-1][1]:.1f} Z"
-            m.svg.add("path", d=path + corner, class_="water")
+            m.svg.path(path + corner, class_="water")
         style = {
             "border": "stroke-dasharray:8 5",
             "river": "stroke:var(--river,#8fb3b8);stroke-width:2.5;stroke-opacity:.6",
             "coast": "stroke:var(--river,#8fb3b8);stroke-width:2",
         }.get(line["kind"])
-        m.svg.add("path", d=path, class_="faint", style=style)
+        m.svg.path(path, class_="faint", style=style)
     for region in m.data.get("region", []):
         x, y = m.at(region["x"], region["y"])
         size = max(LABEL, region["size"] * 0.7)
@@ -91,19 +91,18 @@ def _draw_link(m: _Map, link: dict[str, Any]) -> None:
     label = f"{a['name']} to {b['name']}: " + (owner["name"] if owner else "not built")
     svg = m.svg
     with svg.ref(f"link:{link['id']}", label):
-        svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
+        svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
         if owner is None:
-            svg.add("path", d=path, class_="line", style="stroke-width:2;stroke-dasharray:7 3")
-            svg.add("rect", x=x - 5, y=y - 5, width=10, height=10, class_="node")
+            svg.path(path, class_="line", style="stroke-width:2;stroke-dasharray:7 3")
+            svg.rect(x - 5, y - 5, 10, 10, class_="node")
         else:
             svg.rails(path, owner["colour"])
             draw_cube(svg, (x, y), 16, owner, m.railroad_letters[owner["id"]], 12)
     if m.facts["link"] == link["id"]:  # outside its ref: the link itself has not changed
-        svg.add(
-            "circle",
-            cx=x,
-            cy=y,
-            r=17,
+        svg.circle(
+            x,
+            y,
+            17,
             class_="inkline",
             style="stroke-width:3;stroke-dasharray:5 3;pointer-events:none",
         )
@@ -122,10 +121,10 @@ def _draw_city(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> No
         if there and (home is None or len(there) > 1):
             _draw_slices(svg, x, y, CITY + (9.5 if home else 4), there)
         if home:
-            svg.add("circle", cx=x, cy=y, r=HOME + 3.5, class_="node")  # separates it from the ring
+            svg.circle(x, y, HOME + 3.5, class_="node")  # separates it from the ring
             svg.piece((x, y), 2 * HOME, home["colour"], home["ink"], f"${pay}", LABEL)
         else:
-            svg.add("circle", cx=x, cy=y, r=CITY, class_="node")
+            svg.circle(x, y, CITY, class_="node")
             if there:
                 svg.text(x, y + 0.5, str(pay), "num", style="font-size:12px")
 
@@ -147,7 +146,7 @@ def _draw_name(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> No
 def _draw_slices(svg: Svg, x: float, y: float, r: float, there: list[dict[str, Any]]) -> None:
     """Draw a disc with one slice per railroad."""
     if len(there) == 1:
-        svg.add("circle", cx=x, cy=y, r=r, fill=there[0]["colour"], stroke=RIM)
+        svg.circle(x, y, r, fill=there[0]["colour"], stroke=RIM)
         return
     for n, railroad in enumerate(there):
         start, end = (2 * pi * k / len(there) - pi / 2 for k in (n, n + 1))
@@ -172,7 +171,7 @@ def _draw_corner(m: _Map) -> None:
     if name is None:
         return
     row = m.railroads[name]
-    svg.add("rect", x=10, y=top + 12, width=226, height=76, rx=8, class_="node")
+    svg.rect(10, top + 12, 226, 76, rx=8, class_="node")
     draw_cube(svg, (38, top + 50), 36, row, m.railroad_letters[name], 24)
     svg.text(66, top + 38, row["short"], style="font-size:17px;font-weight:bold")
     doing = "share for sale" if facts["auction"] else "operating"

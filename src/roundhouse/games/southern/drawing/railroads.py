@@ -8,8 +8,24 @@ from typing import Any
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
-from roundhouse.games.southern.drawing.pieces import HEIGHT, WIDTH, draw_cube
 from roundhouse.games.southern.names import railroad_letters
+
+DARK = "#1c1a17"
+GOLD = "#e2b93b"
+WIDTH, HEIGHT = 1000, 640  # size of a railroad's sheet
+
+
+def draw_cube(
+    svg: Svg,
+    place: tuple[float, float],
+    size: float,
+    railroad: dict[str, Any],
+    letter: str,
+    font: float,
+) -> None:
+    """Draw a railroad's cube, centred, with its letter."""
+    svg.piece(place, size, railroad["colour"], railroad["ink"], letter, font)
+
 
 HEAD = 62  # height of the text above the railroads
 ROW = 71
@@ -59,16 +75,7 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
             svg.seat_disc(958, middle, 26, facts["card"])
         return
     row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
-    svg.add(
-        "rect",
-        x=8,
-        y=5,
-        width=984,
-        height=HEAD - 10,
-        rx=8,
-        class_="land phone-width",
-        style=PHONE_WIDTH,
-    )
+    svg.rect(8, 5, 984, HEAD - 10, rx=8, class_="land phone-width", style=PHONE_WIDTH)
     draw_cube(svg, (34, middle), 32, row, marks[row["id"]], 22)
     sold = f"{row['short']}: share {sum(facts['shares'][row['id']]) + 1} of {row['shares']}"
     svg.text(60, middle - 4, "For sale", style="font-size:13px")
@@ -100,16 +107,7 @@ def _draw_railroad(
     home = next(city["name"] for city in data["city"] if city["id"] == row["home"])
     is_active = facts["railroad"] == name
     with svg.ref(f"railroad:{name}", _describe_railroad(facts, row)):
-        svg.add(
-            "rect",
-            x=8,
-            y=top + 3,
-            width=984,
-            height=ROW - 6,
-            rx=8,
-            class_="card phone-width",
-            style=PHONE_WIDTH,
-        )
+        svg.rect(8, top + 3, 984, ROW - 6, rx=8, class_="card phone-width", style=PHONE_WIDTH)
         draw_cube(svg, (40, top + ROW / 2), 40, row, letter, 28)
         with svg.moved_on_phone(0, 18):
             svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
@@ -171,12 +169,11 @@ def _draw_income_display(
     step = 980 / (last + 1)
     svg.text(14, top - 6, "Income display ($ per round)", style="font-size:13px")
     for n in range(last + 1):
-        svg.add(
-            "rect",
-            x=10 + n * step,
-            y=top,
-            width=step,
-            height=HEIGHT - top - 4,
+        svg.rect(
+            10 + n * step,
+            top,
+            step,
+            HEIGHT - top - 4,
             class_="land",
             stroke="var(--map-faint,#c4b28a)",
             stroke_width=1,

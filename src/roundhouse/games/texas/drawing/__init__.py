@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.view import Drawing, View
-from roundhouse.games.texas.drawing.hand import draw_hand
-from roundhouse.games.texas.drawing.hand_narrow import draw_narrow_hand
+from roundhouse.games.texas.drawing.hand import draw_hand, draw_narrow_hand
 from roundhouse.games.texas.drawing.map import draw_map
 from roundhouse.games.texas.drawing.railroads import draw_railroads
 

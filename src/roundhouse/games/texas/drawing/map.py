@@ -144,7 +144,7 @@ def _draw_city(svg: Svg, row: dict[str, Any], lines: list[str]) -> None:
     """Draw a city's value above the cubes and its name below them."""
     x, y = row["x"], row["y"] - 21
     heavy = "stroke-width:3" if row["value"] > 1 else None
-    svg.add("circle", cx=x, cy=y - len(lines) + 1, r=10.5, class_="node", style=heavy)
+    svg.circle(x, y - len(lines) + 1, 10.5, class_="node", style=heavy)
     svg.text(x, y - len(lines) + 1.5, str(row["value"]), "num", style=f"font-size:{LABEL}px")
     _draw_name(svg, row, lines)
 

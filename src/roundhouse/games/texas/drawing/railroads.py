@@ -57,16 +57,7 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
         return
     name = auction["railroad"]
     here = facts["railroads"][name]
-    svg.add(
-        "rect",
-        x=8,
-        y=6,
-        width=984,
-        height=HEAD - 12,
-        rx=8,
-        class_="land phone-width",
-        style=PHONE_WIDTH,
-    )
+    svg.rect(8, 6, 984, HEAD - 12, rx=8, class_="land phone-width", style=PHONE_WIDTH)
     draw_cube(svg, data, name, (36, HEAD / 2), 32)
     label = data["railroads"][name.upper()]["label"]
     sold = f"{label}: certificate {here['sold'] + 1} of {here['shares']}"
@@ -92,16 +83,7 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
     here, auction = facts["railroads"][name], facts["auction"]
     busy = facts["running"] == name or bool(auction and auction["railroad"] == name)
     with svg.ref(f"railroad:{name}", _describe_railroad(view, data, name)):
-        svg.add(
-            "rect",
-            x=8,
-            y=top + 3,
-            width=984,
-            height=ROW - 6,
-            rx=8,
-            class_="card phone-width",
-            style=PHONE_WIDTH,
-        )
+        svg.rect(8, top + 3, 984, ROW - 6, rx=8, class_="card phone-width", style=PHONE_WIDTH)
         draw_cube(svg, data, name, (42, top + ROW / 2), 42)
         with svg.moved_on_phone(0, PHONE_LABEL_DROP):
             svg.text(74, top + 34, table["label"], style="font-size:22px;font-weight:bold")
@@ -145,12 +127,11 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
     step, width = (57, 50) if shares <= MAX_WIDE else (46, 42)
     for n in range(shares):
         middle = x + n * step + width / 2
-        svg.add(
-            "rect",
-            x=x + n * step,
-            y=y,
-            width=width,
-            height=62,
+        svg.rect(
+            x + n * step,
+            y,
+            width,
+            62,
             rx=4,
             class_="slot",
             stroke_dasharray=None if n < len(owners) else "5 4",

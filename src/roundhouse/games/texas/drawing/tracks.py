@@ -41,7 +41,7 @@ def _draw_decision(svg: Svg, facts: dict[str, Any], name: str, x: float, top: fl
     left = track["end"] - track["step"]
     description = f"{name.capitalize()}: {left} left" if left else f"{name.capitalize()}: used up"
     with svg.ref(f"decision:{name}", f"{description} this round"):
-        svg.add("rect", x=x - 4, y=top, width=SIDE - 12, height=76, rx=8, class_="land")
+        svg.rect(x - 4, top, SIDE - 12, 76, rx=8, class_="land")
         short = f"{name.capitalize()}: {left} left"  # a longer text does not fit
         svg.text(x + 4, top + 21, short, style="font-size:16px;font-weight:bold")
         svg.text(
@@ -90,21 +90,11 @@ def _draw_boxes(
     """Draw a row of boxes with a wooden cube on one of them."""
     for n, label in enumerate(labels):
         wide = widths[n]
-        svg.add("rect", x=x, y=y, width=wide - 2, height=32, rx=3, class_="node")
+        svg.rect(x, y, wide - 2, 32, rx=3, class_="node")
         ink = ""
         if n == at:
             ink = ";fill:#1c1a17"
-            svg.add(
-                "rect",
-                x=x + 2.5,
-                y=y + 3.5,
-                width=wide - 7,
-                height=25,
-                rx=4,
-                fill=WOOD,
-                stroke=RIM,
-                stroke_width=1.5,
-            )
+            svg.rect(x + 2.5, y + 3.5, wide - 7, 25, rx=4, fill=WOOD, stroke=RIM, stroke_width=1.5)
         svg.text(x + wide / 2 - 1, y + 16.5, label, "num", style=f"font-size:{FONT}px{ink}")
         x += wide
 
@@ -120,7 +110,7 @@ def draw_income(svg: Svg, data: dict[str, Any], facts: dict[str, Any], top: floa
     for n in range(last + 1):
         x = 12 + n * wide
         style = "stroke-width:1"
-        svg.add("rect", x=x, y=top, width=wide - 1, height=92, rx=3, class_="card", style=style)
+        svg.rect(x, top, wide - 1, 92, rx=3, class_="card", style=style)
         if wide > 20 or n % 5 == 0:
             svg.text(x + wide / 2 - 0.5, top + 13, str(n), "middle", style="font-size:12px")
     for railroad in RAILROAD_IDS:

@@ -30,8 +30,7 @@ from roundhouse.games.texas.state import (
     State,
 )
 from roundhouse.games.texas.view.choices import describe
-from roundhouse.games.texas.view.facts import build_facts
-from roundhouse.games.texas.view.table import Table
+from roundhouse.games.texas.view.facts import Table, build_facts
 
 # Prompts and reasons of the phases where they do not depend on the state.
 PROMPTS = {

@@ -33,7 +33,7 @@ from roundhouse.games.texas.state import (
     RANCHES,
     STOCK,
 )
-from roundhouse.games.texas.view.table import Table
+from roundhouse.games.texas.view.facts import Table
 
 INKS = ("#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
 LETTERS = "GKMST"

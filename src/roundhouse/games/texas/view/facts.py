@@ -1,4 +1,4 @@
-"""Facts of the view, for drawings and research."""
+"""What the parts of a view read of a state, and the facts of a view."""
 
 from __future__ import annotations
 
@@ -8,10 +8,46 @@ from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.constants import OVER
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
 from roundhouse.games.texas.log import end_reason
-from roundhouse.games.texas.names import WEST_WORDS, hex_id
+from roundhouse.games.texas.names import WEST_WORDS, hex_id, railroad_label, railroad_row
+from roundhouse.games.texas.places import place_names
+from roundhouse.games.texas.rules.legal_moves import in_auction
 from roundhouse.games.texas.rules.money import dividend
-from roundhouse.games.texas.state import BUILDING, BUILT, INITIAL_AUCTION, RAILROADS
-from roundhouse.games.texas.view.table import Table
+from roundhouse.games.texas.state import (
+    BUILDING,
+    BUILT,
+    DECISIONS,
+    INITIAL_AUCTION,
+    RAILROADS,
+    State,
+)
+
+
+class Table:
+    """The state, the board, and the names of railroads and hexes."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.s, self.board = state, state.py_state, state.board
+        self.labels = [railroad_label(state, r) for r in range(RAILROADS)]
+        self.marks = [railroad_row(state, r)["rgb"] for r in range(RAILROADS)]
+        self.selling = self.s.turn >= 0 and in_auction(self.s)
+        self._places: list[str] | None = None
+
+    def place(self, hex_: int) -> str:
+        """Return the name of a hex."""
+        if self._places is None:
+            self._places = list(place_names(self.state.game.board_file.data).values())
+        return self._places[hex_]
+
+    def dividends_left(self) -> int:
+        """Return how many General Dividends there can still be at most."""
+        return self.board.rounds - self.s.round_number + 1
+
+    def ends_round(self, decision: int = -1) -> bool:
+        """Return whether the round ends with this Decision, or with the current one (-1)."""
+        at_end = 0
+        for each in range(DECISIONS):
+            at_end += self.s.steps[each] + (each == decision) >= self.board.last_step[each]
+        return at_end >= 2
 
 
 def build_facts(t: Table) -> dict[str, Any]:

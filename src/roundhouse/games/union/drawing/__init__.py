@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.view import Drawing, View
-from roundhouse.games.union.drawing.hand import draw_hand
-from roundhouse.games.union.drawing.hand_narrow import draw_narrow_hand
+from roundhouse.games.union.drawing.hand import draw_hand, draw_narrow_hand
 from roundhouse.games.union.drawing.map import draw_map
 from roundhouse.games.union.drawing.table import draw_table
 

@@ -68,10 +68,10 @@ def _draw_headings(svg: Svg, view: View) -> None:
     for seat in range(view["seats"]):
         x, half = _middle(view, seat), _column(view) / 2
         with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
-            svg.add("rect", x=x - half, y=2, width=2 * half, height=34, fill="transparent")
+            svg.rect(x - half, 2, 2 * half, 34, fill="transparent")
             svg.seat_disc(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
-                svg.add("path", d=f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
+                svg.path(f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
         with _at_seat(svg, view, 2):
             words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
@@ -148,9 +148,7 @@ def _draw_silent_holding(svg: Svg, view: View, row: Data, known: Data, top: floa
 
 def _draw_frame(svg: Svg, x: float, top: float, width: float) -> None:
     """Frame the leader's shares."""
-    svg.add(
-        "rect", x=x, y=top + 4, width=width, height=23, rx=4, class_="node", style="stroke-width:2"
-    )
+    svg.rect(x, top + 4, width, 23, rx=4, class_="node", style="stroke-width:2")
 
 
 def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: float) -> None:

@@ -1,10 +1,22 @@
-"""The viewing seat's money, track cards, and shares in hand and in front."""
+"""The viewing seat's money, track cards, and shares in hand and in front.
+
+There is a wide drawing, and one for a phone.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from roundhouse.core.svg import Svg, words
-from roundhouse.core.view import View
-from roundhouse.games.union.drawing.pieces import INK, copies, share_card, sign, track_card
+from roundhouse.core.view import NARROW, View
+from roundhouse.games.union.drawing.pieces import (
+    INK,
+    copies,
+    share_card,
+    sign,
+    small_track_card,
+    track_card,
+)
 from roundhouse.games.union.names import CARD_TITLES, UP_ROW, Data, letters, pays_text, place_text
 
 HEIGHT, WIDEST = 104, 830  # available size in pixels
@@ -12,6 +24,12 @@ SHARE, TRACK = (72, 68), (52, 68)
 TRACK_AT = 72
 FRONT, COMPACT_FRONT = 104, 74  # width of a company in front, with a place and a short one
 PILE = 4  # offset of the cards in a pile
+# On a phone.
+ROWS = (1, 27)  # tops of the two rows
+HIGH = 24
+NARROW_TRACK_AT, TRACK_W = 44, 33
+MAX_TITLED = 6  # companies in front that leave room for a title
+FRONT_W = 26  # width of a company in front
 
 
 def draw_hand(view: View, data: Data) -> str:
@@ -48,8 +66,8 @@ def _width(view: View, data: Data) -> float:
 def _draw_money(svg: Svg, view: View) -> None:
     """Draw the money as a note."""
     mine = view["facts"]["money"][view["seat"]]
-    svg.add("rect", x=4, y=8, width=60, height=54, rx=5, class_="node")
-    svg.add("rect", x=8, y=12, width=52, height=46, rx=3, class_="faint")
+    svg.rect(4, 8, 60, 54, rx=5, class_="node")
+    svg.rect(8, 12, 52, 46, rx=3, class_="faint")
     svg.text(34, 31, f"${mine}", "num", style="font-size:19px")
     words(svg, 34, 52, "million", 11, anchor="middle")
 
@@ -66,14 +84,8 @@ def _draw_track_cards(svg: Svg, view: View, left: float) -> float:
         with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
             back = PILE * min(count - 1, 3)
             for at in range(min(count - 1, 3), 0, -1):
-                svg.add(
-                    "rect",
-                    x=x + PILE * at,
-                    y=3 + 2 * at,
-                    width=TRACK[0],
-                    height=TRACK[1] - 4 * at,
-                    rx=6,
-                    class_="node",
+                svg.rect(
+                    x + PILE * at, 3 + 2 * at, TRACK[0], TRACK[1] - 4 * at, rx=6, class_="node"
                 )
             track_card(svg, card, x, 3, TRACK)
             copies(svg, x + TRACK[0] - 10, 61, count)
@@ -93,7 +105,7 @@ def _draw_shares(svg: Svg, view: View, data: Data, left: float, right: float) ->
             share_card(svg, row, signs[row["id"]], (x, 3), pays, size)
             copies(svg, x + size[0] - 10, SHARE[1] - 8, count)
             if known["choice"] == row["id"]:
-                svg.add("rect", x=x + 3, y=30, width=size[0] - 6, height=17, rx=4, fill=INK)
+                svg.rect(x + 3, 30, size[0] - 6, 17, rx=4, fill=INK)
                 words(
                     svg,
                     x + size[0] / 2,
@@ -130,3 +142,63 @@ def describe_hand(view: View, data: Data) -> str:
     hand = ", ".join(f"{n} {names[c]}" for c, n in view["facts"]["hand"].items()) or "no shares"
     front = ", ".join(f"{n} {row['name']}" for row, n in list_fronts(view, data)) or "nothing"
     return f"In hand: {hand}; in front: {front}"
+
+
+def draw_narrow_hand(view: View, data: Data) -> str:
+    """Draw money, track cards and the shares in front; below them the shares in hand."""
+    if view["seat"] is None:
+        return str(Svg(*NARROW, "Your hand", "Hands are hidden from spectators"))
+    svg = Svg(*NARROW, "Your hand", describe_hand(view, data))
+    money = f"${view['facts']['money'][view['seat']]}M"
+    words(svg, 3, ROWS[0] + 17, money, 15 if len(money) < 5 else 12.5, bold=True)
+    left = _draw_narrow_track_cards(svg, view)
+    _draw_narrow_in_front(svg, view, data, left + 8)
+    _draw_narrow_shares(svg, view, data)
+    return str(svg)
+
+
+def _draw_narrow_track_cards(svg: Svg, view: View) -> float:
+    """Draw one card of each kind, with its count; return where they end."""
+    x = float(NARROW_TRACK_AT)
+    for card, count in view["facts"]["track"].items():
+        with svg.ref(f"card:{card}", f"{count} × track card: {CARD_TITLES[card]}"):
+            small_track_card(svg, card, (x, ROWS[0]), (TRACK_W, HIGH), count)
+        x += TRACK_W + 3
+    return x
+
+
+def _draw_narrow_shares(svg: Svg, view: View, data: Data) -> None:
+    """Draw a card for each company in hand: its sign and count."""
+    known, signs, rows = view["facts"], letters(data), list_hand(view, data)
+    words(svg, 3, ROWS[1] + 16, "hand", 11, bold=True)
+    if not rows:
+        words(svg, NARROW_TRACK_AT, ROWS[1] + 16, "no shares", 11.5)
+    step = min(48.0, (NARROW[0] - NARROW_TRACK_AT) / max(len(rows), 1))
+    width = step - 3
+    for n, row in enumerate(rows):
+        x, count = NARROW_TRACK_AT + step * n, known["hand"][row["id"]]
+        pays = f"pays {pays_text(known, row['id'])}"
+        label = f"{count} × share of {row['name']} in your hand; {pays}"
+        with svg.ref(f"hand:{row['id']}", label):
+            box: dict[str, Any] = {"x": x, "y": ROWS[1], "width": width, "height": HIGH, "rx": 4}
+            svg.add("rect", class_="node", **box)
+            sign(svg, row, signs[row["id"]], (x + 2, ROWS[1] + 2), (width / 2, HIGH - 4))
+            words(svg, x + width * 0.77, ROWS[1] + 16, f"{count}", 12, bold=True, anchor="middle")
+            if known["choice"] == row["id"]:
+                svg.add("rect", fill="none", stroke=INK, stroke_width=4, **box)
+
+
+def _draw_narrow_in_front(svg: Svg, view: View, data: Data, left: float) -> None:
+    """Draw the shares in front, narrower when there are many."""
+    signs, lying = letters(data), list_fronts(view, data)
+    if len(lying) <= MAX_TITLED:
+        words(svg, left, ROWS[0] + 16, "played" if lying else "nothing played yet", 11, bold=True)
+        left += 42
+    step = min(FRONT_W + 8.0, (NARROW[0] - left) / max(len(lying), 1))
+    for n, (row, number) in enumerate(lying):
+        place = place_text(view["facts"], row["id"], view["seat"] or 0)
+        x = left + step * n
+        with svg.group():
+            svg.add("title", f"{number} × {row['name']} in front of you: {place}")
+            sign(svg, row, signs[row["id"]], (x, ROWS[0] + 2), (step * 0.55, HIGH - 4))
+            words(svg, x + step * 0.6, ROWS[0] + 16, f"{number}", 11.5)

@@ -43,15 +43,15 @@ def _draw_outline(svg: Svg, outline: Data) -> None:
     for name, points in outline.items():
         path = "M" + " L".join(f"{x} {y}" for x, y in points)
         if name == "land":
-            svg.add("path", d=path + " Z", class_="land")
+            svg.path(path + " Z", class_="land")
         elif name.startswith("lake"):
-            svg.add("path", d=path + " Z", class_="water")
+            svg.path(path + " Z", class_="water")
         else:
-            svg.add("path", d=path, class_="faint", stroke_dasharray="8 6")
+            svg.path(path, class_="faint", stroke_dasharray="8 6")
 
 
 def _draw_track(svg: Svg, section: Data, path: str) -> None:
-    svg.add("path", d=path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
+    svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=22)
     track(svg, path, section["type"])
 
 
@@ -87,12 +87,11 @@ def _describe_section(section: Data, there: list[str], companies: Data, data: Da
 def _draw_space(svg: Svg, slot: tuple[float, float, float], width: float) -> None:
     """Draw a free space."""
     x, y, angle = slot
-    svg.add(
-        "rect",
-        x=-width / 2,
-        y=-8,
-        width=width,
-        height=16,
+    svg.rect(
+        -width / 2,
+        -8,
+        width,
+        16,
         rx=3,
         transform=f"translate({x} {y}) rotate({angle})",
         class_="node space",
@@ -119,22 +118,19 @@ def _draw_city(svg: Svg, city: Data, companies: Data, table: Data, size: float) 
     with svg.ref(f"city:{city['id']}", label):
         if owner:
             half = table["station_radius"] + 2
-            svg.add(
-                "rect",
-                x=x - half,
-                y=y - half,
-                width=2 * half,
-                height=2 * half,
+            svg.rect(
+                x - half,
+                y - half,
+                2 * half,
+                2 * half,
                 rx=2,
                 fill=owner["hex"],
                 stroke=INK,
                 stroke_width=2.5,
             )
-            svg.add("circle", cx=x, cy=y, r=5, class_="node")
+            svg.circle(x, y, 5, class_="node")
         else:
-            svg.add(
-                "circle", cx=x, cy=y, r=table["city_radius"], class_="node", style="stroke-width:2"
-            )
+            svg.circle(x, y, table["city_radius"], class_="node", style="stroke-width:2")
         lx, ly = city["label"]
         words(
             svg,
@@ -153,7 +149,7 @@ def _draw_city(svg: Svg, city: Data, companies: Data, table: Data, size: float) 
 
 def _draw_legend(svg: Svg, height: int, size: float) -> None:
     left, top = 14, height - 122
-    svg.add("rect", x=left, y=top, width=206, height=110, rx=8, class_="node")
+    svg.rect(left, top, 206, 110, rx=8, class_="node")
     for n, (kind, text) in enumerate(KINDS.items()):
         y = top + 20 + 24 * n
         track(svg, f"M{left + 14} {y} H{left + 84}", kind)

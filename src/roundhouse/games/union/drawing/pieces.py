@@ -37,42 +37,26 @@ def luminance(tint: str) -> float:
 
 def track(svg: Svg, path: str, kind: str, wide: float = 8.0) -> None:
     """Draw track: sleepers, bed, and the line of its kind."""
-    svg.add(
-        "path",
-        d=path,
+    svg.path(
+        path,
         fill="none",
         stroke=SLEEPER,
         stroke_width=wide * 1.7,
         stroke_dasharray=f"{format_number(wide * 0.3)} {format_number(wide * 0.75)}",
     )
-    svg.add("path", d=path, fill="none", stroke=SLEEPER, stroke_width=wide + 2.4)
-    svg.add("path", d=path, fill="none", stroke=BEDS[kind], stroke_width=wide)
+    svg.path(path, fill="none", stroke=SLEEPER, stroke_width=wide + 2.4)
+    svg.path(path, fill="none", stroke=BEDS[kind], stroke_width=wide)
     if kind in CENTRES:
         colour, dashes = CENTRES[kind]
-        svg.add(
-            "path",
-            d=path,
-            fill="none",
-            stroke=colour,
-            stroke_width=wide * 0.42,
-            stroke_dasharray=dashes,
+        svg.path(
+            path, fill="none", stroke=colour, stroke_width=wide * 0.42, stroke_dasharray=dashes
         )
 
 
 def sign(svg: Svg, row: Data, letter: str, corner: Pair, size: Pair) -> None:
     """Draw a company's sign: its color and letter, from the top left corner."""
     (x, y), (width, height) = corner, size
-    svg.add(
-        "rect",
-        x=x,
-        y=y,
-        width=width,
-        height=height,
-        rx=3,
-        fill=row["hex"],
-        stroke=INK,
-        stroke_width=1.6,
-    )
+    svg.rect(x, y, width, height, rx=3, fill=row["hex"], stroke=INK, stroke_width=1.6)
     font = min(height * 0.78, LETTER_WIDTH * width / len(letter))
     svg.text(
         x + width / 2,
@@ -87,12 +71,11 @@ def locomotive(svg: Svg, company: Data, letter: str, slot: tuple[float, float, f
     """Draw a locomotive along its track, with an upright letter."""
     x, y, angle = slot
     with svg.group(transform=f"translate({x:.1f} {y:.1f})"):
-        svg.add(
-            "rect",
-            x=-12,
-            y=-9.5,
-            width=24,
-            height=19,
+        svg.rect(
+            -12,
+            -9.5,
+            24,
+            19,
             rx=3,
             fill=company["hex"],
             stroke=INK,
@@ -105,7 +88,7 @@ def locomotive(svg: Svg, company: Data, letter: str, slot: tuple[float, float, f
 def share_card(svg: Svg, row: Data, letter: str, corner: Pair, pays: str, size: Pair) -> None:
     """Draw a share: sign, name (shortened on a small card) and current payments."""
     (x, y), (width, height) = corner, size
-    svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
+    svg.rect(x, y, width, height, rx=6, class_="node")
     sign(svg, row, letter, (x + 5, y + 5), (width - 10, 22))
     lines, font = list(_break_lines(row["name"].split(), 11)), 12
     if height < SMALL:
@@ -133,7 +116,7 @@ def _break_lines(parts: list[str], letters: int) -> Iterator[str]:
 def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float]) -> None:
     """Draw a track card with its kind of track; a wild card shows all four."""
     width, height = size
-    svg.add("rect", x=x, y=y, width=width, height=height, rx=6, class_="node")
+    svg.rect(x, y, width, height, rx=6, class_="node")
     words(svg, x + width / 2, y + 15, CARD_TITLES[card], 11, anchor="middle", bold=True)
     kinds = list(KINDS) if card == "wild" else [card]
     step = min(11.4, (height - 20) / len(kinds))  # keeps clear of the title on a small card
@@ -151,7 +134,7 @@ def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float
 def small_track_card(svg: Svg, card: str, corner: Pair, size: Pair, count: int) -> None:
     """Draw a track card as its lines and a count; a wild card shows all four lines."""
     (x, y), (width, height) = corner, size
-    svg.add("rect", x=x, y=y, width=width, height=height, rx=4, class_="node")
+    svg.rect(x, y, width, height, rx=4, class_="node")
     kinds = list(KINDS) if card == "wild" else [card]
     step = (height - 4) / len(kinds)
     for n, kind in enumerate(kinds):
@@ -164,7 +147,7 @@ def small_track_card(svg: Svg, card: str, corner: Pair, size: Pair, count: int) 
 def copies(svg: Svg, x: float, y: float, count: int) -> None:
     """Draw the count of a pile on a disc."""
     if count > 1:
-        svg.add("circle", cx=x, cy=y, r=11 if count < 10 else 14, fill=INK)
+        svg.circle(x, y, 11 if count < 10 else 14, fill=INK)
         words(
             svg,
             x,

@@ -1,4 +1,4 @@
-"""The API documentation page."""
+"""The API documentation, the about page and health checks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse
 from markupsafe import Markup
 
+import roundhouse
+from roundhouse.core.meta import Meta
+from roundhouse.play import registry
 from roundhouse.web.http.json_route import REFUSED
-from roundhouse.web.http.request_context import PageContext
+from roundhouse.web.http.request_context import PageContext, services_of
+from roundhouse.web.http.threads import in_thread
 from roundhouse.web.learning.rulebook import inline_markdown, markdown
 
 router = APIRouter(include_in_schema=False)
@@ -62,3 +66,29 @@ def _shape(schema: dict[str, Any]) -> str:
     if "const" in schema:
         return repr(schema["const"])
     return str(schema.get("type", "anything"))
+
+
+@dataclass
+class AboutPage:
+    """The games of this server."""
+
+    games: list[Meta]
+
+
+@router.get("/about")
+def about(context: PageContext) -> HTMLResponse:
+    return context.page("about.html", AboutPage(games=registry.games()))
+
+
+@router.get("/health")
+async def health() -> JSONResponse:
+    """Return the version, without using the database or a thread."""
+    return JSONResponse({"version": roundhouse.__version__})
+
+
+@router.get("/health/database")
+async def database(request: Request) -> JSONResponse:
+    """Return the version; 503 unless the database answers and has its schema."""
+    saved = services_of(request).storage.database
+    current = await in_thread(saved.has_current_schema)
+    return JSONResponse({"version": roundhouse.__version__}, 200 if current else 503)

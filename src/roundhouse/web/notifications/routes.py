@@ -1,5 +1,0 @@
-"""The routes of notifications."""
-
-from roundhouse.web.notifications import pages
-
-ROUTERS = [pages.router]

@@ -1,5 +1,0 @@
-"""The routes of tournaments."""
-
-from roundhouse.web.tournaments import pages
-
-ROUTERS = [pages.router]
