@@ -49,7 +49,7 @@ def test_same_view_gives_the_same_input(game: str) -> None:
         "greedy",
         "beginner",
         "search:8",
-        "search:8:risk_exponent=0.4:own_value_weight=0.5:leader_penalty=0.5",
+        "search:8:risk_exponent=0.4:own_value_weight=0.5:leader_penalty=0.5:redeal_fraction=0.5",
     ],
 )
 def test_same_view_gives_the_same_moves(game: str, bot: str) -> None:

@@ -107,6 +107,7 @@ def test_every_bot_name_plays(northern: Game, name: str) -> None:
         "master:0",
         "master:1:turn=3",
         "search:9:weights=old.npz",
+        "net:weights=old.npz:c_puct=2",
         "net:2",
         "expert:3",
     ],

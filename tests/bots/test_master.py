@@ -122,8 +122,9 @@ def test_weights_file_guides_a_search(fast_northern: Game, tmp_path: Path) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["texas.npz", "missing.npz"])
 def test_unsuitable_weights_are_refused(fast_northern: Game, file: str) -> None:
-    with pytest.raises(UnknownBot, match="weights"):
-        make_bot(f"guided:400:weights={FOLDER / file}", fast_northern, random.Random(5))
+    for bot in ("guided:400", "net"):
+        with pytest.raises(UnknownBot, match="weights"):
+            make_bot(f"{bot}:weights={FOLDER / file}", fast_northern, random.Random(5))
 
 
 def test_only_master_uses_the_network_by_default() -> None:

@@ -22,7 +22,8 @@ from roundhouse.play import registry
 
 SOURCES = Path(registry.__file__).parents[2]
 NORTHERN = "roundhouse.games.northern"
-BOTS = ("search:300", "guided:200", "net", "greedy", "instinct", "medium")
+SETTINGS = "guided:200:redeal_fraction=0.5:root_actions=8"
+BOTS = ("search:300", "guided:200", SETTINGS, "net", "greedy", "instinct", "medium")
 
 
 @pytest.fixture

@@ -55,19 +55,20 @@ def test_options_that_are_not_fixed_vary(tmp_path: Path) -> None:
     The weights fit exactly the options that occurred.
     """
     from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.rollout import TensorEnv
 
     params = PPOParams(num_envs=240, num_steps=1, minibatch_size=64)
     game = registry.open_game("union", None, {"deck": "even"}, COMPILED)
     trainer = PPOTrainer(game, tmp_path, "cpu", params, fixed=["deck"])
-    envs = [
-        (env.batch.game.options["stuck_cards"], env.num_seats, env.num_envs) for env in trainer.envs
-    ]
+    batches = [env for env in trainer.envs if isinstance(env, TensorEnv)]
+    assert len(batches) == len(trainer.envs)
+    envs = [(env.batch.game.options["stuck_cards"], env.num_seats, env.num_envs) for env in batches]
     assert envs[0] == ("keep", 4, 120)
     assert {(stuck, seats) for stuck, seats, _ in envs[1:]} == {
         ("keep", 2), ("replace", 3), ("keep", 5), ("replace", 6), ("replace", 4)
     }  # fmt: skip
     assert {n for _, _, n in envs[1:]} == {24}
-    assert all(env.batch.game.options["deck"] == "even" for env in trainer.envs)
+    assert all(env.batch.game.options["deck"] == "even" for env in batches)
     trainer.save()
     weights = read_weights(tmp_path / "weights.npz")
     assert weights.fits(registry.open_game("union", None, {"deck": "even"}))

@@ -15,7 +15,7 @@
 | `text:random`, `text:first`, `text:greedy` | read only the prompt that a model would get |
 
 Search parameters can follow a search: `search:500:rollout_turns=0:c_puct=1.5`. A weights file can
-follow a guided one: `guided:500:weights=old.npz`; its path has no colon and no comma.
+follow a guided one and `net`: `guided:500:weights=old.npz`; its path has no colon and no comma.
 
 A network plays only on the board and under the rules that it was trained for, and only compiled.
 Elsewhere levels and `guided` search without a network, and `net` is `greedy`.
@@ -112,7 +112,7 @@ def check_name(name: str) -> None:
         _parse_budget(name)
         _parse_params(name, SearchParams())
         _weights_path(name)
-    elif name not in BOTS and find_level(name) is None and name != NET:
+    elif name not in BOTS and find_level(name) is None and not _is_net(name):
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
         texts = (*(TEXT + reader for reader in READERS), "llm:MODEL@URL")
         known = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches, *texts))
@@ -141,8 +141,8 @@ def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
     level = find_level(name)
     if level is not None:  # `master` without seconds is a level
         return LevelBot(level.for_game(game.definition), game, rng)
-    if name == NET:
-        weights = trained_weights(game)
+    if _is_net(name):
+        weights = _find_weights(name, game)
         return NetBot(game, rng, weights) if weights else GreedyBot(game, rng)
     weights = None if name.startswith(SEARCH) else _find_weights(name, game)
     params = _parse_params(name, game.definition.search_params(weights is not None))
@@ -198,9 +198,14 @@ def _parse_budget(name: str) -> Budget:
     return Budget(seconds=seconds)
 
 
+def _is_net(name: str) -> bool:
+    """Return whether a bot plays a network's policy: shipped weights, or a file's."""
+    return name == NET or (name.startswith(f"{NET}:{WEIGHTS}") and name.count(":") == 1)
+
+
 def _weights_path(name: str) -> Path | None:
-    """Return the weights file in the name of a guided bot, or None."""
-    words = [word for word in name.split(":")[2:] if word.startswith(WEIGHTS)]
+    """Return the weights file in the name of a bot, or None."""
+    words = [word for word in name.split(":")[1:] if word.startswith(WEIGHTS)]
     if words and name.startswith(SEARCH):
         raise UnknownBot(f"in {name!r}: no network guides `search`; write `guided`")
     return Path(words[-1].removeprefix(WEIGHTS)) if words else None

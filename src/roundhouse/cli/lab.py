@@ -1,11 +1,11 @@
-"""`roundhouse lab`: datasets, puzzles, ladder of bot levels, language models."""
+"""`roundhouse lab`: datasets, puzzles, ladder, language models, exploiters."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from roundhouse.cli import ladder, llm, puzzles
+from roundhouse.cli import exploit, ladder, llm, puzzles
 from roundhouse.cli.arguments import (
     JOURNAL,
     Subparsers,
@@ -53,6 +53,7 @@ def add(subparsers: Subparsers) -> None:
     puzzles.add(tasks)
     ladder.add(tasks)
     llm.add(tasks)
+    exploit.add(tasks)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from roundhouse.bots.net.weights import Weights
 from roundhouse.core.game import Game
 from roundhouse.train.network import PolicyValueNet
 from roundhouse.train.stored_names import from_stored_layer, to_stored_layer
@@ -42,6 +43,24 @@ def export_weights(path: Path, game: Game, network: PolicyValueNet, about: dict[
     halves["about"] = np.array(json.dumps(facts))
     with path.open("wb") as file:
         np.savez_compressed(file, **halves)
+
+
+def import_weights(game: Game, weights: Weights) -> PolicyValueNet:
+    """Return the network that `export_weights` wrote, without the heuristic's priors."""
+    sizes = weights.metadata
+    network = PolicyValueNet(game, sizes["width"], sizes["blocks"], use_priors=False)
+    state = network.state_dict()
+    for name, stored in weights.arrays.items():
+        layer = from_stored_layer(name)
+        if layer.startswith("prior_gain"):
+            continue
+        array = np.asarray(stored, np.float32)
+        if name == "enter.weight":
+            array = array / game.scales[:, None]
+        is_matrix = array.ndim == 2 and name != "vectors.weight"
+        state[layer] = torch.from_numpy(np.ascontiguousarray(array.T if is_matrix else array))
+    network.load_state_dict(state)
+    return network
 
 
 def state_to_store(network: PolicyValueNet) -> dict[str, Tensor]:

@@ -6,7 +6,7 @@ import copy
 import itertools
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from roundhouse.train.export import (
 from roundhouse.train.folder import read_curve
 from roundhouse.train.network import PolicyValueNet, describe_network
 from roundhouse.train.ppo_update import flatten_rollout, update_network
-from roundhouse.train.rollout import TensorEnv, collect_rollout, sample_actions
+from roundhouse.train.rollout import Env, TensorEnv, collect_rollout, sample_actions
 
 CHECKPOINT_INTERVAL = 60.0  # seconds: an interrupted run loses no more
 
@@ -66,7 +66,7 @@ class PPOTrainer:
         network: The network that learns.
         snapshots: Earlier versions of the network, oldest first.
         progress: How far the training has come.
-        envs: The games, one `TensorEnv` per number of seats and combination of options.
+        envs: The games, one `Env` per number of seats and combination of options.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class PPOTrainer:
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
-    def _create_envs(self, num_envs: int) -> list[TensorEnv]:
+    def _create_envs(self, num_envs: int) -> Sequence[Env]:
         """Start half of the games as usual, the rest evenly over other seats and options."""
         usual = self.game.meta.usual_seats
         default, *variants = option_variants(self.game, self.fixed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor
@@ -48,6 +48,26 @@ class Rollout:
     rewards: Tensor
     dones: Tensor
     learner_mask: Tensor
+
+
+class Env(Protocol):
+    """Many games with one number of seats, read and stepped with tensors.
+
+    Attributes:
+        device: Where the tensors are.
+        num_envs: The number of games.
+        seats: The number of seats, once per game.
+    """
+
+    device: str
+    num_envs: int
+    seats: Tensor
+
+    def observe(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Return observations, legal actions, their number, and the seat to act by game."""
+
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
+        """Apply one action a game; return win shares by seat, and which games ended."""
 
 
 class TensorEnv:
@@ -103,7 +123,7 @@ def sample_actions(logits: Tensor) -> Tensor:
 
 @torch.no_grad()
 def collect_rollout(
-    env: TensorEnv, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
+    env: Env, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
 ) -> tuple[Rollout, Tensor]:
     """Play decisions in every game; return them, and the values by seat after them."""
     device, n = env.device, env.num_envs

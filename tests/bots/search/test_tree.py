@@ -81,7 +81,9 @@ def test_select_prefers_high_priors_then_high_values() -> None:
     for edge, prior in zip(legal_edges, (10.0, 80.0, 10.0), strict=True):
         tree.sums[edge][trees.PRIOR] = prior
     params = SearchParams(c_puct=1.0, uniform_mix=0.1, fpu_reduction=0.0).as_floats()
+    trees.count_available(tree, legal_edges, 3)
     assert trees.select(tree, legal_edges, 3, 0, 0.5, 0, params) == legal_edges[1]
+    trees.count_available(tree, legal_edges, 3)
     tree.edges[legal_edges[1]][trees.VISITS] = 20  # many visits and no wins
     tree.edges[legal_edges[0]][trees.VISITS] = 20
     tree.sums[legal_edges[0]][0] = 15.0

@@ -6,12 +6,19 @@ from typing import Any
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
 from roundhouse.bots.search.heuristic_guide import evaluate_leaf, expand_priors
+from roundhouse.bots.search.root_selection import select_at_root
 from roundhouse.bots.search.search_buffers import (
+    ALL,
+    BUDGET,
     CURRENT,
     DECISIONS,
     ITERATIONS,
+    LEARNERS,
     MAX_DEPTH,
+    ONLY_OTHERS,
+    ONLY_SEARCHER,
     ROOT_STATE,
+    SEARCHER,
     STOP,
     SearchBuffers,
 )
@@ -26,9 +33,11 @@ from roundhouse.bots.search.tree import (
     Tree,
     add_node,
     back_up,
+    count_available,
     expand,
     find_or_add_edge,
     fingerprint,
+    learns,
     select,
 )
 from roundhouse.bots.search.utility import apply_utility, own_value_growth
@@ -48,15 +57,24 @@ def select_leaf(
     params: SearchParams,
     guide: Any,
 ) -> int:
-    """Play from the root to a leaf in states[CURRENT]; return the length of `path`."""
+    """Play from the root to a leaf in states[CURRENT]; return the length of `path`.
+
+    When only the other seats learn, the searcher's cards are redealt before the first of their
+    decisions, so that they learn no answers to cards that they cannot know.
+    """
     board, scratch, out = context.board, context.scratch, context.out
     nodes, edges, path = tree.nodes, tree.edges, search_buffers.path
+    counters, legal_edges = search_buffers.counters, search_buffers.legal_edges
     s = states[CURRENT]
     fair = 1.0 / s.seats
     path[0] = ROOT
     depth = 1
     node = ROOT
+    must_redeal = counters[LEARNERS] == ONLY_OTHERS
     while s.turn != OVER and depth < MAX_DEPTH:
+        if must_redeal and s.turn >= 0 and s.turn != counters[SEARCHER]:
+            redeal(board, s, scratch, s.turn, context.rng)
+            must_redeal = False
         n = legal(board, s, scratch, out)
         edge = -1
         action = out[0]
@@ -75,15 +93,18 @@ def select_leaf(
                 if node != ROOT and nodes[node][NODE_VISITS] == 1:
                     return depth  # a new node is expanded on its second visit
                 nodes[node][SEAT] = s.turn
-            if expand(context, s, n, tree, node, search_buffers.legal_edges):
+            if expand(context, s, n, tree, node, legal_edges):
                 after_visits = 1 if node == ROOT else int(params.value_prior_after_visits)
                 if nodes[node][NODE_VISITS] == after_visits:
                     # Nodes with a fingerprint can become the root of the next search.
                     nodes[node][FINGERPRINT] = fingerprint(search_buffers.state_bytes)
                     expand_priors(context, states, tree, search_buffers, n, params, guide)
-                edge = select(
-                    tree, search_buffers.legal_edges, n, s.turn, fair, path[depth - 1], params
-                )
+                if learns(counters, s.turn):
+                    count_available(tree, legal_edges, n)
+                if node == ROOT and params.root_actions > 0.0 and counters[BUDGET] > 0:
+                    edge = select_at_root(tree, search_buffers, n, s.turn, fair, params)
+                else:
+                    edge = select(tree, legal_edges, n, s.turn, fair, path[depth - 1], params)
                 action = edges[edge][ACTION]
         if edge < 0:
             return depth
@@ -96,6 +117,16 @@ def select_leaf(
                 return depth
         node = edges[edge][CHILD]
     return depth
+
+
+@rule
+def choose_learners(iteration: int, redeal_fraction: float) -> int:
+    """Return whose decisions learn from an iteration; the kinds are spread evenly."""
+    if redeal_fraction <= 0.0:
+        return ALL
+    if int((iteration + 1) * redeal_fraction) > int(iteration * redeal_fraction):
+        return ONLY_OTHERS
+    return ONLY_SEARCHER
 
 
 @rule
@@ -113,17 +144,19 @@ def run_iterations(
         buffers.boards[0], buffers.scratches[0], buffers.out, buffers.priors, buffers.rng
     )
     states, counters = buffers.states, search_buffers.counters
+    counters[SEARCHER] = seat
     for _ in range(iterations):
         copy(states, CURRENT, ROOT_STATE)
         s = states[CURRENT]
         redeal(context.board, s, context.scratch, seat, context.rng)
+        counters[LEARNERS] = choose_learners(counters[ITERATIONS], params.redeal_fraction)
         depth = select_leaf(context, states, tree, search_buffers, params, guide)
         growth = 0.0
         if params.own_value_weight > 0.0:
             growth = own_value_growth(context, s, search_buffers, params, seat)
         plies = evaluate_leaf(context, s, search_buffers, params, guide)
         apply_utility(search_buffers, params, seat, growth)
-        back_up(tree, search_buffers.path, depth, search_buffers.result)
+        back_up(tree, search_buffers, depth)
         counters[DECISIONS] += depth - 1 + plies
         counters[ITERATIONS] += 1
         if counters[STOP] != 0:

@@ -15,7 +15,13 @@ STATE_COUNT = 3
 
 # Indices of `counters`
 STOP, ITERATIONS, DECISIONS, LEADER = 0, 1, 2, 3
-COUNTER_COUNT = 4
+SEARCHER = 4  # the seat that the search is for
+LEARNERS = 5  # whose decisions learn from this iteration
+BUDGET = 6  # iterations of the tree, or 0 if only the clock limits them
+COUNTER_COUNT = 7
+
+# Values of LEARNERS
+ALL, ONLY_SEARCHER, ONLY_OTHERS = 0, 1, 2
 
 
 class SearchBuffers(NamedTuple):
@@ -28,7 +34,7 @@ class SearchBuffers(NamedTuple):
     moments: list[float]  # each seat's mean lead, then each seat's mean square
     root_values: list[int]  # each seat's value at the root
     state_bytes: Any  # the bytes of states[CURRENT]; empty in the interpreter
-    counters: list[int]  # indexed by STOP, ITERATIONS, DECISIONS and LEADER
+    counters: list[int]  # indexed by STOP, ITERATIONS, DECISIONS and so on
 
     @classmethod
     def of(cls, engine: Engine, states: Any) -> SearchBuffers:

@@ -12,10 +12,11 @@ from roundhouse.bots.net.network import Net
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search import heuristic_guide
 from roundhouse.bots.search import tree as trees
-from roundhouse.bots.search.budget import Budget
+from roundhouse.bots.search.budget import UNLIMITED, Budget
 from roundhouse.bots.search.iteration import run_iterations
 from roundhouse.bots.search.rollout import measure_value_spread
 from roundhouse.bots.search.search_buffers import (
+    BUDGET,
     DECISIONS,
     ITERATIONS,
     ROOT_STATE,
@@ -154,6 +155,7 @@ class SearchThread:
         chunk = 8 if self.engine.compiled else 1
         per_tree = int(self._params.restart_every) or budget.iterations
         for_later_trees = budget.iterations - per_tree
+        counters[BUDGET] = per_tree if per_tree < UNLIMITED else 0
         while True:
             left = per_tree + min(for_later_trees, 0) - int(tree.edges[ROOT][trees.VISITS])
             started = time.perf_counter()
@@ -161,7 +163,9 @@ class SearchThread:
                 return
             since_check = int(counters[ITERATIONS]) % DECIDED_CHECK_EVERY
             if left <= 0 or (
-                budget.stop_when_decided and since_check == 0 and self._is_decided(tree, left)
+                budget.stop_when_decided
+                and since_check == 0
+                and self._is_decided(tree, self._root_visits_left(left))
             ):
                 if for_later_trees <= 0:
                     return
@@ -185,6 +189,10 @@ class SearchThread:
                 chunk *= 2
             elif seconds > CHUNK_SECONDS * 2:
                 chunk = max(1, chunk // 2)
+
+    def _root_visits_left(self, iterations: int) -> int:
+        """Return how many of the iterations can still visit the edges of the root."""
+        return iterations - int(iterations * self._params.redeal_fraction)
 
     def _restart(self) -> None:
         """Start another tree from the same root."""

@@ -14,6 +14,13 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from roundhouse.bots.buffers import RuleContext
+from roundhouse.bots.search.search_buffers import (
+    ALL,
+    LEARNERS,
+    ONLY_SEARCHER,
+    SEARCHER,
+    SearchBuffers,
+)
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.engine import Engine
 from roundhouse.core.placeholders import action_context, action_prior
@@ -151,6 +158,21 @@ def expand(
 
 
 @rule
+def learns(counters: list[int], seat: int) -> bool:
+    """Return whether a seat's decisions learn from this iteration."""
+    if counters[LEARNERS] == ALL:
+        return True
+    return (seat == counters[SEARCHER]) == (counters[LEARNERS] == ONLY_SEARCHER)
+
+
+@rule
+def count_available(tree: Tree, legal_edges: list[int], n: int) -> None:
+    """Count that n actions were available."""
+    for i in range(n):
+        tree.edges[legal_edges[i]][AVAILABLE] += 1
+
+
+@rule
 def select(
     tree: Tree,
     legal_edges: list[int],
@@ -183,13 +205,12 @@ def select(
     highest = -1e9
     for i in range(n):
         edge = legal_edges[i]
-        edges[edge][AVAILABLE] += 1
         visits = edges[edge][VISITS]
         prior = uniform + scale * sums[edge][PRIOR]
         score = unvisited
         if visits > 0:
             score = sums[edge][seat] / visits
-        score += exploration * prior * sqrt(edges[edge][AVAILABLE]) / (1.0 + visits)
+        score += exploration * prior * sqrt(max(1, edges[edge][AVAILABLE])) / (1.0 + visits)
         if score > highest:
             highest = score
             best = edge
@@ -215,11 +236,16 @@ def is_decided(tree: Tree, iterations_left: int) -> bool:
 
 
 @rule
-def back_up(tree: Tree, path: list[int], depth: int, result: list[float]) -> None:
-    """Add the result to every edge of the path."""
+def back_up(tree: Tree, search_buffers: SearchBuffers, depth: int) -> None:
+    """Add the result to the edge of the root, and to those of the seats that learn."""
     edges, sums = tree.edges, tree.sums
+    path, result, counters = search_buffers.path, search_buffers.result, search_buffers.counters
     for step in range(depth):
         edge = path[step]
+        if step > 0 and counters[LEARNERS] != ALL:
+            node = edges[path[step - 1]][CHILD]
+            if not learns(counters, tree.nodes[node][SEAT]):
+                continue
         edges[edge][VISITS] += 1
         for seat in range(MAX_SEATS):
             sums[edge][seat] += result[seat]
