@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from roundhouse.bots.levels import Level
 from roundhouse.core.meta import Meta
-from roundhouse.table.presentation.chances import ChancesContext
+from roundhouse.table.presentation.chances import AnalysisStatus, ChancesContext, chances_part
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
 from roundhouse.table.replays import Replay
@@ -33,11 +33,11 @@ class ReplayPage(PositionContext):
     usual: str
     seat_query: str
     sheet_link: str
-    chances: ChancesContext | None
+    chances: ChancesContext
 
 
 def replay_context(
-    replay: Replay, ply: int | None, sheet: str = "", chances: ChancesContext | None = None
+    replay: Replay, ply: int | None, sheet: str, analysis: AnalysisStatus
 ) -> ReplayPage:
     """Return the context of a ply."""
     last = replay.match.ply
@@ -64,5 +64,5 @@ def replay_context(
         usual=opponents.default_level(),
         seat_query=seat_query,
         sheet_link=f"?ply={at}{seat_query}&sheet=",
-        chances=chances,
+        chances=chances_part(analysis, replay.views, replay.names, replay.page),
     )
