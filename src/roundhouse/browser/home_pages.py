@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +14,9 @@ from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import THEMES, USER
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
-from roundhouse.table.chairs import among_bots, chair_for
+from roundhouse.table.chairs import chair_for
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import with_theme
-from roundhouse.table.service import TableRequest
 from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
@@ -26,6 +24,7 @@ from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.tables.home_context import HomePage, ProgressLine
 from roundhouse.web.tables.new_table_context import (
     build_new_table_page,
+    quick_request,
     read_request,
     read_seat_words,
 )
@@ -79,10 +78,7 @@ def _describe_end(row: Mapping[str, Any]) -> str:
 def play_now(context: LocalContext) -> LocalResponse:
     """Start a game against bots."""
     game = context.request.form.get("game", "")
-    seats, rng = registry.meta(game).usual_seats, secrets.SystemRandom()
-    bots = opponents.pick_bots(opponents.default_level(), seats - 1, rng)
-    chairs = among_bots(rng.randrange(seats), context.me, bots)
-    return context.redirect(f"/t/{context.app.tables.create(TableRequest(USER, game, chairs))}")
+    return context.redirect(f"/t/{context.app.tables.create(quick_request(game, context.me))}")
 
 
 @router.get("/new")

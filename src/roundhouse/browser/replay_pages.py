@@ -10,7 +10,6 @@ from roundhouse.browser.local_player import USER
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import replays
 from roundhouse.table.commands.arguments import ForkArguments, parse_arguments
-from roundhouse.table.presentation.chances import chances_part
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.errors import reason, status_of
@@ -37,9 +36,8 @@ def replay_record(context: LocalContext, record: str) -> LocalResponse:
 
 def _show(context: LocalContext, replay: Replay, ply: int | None) -> LocalResponse:
     template = "_replay.html" if context.request.wants_fragment else "replay.html"
-    status = context.app.analyses.status(replay.source)
-    chances = chances_part(status, replay.views, replay.names, replay.page)
-    return context.page(template, replay_context(replay, ply, context.text("sheet"), chances))
+    analysis = context.app.analyses.status(replay.source)
+    return context.page(template, replay_context(replay, ply, context.text("sheet"), analysis))
 
 
 @router.get("/r/{record}/record")

@@ -19,6 +19,7 @@ from roundhouse.core.view import View
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.table.errors import Clash
+from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.table.replays import Replay
 from roundhouse.web.app import create_app
 from roundhouse.web.http.rate_limits import RateLimits
@@ -68,7 +69,7 @@ def test_records_are_drawn_in_parallel(services: Services, monkeypatch: pytest.M
     def render(ply: int) -> Any:
         replay = services.records.replay(record, None)
         engines.append(id(replay.match.game.engine))
-        return replay_context(replay, ply).pictures
+        return replay_context(replay, ply, "", AnalysisStatus(None)).pictures
 
     with ThreadPoolExecutor(VISITORS) as visitors:
         # Ply 0 has no previous ply, so all visitors draw equally often.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,17 +11,16 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.play import registry
-from roundhouse.table.chairs import among_bots
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
-from roundhouse.table.service import TableRequest
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.tables.home_context import HomePage, ProgressLine
+from roundhouse.web.tables.new_table_context import quick_request
 from roundhouse.web.tables.table_rows import is_turn_of
 from roundhouse.web.tournaments.rating_storage import streaks
 
@@ -126,11 +124,8 @@ def hide_table(context: FormContext, table: str) -> Response:
 @router.post("/play")
 def play_now(context: FormContext, game: Text) -> Response:
     """Start a game against bots."""
-    seats = registry.meta(game).usual_seats
+    registry.meta(game)
     user = context.require_user()
     context.limit("create")
-    rng = secrets.SystemRandom()
-    bots = opponents.pick_bots(opponents.default_level(), seats - 1, rng)
-    chairs = among_bots(rng.randrange(seats), user, bots)
-    result = context.services.tables.create(TableRequest(user.id, game, chairs))
+    result = context.services.tables.create(quick_request(game, user))
     return context.redirect(f"/t/{result}")

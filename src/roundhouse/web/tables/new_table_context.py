@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from roundhouse.bots.styles import Style
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
-from roundhouse.table.chairs import HUMAN, OPEN, Chair
+from roundhouse.table.chairs import HUMAN, OPEN, Chair, among_bots
 from roundhouse.table.errors import Refusal
 from roundhouse.table.ports import Player
 from roundhouse.table.service import TableRequest
@@ -104,6 +105,13 @@ def build_new_table_page(
         boards=boards,
         board=board,
     )
+
+
+def quick_request(game: str, user: Player) -> TableRequest:
+    """Return a table against the usual bots, with the user in a random seat."""
+    seats, rng = registry.meta(game).usual_seats, secrets.SystemRandom()
+    bots = opponents.pick_bots(opponents.default_level(), seats - 1, rng)
+    return TableRequest(user.id, game, among_bots(rng.randrange(seats), user, bots))
 
 
 def read_request(

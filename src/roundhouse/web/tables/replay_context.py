@@ -15,7 +15,7 @@ from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.record import Record
 from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.names import tidy_name
-from roundhouse.table.presentation.chances import ChancesContext
+from roundhouse.table.presentation.chances import AnalysisStatus, ChancesContext, chances_part
 from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.match_views import DrawnViewCache, MatchViews
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
@@ -40,11 +40,11 @@ class ReplayPage(PositionContext):
     usual: str
     seat_query: str
     sheet_link: str
-    chances: ChancesContext | None
+    chances: ChancesContext
 
 
 def replay_context(
-    replay: Replay, ply: int | None, sheet: str = "", chances: ChancesContext | None = None
+    replay: Replay, ply: int | None, sheet: str, analysis: AnalysisStatus
 ) -> ReplayPage:
     """Return the context of a ply."""
     last = replay.match.ply
@@ -71,7 +71,7 @@ def replay_context(
         usual=opponents.default_level(),
         seat_query=seat_query,
         sheet_link=f"?ply={at}{seat_query}&sheet=",
-        chances=chances,
+        chances=chances_part(analysis, replay.views, replay.names, replay.page),
     )
 
 

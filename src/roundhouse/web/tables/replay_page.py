@@ -6,7 +6,6 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.table.commands.arguments import ForkArguments
-from roundhouse.table.presentation.chances import chances_part
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.web.http import forms
 from roundhouse.web.http.forms import Number, Text
@@ -70,9 +69,8 @@ def download(context: PageContext, record: str) -> Response:
 
 def _page(context: RequestContext, replay: Replay, ply: int | None, sheet: str) -> HTMLResponse:
     template = "_replay.html" if "x-fragment" in context.request.headers else "replay.html"
-    status = context.services.analyses.status(replay.source)
-    chances = chances_part(status, replay.views, replay.names, replay.page)
-    return context.page(template, replay_context(replay, ply, sheet, chances))
+    analysis = context.services.analyses.status(replay.source)
+    return context.page(template, replay_context(replay, ply, sheet, analysis))
 
 
 # Changing
