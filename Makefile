@@ -22,22 +22,33 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
+.PHONY: play test libraries fast-tests slow-tests research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
 
-# The fast tests run interpreted, so that coverage can trace them; the slow ones compile. Bytecode is
-# written, because the tests start many servers.
+# The checks run beside the builds of the libraries, and the two groups of tests beside each other:
+# each waits at times, for processes or for the last test of a worker. Bytecode is written, because
+# the tests start many servers.
+PARALLEL := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 test: export PYTHONDONTWRITEBYTECODE :=
-test: check packages pyodide
+test: packages pyodide
+	$(MAKE) $(PARALLEL) check libraries
+	@echo "Two groups of tests run beside each other; each writes its output when it ends."
+	$(MAKE) $(PARALLEL) fast-tests slow-tests
+
+libraries: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native
+
+# Interpreted, so that coverage can trace the rules.
+fast-tests: $(VENV)/dev.stamp
 	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
-	$(BIN)/python -m pytest -n auto --dist loadgroup \
-	  -m "slow and not browser and not heavy"
-	$(BIN)/python -m pytest -n auto --dist worksteal -m browser tests/web tests/browser
+
+# With native libraries, processes and browsers.
+slow-tests: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "(slow or browser) and not heavy"
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
@@ -139,6 +150,7 @@ packages:
 	@missing=""; \
 	command -v cc >/dev/null || command -v clang >/dev/null || missing="$$missing gcc"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium-headless-shell >/dev/null || missing="$$missing chromium-headless-shell"; \
 	[ -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || missing="$$missing postgresql"; \
 	[ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || missing="$$missing nginx-light"; \
 	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

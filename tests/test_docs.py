@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import doctest
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from docs.generator import PAGES as GENERATED
+from tests.conftest import find_chromium
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
@@ -195,17 +195,16 @@ def test_site_loads_nothing_from_other_servers(site: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("site")
-def test_site_opens_from_disk_on_a_phone(site: Path) -> None:
+def test_site_opens_from_disk_on_a_phone(site: Path, request: pytest.FixtureRequest) -> None:
     """No page is wider than a phone or reports an error, and the search finds a page."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    pytest.importorskip("playwright")
+    if find_chromium() is None:
         pytest.skip("Chromium is not installed")
     wide: list[str] = []
     errors: list[str] = []
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+    with request.getfixturevalue("browser").new_page(
+        viewport={"width": 390, "height": 844}
+    ) as page:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.extend([line.text] if line.type == "error" else []))
         for path in sorted(site.rglob("*.html")):
@@ -216,5 +215,4 @@ def test_site_opens_from_disk_on_a_phone(site: Path) -> None:
         assert (wide, errors) == ([], [])
         page.goto((site / "index.html").as_uri() + "?q=dividends")
         page.locator(".md-search-result__item a").first.wait_for(state="attached", timeout=60_000)
-        browser.close()
     assert not errors

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from roundhouse.cli.markdown import render
-from roundhouse.cli.terminal import ProgressBar, columns, joined, table, wrap
+from roundhouse.cli.terminal import PercentBar, ProgressBar, columns, joined, table, wrap
 
 
 class Terminal(io.StringIO):
@@ -23,6 +23,18 @@ def test_a_bar_on_a_terminal_only() -> None:
     assert "█" * 30 in screen.getvalue()
     assert screen.getvalue().endswith("\r\x1b[K")
     assert pipe.getvalue() == ""
+
+
+def test_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "66")
+    screen = Terminal()
+    with PercentBar("Preparing strong bots: Pacific Rails Inc.", screen) as progress:
+        for part in (0, 50, 100):
+            progress.update(part, 100)
+    lines = screen.getvalue().split("\r\x1b[K")[1:-1]
+    assert lines[0].endswith("░ 0 % ")  # nothing is known about the rest
+    assert lines[-1].endswith("█ 100 %, 0 s left ")
+    assert all(len(line) < 66 for line in lines)
 
 
 def test_numbers_stand_to_the_right() -> None:

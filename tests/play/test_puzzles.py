@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.speeds import repetition_speed
 
 from roundhouse.bots.registry import levels
 from roundhouse.play import registry
@@ -17,7 +18,8 @@ GAMES = [meta.id for meta in registry.games()]
 def test_shipped_puzzles_are_valid(game: str) -> None:
     """Records are legal, it is the seat's turn, and every line can be played."""
     puzzle_set = get_puzzles(game)
-    loaded = registry.open_game(game, None, puzzle_set.options, "interpreted", puzzle_set.rules)
+    speed = repetition_speed(registry.package(game))
+    loaded = registry.open_game(game, None, puzzle_set.options, speed, puzzle_set.rules)
     level_names = {level.name for level in levels()}
     assert len(puzzle_set.by_id) == len(puzzle_set.puzzles)
     for puzzle in puzzle_set.puzzles:

@@ -5,8 +5,8 @@ uses two per game: the fewest seats with the default options, and the most seats
 `make research` uses every combination and more steps (`scale`). Tests with the parameter `game`
 alone run once per game.
 
-`make test` runs the suites interpreted, because compiling every game for every interface takes
-minutes and the tests make few moves. `make research` runs them compiled.
+`make test` measures coverage in Northern Pacific alone; other tables repeat it, so native libraries
+play them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from tests.scale import SCALE
+from tests.speeds import repetition_speed
 
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
@@ -63,15 +64,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if str(item.path).startswith(here) and item.path.name not in OURS:
             item.add_marker(pytest.mark.environments)
             # Keep the tests of a game in one process, so that its rules are compiled once.
-            request = getattr(item, "callspec", None)
-            value = request.params if request else {}
-            name = value.get("game", "any")
+            name = parameters(item).get("game", "any")
             item.add_marker(pytest.mark.xdist_group(str(name)))
-            # Other tables execute the same lines: see tests/conftest.py.
-            if measures_coverage and (
-                "seats" in value or value.get("game", "northern") != "northern"
-            ):
+            if measures_coverage and is_repetition(item):
                 item.add_marker("no_cover")
+
+
+def parameters(item: pytest.Item) -> dict[str, object]:
+    callspec = getattr(item, "callspec", None)
+    return callspec.params if callspec else {}
+
+
+def is_repetition(item: pytest.Item) -> bool:
+    """Return whether a test executes the same lines as others: see tests/conftest.py."""
+    values = parameters(item)
+    return "seats" in values or values.get("game", "northern") != "northern"
+
+
+@pytest.fixture(autouse=True)
+def prefer_native(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play repetitions with the native libraries that are built."""
+    if SCALE == 1 and is_repetition(request.node):
+        monkeypatch.setattr("roundhouse.core.game.choose_speed", repetition_speed)
 
 
 def few(many: int, least: int) -> int:

@@ -13,31 +13,41 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
 from tests.child_processes import bind_to_parent
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
+from roundhouse.web.accounts import passwords
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.storage.database import Database
 
 SOURCES = Path(__file__).parents[2] / "src"
 # Generous, for busy machines: a test waits no longer than it has to.
 TIMEOUT_S = 60.0
 STARTUP_TIMEOUT_S = 120.0  # until a server responds
-START_SCRIPT = """
+# Of passwords; their real cost matters in few tests.
+CHEAP_HASHING: dict[str, Any] = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
+START_SCRIPT = f"""
 import json, sys
 from pathlib import Path
+from argon2 import PasswordHasher
+from roundhouse.web.accounts import passwords
 from roundhouse.web.server import serve
 from roundhouse.web.settings import Settings
+passwords.hasher = PasswordHasher(**{CHEAP_HASHING})
 port, data, pause, database, overrides = sys.argv[1:6]
-options = {"workers": 1, "limits": False, **json.loads(overrides)}
+options = dict(workers=1, limits=False) | json.loads(overrides)
 serve(port=int(port), settings=Settings(
     data=Path(data), bot_pause=float(pause), database=database, **options))
 """
@@ -120,6 +130,34 @@ def running_server(data: Path, **options: Any) -> Iterator[Server]:
             server.stop()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords_and_clients() -> Iterator[None]:
+    """Hash passwords cheaply, and read the certificates of clients once."""
+    create_context = cache(httpx.create_ssl_context)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "hasher", PasswordHasher(**CHEAP_HASHING))
+        patch.setattr("httpx._transports.default.create_ssl_context", create_context)
+        yield
+
+
+@cache
+def _new_database() -> bytes:
+    """Return a SQLite database with the schema and no rows."""
+    with TemporaryDirectory() as folder:
+        settings = Settings(data=Path(folder))
+        Database(settings.url).close()
+        return Path(folder, "roundhouse.sqlite").read_bytes()
+
+
+def data_folder(folder: Path) -> Path:
+    """Put a new database into a folder without one, which is faster than migrating one."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "roundhouse.sqlite"
+    if not file.exists():
+        file.write_bytes(_new_database())
+    return folder
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not disturb it; its bots move at once."""
@@ -130,7 +168,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def services(tmp_path: Path, database_url: str) -> Iterator[Services]:
     """The services of a server, without a server."""
-    result = Services.build(Settings(data=tmp_path, database=database_url))
+    settings = Settings(data=data_folder(tmp_path), database=database_url)
+    result = Services.build(settings)
     yield result
     result.storage.database.close()
 
@@ -141,7 +180,7 @@ ClientAndServices = tuple[httpx.Client, Services]
 @pytest.fixture
 def client_and_services(tmp_path: Path) -> Iterator[ClientAndServices]:
     """A client of a server in this process, and the services of that server."""
-    app = create_app(Settings(data=tmp_path, limits=False))
+    app = create_app(Settings(data=data_folder(tmp_path), limits=False))
     port = find_free_port()
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
     thread = threading.Thread(target=server.run)
@@ -243,10 +282,11 @@ on_both_databases = pytest.mark.parametrize("database_url", [SQLITE, POSTGRES], 
 
 
 def _find_database_url(request: pytest.FixtureRequest, kind: str) -> str:
-    """Return the URL of an empty PostgreSQL database, or an empty string for SQLite."""
+    """Return the URL of a PostgreSQL database without rows, or an empty string for SQLite."""
     if kind == SQLITE:
         return ""
-    postgres: Postgres = request.getfixturevalue("postgres")
+    postgres: Postgres = request.getfixturevalue("shared_postgres")
+    postgres.new_database(has_schema=True)
     return postgres.url
 
 
@@ -260,6 +300,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 def db_services(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Services]:
     """The services of a server, once on SQLite and once on PostgreSQL."""
     url = _find_database_url(request, request.param)
+    data_folder(tmp_path)
     result = Services.build(Settings(data=tmp_path, database=url))
     yield result
     result.storage.database.close()

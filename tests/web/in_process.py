@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import uvicorn
-from tests.web.conftest import TIMEOUT_S, find_free_port
+from tests.web.conftest import TIMEOUT_S, data_folder, find_free_port
 from tests.web.processes import PAGE, form_token
 
 from roundhouse.web.app import create_app
@@ -66,7 +66,7 @@ class PageUser:
 @contextmanager
 def running_site(data: Path, **settings: Any) -> Iterator[Site]:
     options: dict[str, Any] = {"limits": False, "workers": 1, "bot_pause": 0.0, **settings}
-    app = create_app(Settings(data=data, **options))
+    app = create_app(Settings(data=data_folder(data), **options))
     port = find_free_port()
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="none"))
     thread = threading.Thread(target=server.run)

@@ -14,8 +14,11 @@ from pathlib import Path
 
 from tests.child_processes import bind_to_parent
 
+from roundhouse.web.storage.database import Database
+
 STARTUP_TIMEOUT_S = 180.0
 STOP_SIGNALS = {"immediate": signal.SIGQUIT, "fast": signal.SIGINT}
+TEMPLATE = "roundhouse_template"  # a database with the schema
 FAST = "-c fsync=off"  # tests do not cut the power
 
 
@@ -32,6 +35,7 @@ class Postgres:
     def __init__(self, programs: Path, folder: Path, port: int, options: str = FAST) -> None:
         self._programs, self._folder, self._port, self._options = programs, folder, port, options
         self._database, self._database_count = "postgres", 0
+        self._has_template = False
         self._user = "postgres" if os.getuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user, self._user)
@@ -43,12 +47,19 @@ class Postgres:
     def url(self) -> str:
         return f"postgresql://roundhouse@127.0.0.1:{self._port}/{self._database}"
 
-    def new_database(self) -> None:
-        """Create an empty database and make `url` point to it."""
+    def new_database(self, *, has_schema: bool = False) -> None:
+        """Create a database without rows and make `url` point to it."""
+        if has_schema and not self._has_template:
+            self._create(TEMPLATE, "template1")
+            Database(self.url).close()
+            self._has_template = True
         self._database_count += 1
-        self._database = f"test_{self._database_count}"
+        self._create(f"test_{self._database_count}", TEMPLATE if has_schema else "template1")
+
+    def _create(self, name: str, template: str) -> None:
         connection = ["-h", "127.0.0.1", "-p", str(self._port), "-U", "roundhouse"]
-        self._run("createdb", *connection, self._database)
+        self._run("createdb", *connection, "-T", template, name)
+        self._database = name
 
     def start(self) -> None:
         """Start the server without `pg_ctl`, whose server would outlive killed tests."""

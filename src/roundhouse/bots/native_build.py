@@ -9,6 +9,7 @@ processes may be asked for the same library: one builds it, the others wait.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -81,6 +82,8 @@ def _locked(path: Path) -> Iterator[None]:
 def main() -> None:
     """Build what is missing of the libraries that the command line names."""
     game_id, names = sys.argv[1], sys.argv[2:]
+    # Ctrl+C ends the process at once: Python's handler would wait for LLVM.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(AttributeError):
         os.nice(10)
     package = registry.package(game_id)

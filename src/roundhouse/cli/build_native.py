@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from roundhouse.cli.arguments import Subparsers, command
-from roundhouse.cli.terminal import ProgressBar
+from roundhouse.cli.terminal import PercentBar
 
 EXAMPLES = """  roundhouse build-native                   every game, for this machine
   roundhouse build-native rails --target x86-64-v2
@@ -58,11 +58,12 @@ def build(games: Sequence[str], title: str, targets: Sequence[str] = (), folder:
     from roundhouse.bots.native_builds import build_libraries
 
     parts = dict.fromkeys(games, 0.0)
-    with ProgressBar(100 * len(games), title) as bar:
+    with PercentBar(title) as bar:
+        bar.update(0, bar.total)
 
         def show(game: str, part: float) -> None:
             parts[game] = part
-            bar.update(round(100 * sum(parts.values())), bar.total)
+            bar.update(round(100 * sum(parts.values()) / len(parts)), bar.total)
 
         build_libraries(games, targets, show, folder)
 

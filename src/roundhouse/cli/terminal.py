@@ -21,7 +21,7 @@ class ProgressBar:
         self.total, self.title, self.done = total, title, 0
         self._stream = stream or sys.stderr
         self._is_visible = self._stream.isatty()
-        self._began = self._drawn_at = time.monotonic()
+        self._began, self._drawn_at = time.monotonic(), 0.0
 
     def update(self, done: int, total: int) -> None:
         """Set progress and total; a callback for functions that count themselves."""
@@ -33,12 +33,23 @@ class ProgressBar:
         now = time.monotonic()
         if self._is_visible and (now - self._drawn_at > 0.1 or self.done == self.total):
             self._drawn_at = now
-            left = (now - self._began) / max(1, self.done) * (self.total - self.done)
-            filled = 30 * self.done // self.total
-            bar = "█" * filled + "░" * (30 - filled)
-            line = f"\r{self.title} {bar} {self.done}/{self.total}, {left:.0f} s left "
-            self._stream.write(line)
+            end = self.amount
+            if self.done > 0:
+                left = (now - self._began) / self.done * (self.total - self.done)
+                end += f", {left:.0f} s left"
+            # A line that is wider than the terminal would leave its start behind.
+            columns = shutil.get_terminal_size((80, 24)).columns
+            length = max(0, min(30, columns - len(f"{self.title}  {end} ") - 1))
+            filled = length * self.done // self.total
+            bar = "█" * filled + "░" * (length - filled)
+            line = f"{self.title} {bar} {end} "[: columns - 1]
+            self._stream.write(f"\r\x1b[K{line}")
             self._stream.flush()
+
+    @property
+    def amount(self) -> str:
+        """How much is done, in words."""
+        return f"{self.done}/{self.total}"
 
     def __enter__(self) -> Self:
         return self
@@ -52,6 +63,17 @@ class ProgressBar:
         if self._is_visible:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
+
+
+class PercentBar(ProgressBar):
+    """A progress bar for work without parts that can be counted."""
+
+    def __init__(self, title: str, stream: TextIO | None = None) -> None:
+        super().__init__(100, title, stream)
+
+    @property
+    def amount(self) -> str:
+        return f"{self.done} %"
 
 
 def width() -> int:

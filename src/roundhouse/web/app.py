@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = routes.openapi  # type: ignore[method-assign]
     app.state.services = services
     for router in routes.ROUTERS:
-        app.include_router(router)
+        app.router.routes += router.routes  # `include_router` would build each of them again
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     if is_installed(chosen.data):
         app.mount(PATH, OfflineSite(chosen.data), name="offline")

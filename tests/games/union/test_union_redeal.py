@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any
 
 import pytest
+from tests.speeds import for_repetition
 
 from roundhouse.core.constants import CHANCE
 from roundhouse.games.union.state import UP, State
@@ -124,7 +125,7 @@ CASES = {
 def test_odds_against_enumeration(case: str, rules: int) -> None:
     hands, seen, pool = CASES[case]
     exact = enumerate_hidden(hands, seen, pool)
-    state = position(rules, len(hands) + 1, hands, seen, pool)
+    state = for_repetition(position(rules, len(hands) + 1, hands, seen, pool))
     assert hidden(state) in exact  # the true state is one of them
     rng = random.Random(case)
     drawn = Counter(hidden(state.redeal(0, rng)) for _ in range(DRAWS))
@@ -139,7 +140,7 @@ def test_odds_of_track_cards() -> None:
     s = state.py_state
     s.track_deck = [1, 0, 2, 0, 1]
     s.track = [[1, 1, 1, 1, 0], [0, 3, 0, 0, 0], [0, 0, 0, 2, 1], *([0] * 5 for _ in range(3))]
-    rng = random.Random(1)
+    state, rng = for_repetition(state), random.Random(1)
     wild = none = 0
     for _ in range(DRAWS):
         r = state.redeal(0, rng).py_state
@@ -152,7 +153,7 @@ def test_odds_of_track_cards() -> None:
 
 
 def test_a_pending_choice_is_any_card_of_the_hand() -> None:
-    state = play(dealt(3), "show up", "show up")
+    state = for_repetition(play(dealt(3), "show up", "show up"))
     rng = random.Random(2)
     up = own = 0
     for _ in range(DRAWS):
@@ -182,7 +183,7 @@ def test_the_odds_of_a_trade(rules: int) -> None:
     By rules 1 the display is refilled before the trade, by rules 2 after it.
     """
     state = play(opened(3, rules=rules), "build grey cheyenne-denver dashed", "take red")
-    play(state, *["deal grey"] * (2 - rules), "trade white")
+    state = for_repetition(play(state, *["deal grey"] * (2 - rules), "trade white"))
     rng = random.Random(4)
     red = number(state, "red")
     reds = gone = 0
@@ -205,7 +206,7 @@ def test_a_finished_game_is_not_redealt() -> None:
 def random_states(seats: int, seed: int, chance: float, **options: Any) -> list[State]:
     """Sample states of a random game with this chance, and always the last one."""
     rng = random.Random(seed)
-    state = game(**options).start(seats)
+    state = for_repetition(game(**options).start(seats))
     states = []
     while not state.over:
         if rng.random() < chance:

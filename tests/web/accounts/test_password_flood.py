@@ -7,10 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import pytest
+from argon2 import PasswordHasher
 from tests.web.conftest import TIMEOUT_S
 from tests.web.in_process import PASSWORD
 from tests.web.processes import Process, running_process
 
+from roundhouse.web.accounts import passwords
 from roundhouse.web.accounts.passwords import MAX_BY_ADDRESS, is_password
 from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full
@@ -68,7 +71,9 @@ def test_registrations_count_by_address(tmp_path: Path) -> None:
     assert 429 in statuses
 
 
-def test_passwords_of_one_address_are_bounded() -> None:
+def test_passwords_of_one_address_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "hasher", PasswordHasher())  # at its real cost
+
     def attempt(_: int) -> bool | None:
         set_requester("192.0.2.1")
         try:

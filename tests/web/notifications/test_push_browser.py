@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from tests.conftest import FULL, running_chromium
 from tests.web.in_process import PageUser, Site, open_page_as, running_site
 from tests.web.notifications.test_notifications import QUICK, create_table
 from tests.web.sinks import HookSink, eventually, hook_sink
@@ -63,6 +64,13 @@ def new_keys() -> Keys:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(tmp_path_factory.mktemp("push"), **QUICK) as result:
+        yield result
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Any) -> Iterator[Any]:
+    """The shell shows no notifications."""
+    with running_chromium(playwright, FULL) as result:
         yield result
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from array import array
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -18,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from roundhouse.core.backends.compile_cache import cache_root, sources_digest
+from roundhouse.core.backends.machine_code import MachineCodeEngine
 from roundhouse.core.definition import GameDefinition
-from roundhouse.core.engine import Driver, Engine
-from roundhouse.core.layout import TAIL, Struct, check_size, read_number
+from roundhouse.core.engine import Driver
+from roundhouse.core.layout import TAIL, Struct, check_size
 from roundhouse.core.rule import COMPILED, Binder, rule
 
 # Three addresses, and the length of the results.
@@ -99,10 +99,10 @@ class JitBinder(Binder):
         return cache_root() / sources_digest(self.package) / self.package.rpartition(".")[2]
 
 
-class JitEngine(Engine):
+class JitEngine(MachineCodeEngine):
     """Runs compiled rules; batches and buffers are NumPy arrays."""
 
-    speed, compiled, needs_compiler = COMPILED, True, True
+    speed, needs_compiler = COMPILED, True
 
     def __init__(self, definition: GameDefinition, board: Struct, actions: int) -> None:
         self.dtype = dtype_of(definition.StateLayout)
@@ -164,35 +164,9 @@ class JitEngine(Engine):
         packed: bytes = batch[at : at + 1].tobytes()
         return packed
 
-    # A state on its own is an array of bytes, which compiled code reads and writes at its address.
-
-    def unpack(self, data: bytes) -> Any:
-        check_size(self.state, data)
-        return array("b", data)
-
-    def address(self, memory: Any) -> Any:
-        return memory.buffer_info()[0]
-
-    def copy(self, memory: Any) -> tuple[Any, Any]:
-        copied = memory[:]
-        return copied, copied.buffer_info()[0]
-
-    def pack(self, memory: Any) -> bytes:
-        packed: bytes = memory.tobytes()
-        return packed
-
-    def py_state(self, memory: Any) -> Any:
-        return self.state.unpack(memory.tobytes())
-
-    def field(self, memory: Any, name: str) -> int:
-        return read_number(self.state, name, memory)
-
     def make_context(self) -> Any:
         addresses = self.boards.ctypes.data, self.scratches.ctypes.data
         return array("q", [*addresses, *self.results.buffer_info()])
-
-    def entry(self, driver: Driver) -> Callable[[Any, int], int]:
-        return partial(self.bind.entry(driver), self.context.buffer_info()[0])
 
 
 ENGINE = JitEngine

@@ -15,11 +15,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from roundhouse.core.backends.machine_code import MachineCodeEngine
 from roundhouse.core.backends.native_array import NativeArray
 from roundhouse.core.backends.native_library import FAILED, find_library, symbol_of
-from roundhouse.core.engine import Driver, Engine
+from roundhouse.core.engine import Driver
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.layout import Struct, check_size, read_number
+from roundhouse.core.layout import Struct, check_size
 from roundhouse.core.rule import NATIVE, Binder
 
 _DOUBLE, _SLOT = struct.Struct("<d"), struct.Struct("<q")
@@ -90,6 +91,10 @@ class NativeBinder(Binder):
             self._bound[function] = partial(self._call, call, is_float)
         return self._bound[function]
 
+    def entry(self, driver: Driver) -> Any:
+        """Return a driver called with addresses of a context and a state, and a number."""
+        return self.library.entry(symbol_of(driver, {}))
+
     @staticmethod
     def _call(call: Callable[[int], int], is_float: bool, *arguments: Any) -> int | float:
         packed: list[int] = []
@@ -104,10 +109,10 @@ class NativeBinder(Binder):
         return result
 
 
-class NativeEngine(Engine):
+class NativeEngine(MachineCodeEngine):
     """The rules of a native library; batches and buffers are memory at an address."""
 
-    speed, compiled = NATIVE, True
+    speed = NATIVE
 
     def __init__(self, definition: Any, board: Struct, actions: int) -> None:
         path = find_library(definition.package)
@@ -153,36 +158,9 @@ class NativeEngine(Engine):
         size = self.state.packed_size
         return bytes(batch.flat[at * size : (at + 1) * size])
 
-    # A state on its own is an array of bytes, which the library reads and writes at its address.
-
-    def unpack(self, data: bytes) -> Any:
-        check_size(self.state, data)
-        return array("b", data)
-
-    def address(self, memory: Any) -> Any:
-        return memory.buffer_info()[0]
-
-    def copy(self, memory: Any) -> tuple[Any, Any]:
-        copied = memory[:]
-        return copied, copied.buffer_info()[0]
-
-    def pack(self, memory: Any) -> bytes:
-        packed: bytes = memory.tobytes()
-        return packed
-
-    def py_state(self, memory: Any) -> Any:
-        return self.state.unpack(memory.tobytes())
-
-    def field(self, memory: Any, name: str) -> int:
-        return read_number(self.state, name, memory)
-
     def make_context(self) -> Any:
         results = self.results.buffer_info()
         return array("q", [self.boards.address, self.scratches.address, *results])
-
-    def entry(self, driver: Driver) -> Callable[[Any, int], int]:
-        call = self._library.entry(symbol_of(driver, {}))
-        return partial(call, self.context.buffer_info()[0])
 
 
 ENGINE = NativeEngine

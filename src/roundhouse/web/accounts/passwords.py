@@ -76,19 +76,22 @@ def _random_base64(size: int) -> str:
     return b64encode(secrets.token_bytes(size)).rstrip(b"=").decode()
 
 
-_hasher = PasswordHasher()
-# A hash that no password matches and that takes as long to verify.
-_UNUSABLE = (
-    f"$argon2id$v=19$m={_hasher.memory_cost},t={_hasher.time_cost},p={_hasher.parallelism}"
-    f"${_random_base64(_hasher.salt_len)}${_random_base64(_hasher.hash_len)}"
-)
+hasher = PasswordHasher()
 _gate = Gate(MAX_PARALLEL, MAX_WAITING, QUEUE_SECONDS, BUSY, address=Share(1, MAX_BY_ADDRESS))
+
+
+def _unusable_hash() -> str:
+    """Return a hash that no password matches and that takes as long to verify."""
+    return (
+        f"$argon2id$v=19$m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+        f"${_random_base64(hasher.salt_len)}${_random_base64(hasher.hash_len)}"
+    )
 
 
 def hash_password(password: str) -> str:
     """Return the hash of a password; raises Full."""
     with _gate.enter():
-        return _hasher.hash(password)
+        return hasher.hash(password)
 
 
 def is_password(password: str, saved: str | None) -> bool:
@@ -98,6 +101,6 @@ def is_password(password: str, saved: str | None) -> bool:
     """
     with _gate.enter():
         try:
-            return _hasher.verify(saved or _UNUSABLE, password[: MAX_LENGTH + 1])
+            return hasher.verify(saved or _unusable_hash(), password[: MAX_LENGTH + 1])
         except (VerificationError, InvalidHashError):
             return False
