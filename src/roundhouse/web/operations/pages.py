@@ -13,7 +13,7 @@ from markupsafe import Markup
 import roundhouse
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.web.http.json_route import REFUSED
+from roundhouse.web.http.plain_routes import REFUSED
 from roundhouse.web.http.request_context import PageContext, services_of
 from roundhouse.web.http.threads import in_thread
 from roundhouse.web.learning.rulebook import inline_markdown, markdown
