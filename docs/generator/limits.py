@@ -25,6 +25,7 @@ RATES = {
     "upload": "uploaded files, per user",
     "uploads": "uploaded files, per address",
     "records": "uploaded game files, per address",
+    "boards": "saved boards, per address",
     "check": "checks of a board in the editor, per user",
     "move": "moves and other commands, per user",
     "bot": "requests of a bot account",
@@ -98,6 +99,7 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
     ),
     "Uploads": (
         ("game files of one user", "web.tables.uploaded_records", "MAX_RECORDS", ""),
+        ("boards of one user", "web.boards.storage", "MAX_BOARDS", ""),
         ("board file", "web.boards.uploads", "MAX_BOARD_BYTES", "characters"),
         ("line of a board file", "web.boards.uploads", "MAX_LINE_LENGTH", "characters"),
         ("name in a board file", "web.boards.uploads", "MAX_NAME_LENGTH", "characters"),

@@ -20,8 +20,8 @@ from roundhouse.table.table import Table
 PLAYER, BOT_PREFIX = "player", "bot:"  # of the words in `Record.players`
 SOURCE = "file"  # the source of a table whose first moves come from such a file
 NOT_ALONE = (
-    "Other people have a seat in this game, or had one. Only games against bots go on elsewhere, "
-    "because the file contains everything that is hidden."
+    "Other people have a seat in this game, or had one, or it is part of a tournament. Only games "
+    "against bots go on elsewhere, because the file contains everything that is hidden."
 )
 OVER = "This game is over. Open its replay instead."
 NO_PLAYERS = (
@@ -42,7 +42,8 @@ class UnfinishedGame:
 def may_leave(table: Table, user: str | None) -> bool:
     """Return whether a user may get everything of a running game, also what is hidden."""
     others = any(chair.user not in (None, user) for chair in table.chairs)
-    return table.playing and bool(table.seats_of(user)) and not others
+    alone = not (others or table.concerns_others)
+    return table.playing and bool(table.seats_of(user)) and alone
 
 
 def full_record(table: Table, user: str) -> Record:

@@ -92,7 +92,7 @@ def _no_fork(table: Table) -> str:
         return ""
     if table.has_secrets:
         return "This game has hidden information. You can continue from it when it is over."
-    return NO_FORK if len(table.owners()) > 1 else ""
+    return NO_FORK if table.concerns_others else ""
 
 
 def fork(

@@ -65,6 +65,7 @@ class Table:
         board: The digest of a custom board; empty: the game's own.
         bot_delay: How soon bots answer.
         bot_accounts: Whether any bot account may take an open seat.
+        in_tournament: Whether the result counts in a tournament.
         orders: Standing orders by seat; each is visible to that seat only.
         proposal: An undo request.
         damage: Why the match cannot continue; empty: it can.
@@ -82,6 +83,7 @@ class Table:
     board: str = ""
     bot_delay: BotDelay = USUAL
     bot_accounts: bool = False
+    in_tournament: bool = False
     orders: dict[int, SeatOrders] = field(default_factory=dict)
     proposal: Proposal | None = None
     damage: str = ""
@@ -127,9 +129,14 @@ class Table:
         return turn if turn >= 0 and self.chairs[turn].kind == BOT else None
 
     @property
+    def concerns_others(self) -> bool:
+        """Whether the game matters to several users: at the table, or in its tournament."""
+        return self.in_tournament or len(self.owners()) > 1
+
+    @property
     def gives_hints(self) -> bool:
-        """Whether hints are allowed: only if all opponents are bots."""
-        return self.playing and len(self.owners()) == 1
+        """Whether hints are allowed: only if the game matters to one user."""
+        return self.playing and not self.concerns_others
 
     def check_playing(self) -> None:
         if self.damage:

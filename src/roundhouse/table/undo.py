@@ -46,6 +46,8 @@ def ask(tables: TableService, table: Table, user: str, ply: int | None) -> None:
     if ply is None or not 0 <= ply < table.match.ply:
         raise Clash("There is nothing to undo.")
     if consent(table, ply) == {user}:
+        if table.in_tournament:
+            raise Clash("In a tournament, moves against bots can't be taken back.")
         _undo_to(tables, table, seats[0], ply)
     else:
         _save_request(tables, table, Proposal(seats[0], ply, (user,)))

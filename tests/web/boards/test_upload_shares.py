@@ -15,10 +15,15 @@ from tests.web.processes import running_process
 from tests.web.sinks import eventually
 
 from roundhouse.play import registry
+from roundhouse.table.errors import Clash
+from roundhouse.web.app import create_app
 from roundhouse.web.boards.upload_sandbox import MAX_BY_ADDRESS, MAX_BY_USER
 from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import Full
 from roundhouse.web.http.gate import Gate, Share
+from roundhouse.web.http.rate_limits import RateLimits
+from roundhouse.web.services import Services
+from roundhouse.web.settings import Settings
 
 GUESTS = 3
 UPLOADS = 4  # of each guest at once: more than all places together
@@ -119,3 +124,37 @@ def test_guests_of_one_address_share_its_places(gate: Gate) -> None:
         leave.set()
         for finished in attempts:
             finished.result()
+
+
+def test_users_have_a_quota_of_boards(
+    db_services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.web.boards.storage.MAX_BOARDS", 2)
+    stored = db_services.storage.boards
+    for digest in ("one", "two", "one"):  # the same board again
+        stored.add(digest, "northern", "Mine", "text", "ann")
+    with pytest.raises(Clash, match="2 boards"):
+        stored.add("three", "northern", "Mine", "text", "ann")
+    assert stored.find("three") is None
+    stored.add("three", "northern", "Mine", "text", "bob")
+    stored.remove_owner("one", "ann")
+    stored.add("three", "northern", "Mine", "text", "ann")
+
+
+@pytest.mark.anyio
+async def test_boards_of_an_address_are_limited_over_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guests cost nothing, so a quota of users alone would bound nothing."""
+    assert RateLimits.rates["boards"][1] * 60 * 24 <= 200
+    monkeypatch.setitem(RateLimits.rates, "boards", (1, 0.001))
+    app = create_app(Settings(data=tmp_path))
+    body = {"name": "mine", "text": registry.text("northern", "board.toml")}
+    for address, status in (("1.2.3.4", 201), ("1.2.3.4", 429), ("5.6.7.8", 201)):
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+            token = (await client.post("/api/people", json={})).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            path = "/api/games/northern/boards"
+            answer = await client.post(path, json=body, headers=headers)
+            assert answer.status_code == status, answer.text

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.web.in_process import PageUser, Site, running_site
 from tests.web.postgres import Postgres
 from tests.web.sinks import eventually
 
-from roundhouse.table.chairs import Chair
+from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.ports import Conflict
 from roundhouse.table.service import TableRequest
+from roundhouse.web.tables.fair_play import OPENING_PLIES
 from roundhouse.web.tournaments.running import FINAL, Tournament
 
 
@@ -146,6 +148,44 @@ def test_tournament_table_is_created_once(site: Site) -> None:
             TableRequest(ann.id, "northern", _chairs_of_first_table(site, result))
         )
     assert site.services.storage.lists.all_tables() == tables
+
+
+def test_tournament_game_against_bots_gets_no_help(site: Site) -> None:
+    """The other entrants have no seat at this table, but its result counts against theirs."""
+    ann = site.add_user("Ann")
+    tournament = create_tournament(ann)
+    add_bots(ann, tournament, 2)
+    ann.post(f"/tournaments/{tournament}/enter")
+    ann.post(f"/tournaments/{tournament}/begin")
+    table = str(site.services.social.tournaments.find(tournament).pairings[0]["table_id"])
+    api, headers = f"/api/tables/{table}", {"accept": "application/json", "x-csrf": ann.token}
+
+    def ask(path: str, body: object = None) -> httpx.Response:
+        return ann.web.post(path, json=body, headers=headers)
+
+    for _ in range(OPENING_PLIES):
+        eventually(lambda: ann.web.get(f"{api}/choices").json()["your_turn"])
+        now = ann.web.get(f"{api}/choices").json()
+        body = {"ply": now["ply"], "move": now["choices"][0]["move"]}
+        assert ask(f"{api}/moves", body).status_code == 200
+    eventually(lambda: ann.web.get(f"{api}/choices").json()["your_turn"])
+    ply = ann.web.get(api).json()["ply"]
+    refusals = [
+        ask(f"{api}/hint", {"ply": ply}),
+        ask(f"{api}/fork", {"ply": ply, "seat": 0}),
+        ask(f"{api}/ask", {"ply": 1}),
+        ann.post(f"/t/{table}/export"),
+    ]
+    assert [answer.status_code for answer in refusals] == 4 * [409]
+    with site.services.tables.at(table) as original:
+        copy = TableRequest(
+            ann.id,
+            "northern",
+            [Chair(seat, HUMAN, "Ann", ann.id) for seat in range(3)],
+            moves=original.match.entries,
+        )
+    copied = site.services.tables.create(copy)
+    assert ask(f"/api/tables/{copied}/hint", {"ply": ply}).status_code == 409
 
 
 def _chairs_of_first_table(site: Site, tournament: Tournament) -> list[Chair]:

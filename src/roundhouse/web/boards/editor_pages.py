@@ -89,7 +89,7 @@ def _save(context: RequestContext, form: dict[str, str]) -> Response:
     try:
         if do == "check":
             return _checked(context, board)
-        context.limit_upload()
+        context.limit_board()
         user = context.require_user()
         digest = context.services.games.save_board(game, name, text, user.id, was)
         if not digest and do == "save":

@@ -7,8 +7,11 @@ from contextlib import suppress
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.table.errors import Clash
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import board_owners, boards
+
+MAX_BOARDS = 100  # of one user
 
 
 class Boards:
@@ -32,6 +35,12 @@ class Boards:
         return self._database.rows(rows)
 
     def add(self, digest: str, game: str, name: str, text: str, user: str) -> None:
+        """Store a board for a user; raise Clash if they have too many others."""
+        mine = select(board_owners.c.digest).where(board_owners.c.person == user)
+        with self._database.reading() as db:
+            digests = db.scalars(mine).all()
+        if digest not in digests and len(digests) >= MAX_BOARDS:
+            raise Clash(f"You have {MAX_BOARDS} boards, the most that a user can keep here.")
         with suppress(IntegrityError), self._database.writing() as db:  # it may be stored already
             db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
         with suppress(IntegrityError), self._database.writing() as db:

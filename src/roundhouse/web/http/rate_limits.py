@@ -20,6 +20,7 @@ class RateLimits:
         "upload": (6, 6),  # per user
         "uploads": (12, 12),  # per address
         "records": (100, 100 / 1440),  # per address: guests are free, storage is not
+        "boards": (200, 200 / 1440),  # the same for boards: each saved change is a board
         "check": (30, 60),  # of boards in the editor
         "move": (60, 240),
         "bot": (120, 600),  # all API requests of a bot account

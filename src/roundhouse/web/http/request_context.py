@@ -67,6 +67,11 @@ class RequestContext:
         self.limit("upload")
         self.services.limits.take("uploads", self.client_key)
 
+    def limit_board(self) -> None:
+        """Count an upload of a board, which is kept for good."""
+        self.limit_upload()
+        self.services.limits.take("boards", self.client_key)
+
     def limit_record(self) -> None:
         """Count an upload of a record, which is kept for good."""
         self.limit_upload()

@@ -51,7 +51,10 @@ def _continue(context: RequestContext, text: str, board: str) -> Response:
 
 def _create_table(context: RequestContext, text: str, board: str) -> str:
     services = context.services
-    context.limit_upload()
+    if board:
+        context.limit_board()
+    else:
+        context.limit_upload()
     user = context.require_user()
     context.limit("create")
     check_record_text(text, RECORD_LABEL)

@@ -30,8 +30,9 @@ def check_not_in_progress(
 ) -> None:
     """Raise Clash if a position belongs to a user's unfinished game with other users.
 
-    A user's bot accounts count as the user. The same holds for a position that was reached from
-    such a game. Boards, options and versions are not compared: a copy may differ in a title.
+    In a tournament, games against bots count as well. A user's bot accounts count as the user. The
+    same holds for a position that was reached from such a game. Boards, options and versions are
+    not compared: a copy may differ in a title.
     """
     if tables.players.is_bot_account(user):
         raise NotYours(NO_HELP)
@@ -42,7 +43,8 @@ def check_not_in_progress(
 def _check_tables_of(user: str, tables: Tables, lists: TableLists, match: Match, ply: int) -> None:
     for row in lists.running_tables(user, match.game.meta.id, MAX_TABLES_CHECKED):
         chairs = [chair_from(chair) for chair in row["chairs"]]
-        if user not in owners(chairs) or len(owners(chairs)) == 1:
+        is_alone = len(owners(chairs)) == 1 and not row["in_tournament"]
+        if user not in owners(chairs) or is_alone:
             continue
         seats = [chair.seat for chair in chairs if chair.user == user]
         with tables.at(row["id"]) as table:

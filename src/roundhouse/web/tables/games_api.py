@@ -117,7 +117,7 @@ def new_board(context: ApiContext, game: GameId, body: NewBoard) -> BoardOut:
     it.
     """
     user = require_user(context)
-    context.limit_upload()
+    context.limit_board()
     meta = registry.meta(game)
     digest = context.services.games.keep_board(meta.id, body.name, body.text, user.id)
     return BoardOut(digest=digest, name=body.name)

@@ -87,7 +87,7 @@ def position_job(tables: TableService, table: Table, level: str = "") -> Job:
 def hint_job(tables: TableService, table: Table, ply: int) -> Job:
     """Return the job for a hint; raise Clash if hints are not allowed here."""
     if not table.gives_hints:
-        raise Clash("Hints are available only if all your opponents are bots.")
+        raise Clash("Hints are available only if all your opponents are bots, outside tournaments.")
     if ply != table.match.ply:
         raise Clash("The table has just changed. Check the board and try again.")
     return position_job(tables, table)

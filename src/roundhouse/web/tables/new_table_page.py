@@ -67,7 +67,7 @@ def _create_table(context: RequestContext, form: Mapping[str, str], board_text: 
         context.limit("create")
         board = form.get("board", "")
         if board_text:
-            context.limit_upload()
+            context.limit_board()
             games, name = context.services.games, form["board_name"]
             board = games.keep_board(meta.id, name, board_text, user.id)
         chairs = chairs_of_new_table(context.services, read_seat_words(form), user)

@@ -106,6 +106,7 @@ class TableStorage:
             board=row["board"],
             bot_delay=stored_bot_delay(row["bot_delay"]),
             bot_accounts=bool(row["bot_accounts"]),
+            in_tournament=self.rows.in_tournament(table),
             orders={
                 chair["seat"]: seat_orders_from(chair)
                 for chair in chair_rows

@@ -9,10 +9,10 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, true
+from sqlalchemy import Connection, delete, exists, insert, or_, select, true
 
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import chairs, hidden_tables, tables, users
+from roundhouse.web.storage.schema import chairs, hidden_tables, pairings, tables, users
 
 log = logging.getLogger("roundhouse.web")
 
@@ -93,10 +93,14 @@ class TableLists:
         return [user, *self._database.scalars(select(users.c.id).where(users.c.owner == user))]
 
     def running_tables(self, user: str, game: str, limit: int) -> list[Row]:
-        """Return the tables where a user is playing a game, the latest change first."""
+        """Return the tables where a user is playing a game, the latest change first.
+
+        The rows have `in_tournament` as well.
+        """
         mine = select(chairs.c.table_id).where(chairs.c.person == user)
+        paired = exists().where(pairings.c.table_id == tables.c.id)
         return self._seated(
-            select(*COLUMNS)
+            select(*COLUMNS, paired.label("in_tournament"))
             .where(tables.c.phase == "playing", tables.c.game == game, tables.c.id.in_(mine))
             .order_by(tables.c.updated.desc())
             .limit(limit)

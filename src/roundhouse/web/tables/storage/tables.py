@@ -20,7 +20,7 @@ from roundhouse.play.match import Entry
 from roundhouse.table.events import TableEvent
 from roundhouse.table.ports import Conflict
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import chairs, entries, tables
+from roundhouse.web.storage.schema import chairs, entries, pairings, tables
 from roundhouse.web.tables.leases import LeaseChange, playable, settle
 from roundhouse.web.tables.snapshots import StoredSnapshot, save_snapshots
 from roundhouse.web.tables.storage import lists
@@ -183,6 +183,10 @@ class TableRows:
 
     def table(self, table: str) -> Row | None:
         return self.database.row(select(tables).where(tables.c.id == table))
+
+    def in_tournament(self, table: str) -> bool:
+        paired = select(pairings.c.table_id).where(pairings.c.table_id == table)
+        return self.database.scalar(paired) is not None
 
     def table_summary(self, table: str) -> Row | None:
         """Return the columns of a list; works even if the rest of the row is unreadable."""
