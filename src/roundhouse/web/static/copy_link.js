@@ -1,6 +1,7 @@
 // Copies links to the clipboard, and opens the share sheet of the device; the button confirms it.
 import { onClick } from "./on_click.js";
 
+document.documentElement.classList.add("has-js"); // shows the buttons
 document.documentElement.classList.toggle("can-share", "share" in navigator);
 onClick("data-share-link", async (button) => {
   try {
