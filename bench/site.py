@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from harness import describe_run
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import StaticHost
 from tests.browser.test_site import play_move, wait_until_compiled, wait_until_stored
@@ -50,11 +51,11 @@ def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
     )
     page = context.pages[0]
     page.set_default_timeout(TIMEOUT_MS)
-    page.goto(url)
+    page.goto(url, wait_until="commit")  # frames load later
     return context, page, page.frame_locator("#page")
 
 
-def measure_first_visit(playwright: Any, profile: str, url: str, game: str) -> str:
+def measure_first_visit(playwright: Any, profile: str, url: str, game: str, level: str) -> str:
     """Print the figures of a first visit and a game; return its table's address."""
     started = time.monotonic()
     context, page, frame = open_site(playwright, profile, url)
@@ -65,7 +66,10 @@ def measure_first_visit(playwright: Any, profile: str, url: str, game: str) -> s
     wait_until_stored(page)
     page.goto(f"{url}/#/new?game={game}")
     page.reload()
-    frame.locator("[value=strong]").check()
+    seats = frame.locator("select[name^=seat]:not([name=seats])")
+    seats.last.wait_for(state="attached")
+    for n in range(1, seats.count()):
+        seats.nth(n).select_option(f"bot:{level}", force=True)
     clicked = time.monotonic()
     frame.locator("main form .primary").last.click()
     frame.locator("main.table").wait_for()
@@ -76,7 +80,7 @@ def measure_first_visit(playwright: Any, profile: str, url: str, game: str) -> s
         play_move(page, frame)
     gaps = sorted(page.evaluate("gaps"))
     print(
-        f"frames while strong bots think: median {gaps[len(gaps) // 2]:.1f} ms, "
+        f"frames while {level} bots think: median {gaps[len(gaps) // 2]:.1f} ms, "
         f"95% {gaps[int(len(gaps) * 0.95)]:.1f} ms, longest {gaps[-1]:.1f} ms"
     )
     print(f"memory of the tab with its workers: {memory_of(profile):.0f} MB")
@@ -110,16 +114,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("site", type=Path, help="a folder written by `roundhouse site`")
     parser.add_argument("--game", default="northern")
+    parser.add_argument("--level", default="hard", help="of the bots")
     parser.add_argument("--visits", type=int, default=3, help="later visits")
     args = parser.parse_args()
     print_sizes(args.site)
     host = StaticHost(args.site)
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as playwright:
-        print(f"load of the machine: {os.getloadavg()[0]:.1f}")
-        address = measure_first_visit(playwright, profile, host.url, args.game)
+        load = os.getloadavg()[0]
+        address = measure_first_visit(playwright, profile, host.url, args.game, args.level)
         for _ in range(args.visits):
             measure_later_visit(playwright, profile, address)
-        print(f"load of the machine: {os.getloadavg()[0]:.1f}")
+        run = describe_run([], load)
+        print(f"{run['commit']}, {run['machine']}")
     host.stop()
 
 
