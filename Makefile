@@ -150,11 +150,12 @@ packages:
 	@missing=""; \
 	command -v cc >/dev/null || command -v clang >/dev/null || missing="$$missing gcc"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium-headless-shell >/dev/null || \
+	  ! apt-cache show chromium-headless-shell >/dev/null 2>&1 || missing="$$missing chromium-headless-shell"; \
 	[ -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || missing="$$missing postgresql"; \
 	[ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || missing="$$missing nginx-light"; \
 	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q $$missing; \
-	  case "$$missing" in *chromium*) apt-get install -y -q chromium-headless-shell || true;; esac; fi; \
+	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q $$missing; fi; \
 	command -v chromium >/dev/null || \
 	  { echo "The browser tests need Chromium: install the package 'chromium'." >&2; exit 1; }
 

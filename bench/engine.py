@@ -26,7 +26,7 @@ from roundhouse.bots.net.weights import Weights, trained_weights
 from roundhouse.bots.registry import make_bot
 from roundhouse.bots.search import Budget, Search
 from roundhouse.core.placeholders import copy
-from roundhouse.core.rule import COMPILED, NATIVE, rule
+from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE, rule
 
 SAMPLE = 256  # states to copy in turn
 COPIES = 100_000  # per call
@@ -267,28 +267,28 @@ def measure_figures(seconds: float) -> Iterator[Row]:
     ).stdout
     rows = {(row["game"], row["speed"]): row for row in reversed(json.loads(output))}
     for meta in games():
-        compiled, interpreted = rows[meta.id, "compiled"], rows[meta.id, "interpreted"]
+        native, interpreted = rows[meta.id, NATIVE], rows[meta.id, INTERPRETED]
         yield {
             "id": meta.id,
             "title": meta.title,
             "seats": [min(meta.seats), max(meta.seats)],
-            "state_bytes": compiled["state_bytes"],
+            "state_bytes": native["state_bytes"],
             "interpreted": round(interpreted["decisions_per_second"], -3),
-            "compiled": round(compiled["decisions_per_second"], -5),
+            "native": round(native["decisions_per_second"], -5),
         }
 
 
 def render(result: dict[str, Any]) -> str:
     """Return the part of the README that states the figures."""
     lines = [
-        "| game | seats | state, bytes | decisions/s interpreted | decisions/s compiled |",
+        "| game | seats | state, bytes | decisions/s interpreted | decisions/s native |",
         "|---|---|---|---|---|",
     ]
     for game in result["rows"]:
         low, high = game["seats"]
         lines.append(
             f"| {game['title']} | {low} to {high} | {game['state_bytes']:,} "
-            f"| {game['interpreted']:,.0f} | {game['compiled'] / 1e6:.1f} million |"
+            f"| {game['interpreted']:,.0f} | {game['native'] / 1e6:.1f} million |"
         )
     lines += [
         "",

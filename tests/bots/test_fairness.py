@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.speeds import repetition_speed
 
 from roundhouse import CHANCE, State, games, load
 from roundhouse.bots.registry import make_bot
+from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
 
 GAMES = [meta.id for meta in games()]
@@ -15,7 +17,7 @@ GAMES = [meta.id for meta in games()]
 
 def choice_states(game: str, seats: int, count: int) -> list[State]:
     """Return states with a choice from a random game."""
-    loaded = load(game, speed="interpreted")
+    loaded = load(game, speed=repetition_speed(registry.package(game)))
     rng = random.Random(game)
     state = loaded.start(seats)
     states: list[State] = []

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+from tests.conftest import LoadNative
+
 from roundhouse import Game
-from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.backends import native_library
+from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE
 from roundhouse.lab.benchmark import (
     Reading,
+    machine_code_speed,
     measure_small_operations,
     measure_starts,
     play_randomly,
@@ -38,3 +45,23 @@ def test_start_times_run_a_process() -> None:
     assert start.cold_seconds > 0
     assert start.warm_seconds > 0
     assert 5 < start.memory_mb < 2000
+
+
+def test_numba_compiles_where_there_is_no_library(
+    load_native: LoadNative, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    load_native("northern")
+    assert machine_code_speed("northern") == NATIVE
+    monkeypatch.setattr(native_library, "SHIPPED", tmp_path)
+    monkeypatch.setenv("ROUNDHOUSE_LIBRARIES", str(tmp_path))
+    assert machine_code_speed("northern") == COMPILED
+
+
+@pytest.mark.slow
+@pytest.mark.jit
+@pytest.mark.xdist_group("northern")
+def test_rules_compiled_by_numba_start_faster_from_the_cache(northern: Game) -> None:
+    legal, _ = measure_small_operations(northern.at_speed(COMPILED), 3)
+    assert legal < measure_small_operations(northern, 3)[0]
+    start = measure_starts("northern", 3, COMPILED)
+    assert start.warm_seconds < start.cold_seconds

@@ -14,10 +14,12 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
+from roundhouse.core.backends import available_speeds
+from roundhouse.core.backends.native_library import build_folder
 from roundhouse.core.engine import Engine
 from roundhouse.core.game import Game
 from roundhouse.core.placeholders import copy, legal
-from roundhouse.core.rule import COMPILED, INTERPRETED, rule
+from roundhouse.core.rule import COMPILED, INTERPRETED, NATIVE, rule
 from roundhouse.core.state import State
 from roundhouse.lab.pool import cores
 from roundhouse.lab.startup_probe import random_step
@@ -68,7 +70,7 @@ class Reading:
 
 @dataclass
 class Bench:
-    """The benchmark of a game: interpreted and compiled, on one core and on all."""
+    """The benchmark of a game: interpreted and as machine code, on one core and on all."""
 
     game: str
     seats: int
@@ -79,18 +81,16 @@ class Bench:
     def run(self) -> list[Reading]:
         """Measure and return the readings."""
         plain = registry.load(self.game, speed=INTERPRETED)
-        fast = registry.load(self.game, speed=COMPILED)
+        speed = machine_code_speed(self.game)
+        fast = registry.load(self.game, speed=speed)
         modes: list[tuple[Reading, Callable[[float, int], Throughput]]] = [
             (self._reading(INTERPRETED, 1), lambda s, n: play_randomly(plain, self.seats, s, n)),
-            (self._reading(COMPILED, 1), lambda s, n: play_randomly(fast, self.seats, s, n)),
+            (self._reading(speed, 1), lambda s, n: play_randomly(fast, self.seats, s, n)),
         ]
         if self.cores > 1:
             modes += [
                 (self._reading(INTERPRETED, self.cores), self._play_in_processes),
-                (
-                    self._reading(COMPILED, self.cores),
-                    lambda s, n: self._play_in_threads(fast, s, n),
-                ),
+                (self._reading(speed, self.cores), lambda s, n: self._play_in_threads(fast, s, n)),
             ]
         play_randomly(fast, self.seats, 0.0, 0)  # compiles the rules if needed
         for n in range(ROUNDS):
@@ -110,7 +110,8 @@ class Bench:
 
     def _measure_on_one_core(self, reading: Reading, game: Game) -> None:
         """Measure small operations and starts, which use one core only."""
-        reading.legal_ns, reading.clone_ns = measure_small_operations(game, self.seats)
+        if reading.speed != NATIVE:  # a library has no loops for them
+            reading.legal_ns, reading.clone_ns = measure_small_operations(game, self.seats)
         if self.starts:
             start = measure_starts(self.game, self.seats, reading.speed)
             reading.cold_start_seconds = start.cold_seconds
@@ -150,6 +151,12 @@ class Bench:
         for worker in workers:
             worker.join()
         return (sum(c[0] for c in counts), sum(c[1] for c in counts), max(c[2] for c in counts))
+
+
+def machine_code_speed(game: str) -> str:
+    """Return `native` if there is a library for a game, else `compiled`."""
+    speeds = available_speeds(registry.package(game))
+    return NATIVE if NATIVE in speeds else COMPILED
 
 
 def play_randomly(game: Game, seats: int, seconds: float, seed: int) -> Throughput:
@@ -257,8 +264,9 @@ def measure_starts(game: str, seats: int, speed: str) -> Start:
         env = {
             **os.environ,
             "ROUNDHOUSE_CACHE": folder,
+            "ROUNDHOUSE_LIBRARIES": str(build_folder()) if speed == NATIVE else folder,
             "ROUNDHOUSE_QUIET": "1",
-            "ROUNDHOUSE_JIT": "1" if speed == COMPILED else "0",
+            "ROUNDHOUSE_JIT": "0" if speed == INTERPRETED else "1",
         }
         seconds = []
         for _ in range(2):
