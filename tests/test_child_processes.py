@@ -18,8 +18,8 @@ TIMEOUT_S = 30.0
 START_CHILD = """
 import subprocess, sys, time
 from tests.child_processes import bind_to_parent
-command = [sys.executable, "-c", "import time; time.sleep(600)"]
-print(subprocess.Popen(bind_to_parent(command)).pid, flush=True)
+child = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
+process = subprocess.Popen(bind_to_parent([sys.executable, "-c", child]))
 time.sleep(600)
 """
 START_POSTGRES = """

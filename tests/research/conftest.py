@@ -82,7 +82,7 @@ def is_repetition(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def prefer_native(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def play_natively(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play repetitions with the native libraries that are built."""
     if SCALE == 1 and is_repetition(request.node):
         monkeypatch.setattr("roundhouse.core.game.choose_speed", repetition_speed)

@@ -1,4 +1,4 @@
-"""Compiles the modules of an archive in the browser, so that later visits start faster.
+"""Compile the modules of an archive in the browser, for a faster start later.
 
 Compiled modules are larger than their sources, so they are not part of the site.
 """

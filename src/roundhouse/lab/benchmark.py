@@ -70,7 +70,7 @@ class Reading:
 
 @dataclass
 class Bench:
-    """The benchmark of a game: interpreted and as machine code, on one core and on all."""
+    """The benchmark of a game, interpreted and as machine code."""
 
     game: str
     seats: int

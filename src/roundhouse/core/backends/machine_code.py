@@ -1,4 +1,4 @@
-"""What backends with machine code share: a single state is bytes that entries take by address."""
+"""Backends with machine code: a state is bytes that entries take by address."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
 
 @router.post("/display")
 def display(context: FormContext, display: Text = "", back: Text = "/") -> Response:
-    """Show tables in words, or draw them again: for an account, or for a guest's browser."""
+    """Show tables in words or draw them, for an account or a guest's browser."""
     user, is_on = context.user, display == "words"
     if user is None or not user.account:
         return _save_choice(context, "display", "words" if is_on else "", back)

@@ -162,7 +162,7 @@ def build_game_puzzles_page(solver: Solver, game: str) -> GamePuzzlesPage:
 def build_puzzle_page(
     solver: Solver, game: str, name: str, request: PuzzleRequest
 ) -> PuzzlePage | str:
-    """Return the context of a puzzle, or of the review of an answer to users who have tried it.
+    """Return the context of a puzzle, or of its review for users who tried it.
 
     For the review of an answer that the user has not given, return the address of the puzzle.
     """
@@ -175,7 +175,7 @@ def build_puzzle_page(
 
 
 def answer_puzzle(solver: Solver, game: str, name: str, moves: Sequence[str], theme: str) -> str:
-    """Answer with the first of the given moves, or give up; return the address of the review."""
+    """Answer with the first move, or give up; return the address of the review."""
     service, value = solver.service, moves[0] if moves else GAVE_UP
     puzzle = service.find(game, name)
     if value != GAVE_UP:

@@ -32,7 +32,7 @@ def export(context: FormContext, table: str) -> Response:
 
 @router.post("/continue")
 async def continue_here(context: FormContext, request: Request) -> Response:
-    """Continue a game from an uploaded file; `board_file` is the text of its own board."""
+    """Continue a game from a file; `board_file` is the text of its own board."""
     form = await request.form(max_files=2, max_fields=10)
     value = form.get("board_file")
     board = value if isinstance(value, str) else ""

@@ -56,7 +56,7 @@ KINDS = {
 
 
 def decision_facts(s: StateLayout, places: Places) -> dict[str, Any] | None:
-    """Return the kind of a decision and what it is about, or None if the game is over."""
+    """Return the kind and subject of a decision, or None if the game is over."""
     if not s.depth:
         return None
     top = s.depth - 1
