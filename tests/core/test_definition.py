@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import Field
+from dataclasses import MISSING, Field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import roundhouse
+from roundhouse.core.definition import suggest_nothing
 from roundhouse.core.errors import BadLesson, InvalidGameDefinition
 from roundhouse.core.ladder import Ladder
 from roundhouse.core.loader import (
@@ -89,6 +90,10 @@ def test_ladder_is_optional(append_line: AppendLine) -> None:
     assert load_definition(PACKAGE).ladder == Ladder()
 
 
+def test_suggestions_are_optional(folder: Path) -> None:
+    assert load_definition(PACKAGE).suggest is suggest_nothing
+
+
 def test_ladder_of_the_wrong_type_is_refused(append_line: AppendLine) -> None:
     append_line("advice.py", "LADDER = {'easy': 60}")
     assert load_error("advice.py") == "`LADDER` must be a Ladder (core/ladder.py)"
@@ -133,7 +138,7 @@ def test_failed_import_inside_a_file_is_raised(append_line: AppendLine) -> None:
         load_definition(PACKAGE)
 
 
-@parametrize_parts(PARTS)
+@parametrize_parts([part for part in PARTS if part.default is MISSING])
 def test_missing_part_is_reported(append_line: AppendLine, part: Field[Any]) -> None:
     append_line(part.metadata["file"], f"del {part_name(part)}")
     expected = f": {expected_signature(part)}" if is_function(part) else ""

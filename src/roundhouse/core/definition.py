@@ -14,7 +14,7 @@ call. `out` is a buffer with a place for every action, and `rng` holds the four 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 from roundhouse.core.board import BoardFile
@@ -28,7 +28,7 @@ from roundhouse.core.meta import Meta
 from roundhouse.core.observation import Feature
 from roundhouse.core.search_params import SearchParams
 from roundhouse.core.standing_orders import Order, OrderOffer, OrderStep
-from roundhouse.core.view import Drawing, End, Event, ScorePart, View
+from roundhouse.core.view import Drawing, End, Event, ScorePart, Suggestion, View
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -159,6 +159,21 @@ class MakeView(Protocol):
     def __call__(self, state: State, seat: int | None) -> View: ...
 
 
+class Suggest(Protocol):
+    """Return a few good moves of the seat to act, the best first, or none.
+
+    They are for learners who compare many moves, so they come from heuristics and cost little. They
+    may use only what the seat knows.
+    """
+
+    def __call__(self, state: State) -> list[Suggestion]: ...
+
+
+def suggest_nothing(state: State) -> list[Suggestion]:
+    """Return no suggestion: the `suggest` of a game without one."""
+    return []
+
+
 class Describe(Protocol):
     """Describe a view in plain sentences, with the names of the board file.
 
@@ -239,9 +254,9 @@ class ChooseEarly(Protocol):
     def __call__(self, state: State, seat: int) -> State | None: ...
 
 
-def _part(file: str, name: str = "", *, rule: bool = False) -> Any:
+def _part(file: str, name: str = "", *, rule: bool = False, default: Any = MISSING) -> Any:
     """Declare the file of a part, and its name there if it differs from the field's."""
-    return field(metadata={"file": file, "name": name, "rule": rule})
+    return field(default=default, metadata={"file": file, "name": name, "rule": rule})
 
 
 @dataclass(frozen=True)
@@ -254,6 +269,7 @@ class GameDefinition(Generic[B, S, W]):
         ladder: The strength of each bot level (`LADDER` in `advice.py`).
         guided: Search parameters for a search with a network (`GUIDED` in `advice.py`), or None to
             use those of `search`.
+        suggest: Good moves for learners (`suggest` in `view.py`), by default none.
     """
 
     package: str
@@ -309,6 +325,8 @@ class GameDefinition(Generic[B, S, W]):
     ladder: Ladder = Ladder()
     # Search parameters with a network: `GUIDED` in `advice.py`; None: those of `SEARCH`.
     guided: SearchParams | None = None
+    # Good moves for learners; a game may leave them out.
+    suggest: Suggest = _part("view.py", default=suggest_nothing)
 
     def search_params(self, guided: bool) -> SearchParams:
         """Return the search parameters, with or without a network."""

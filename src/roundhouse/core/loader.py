@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import Field, fields
+from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
@@ -108,6 +108,8 @@ def _import_part(package: str, part: Field[Any]) -> Any:
     try:
         value = getattr(import_game_module(package, file), name)
     except AttributeError:
+        if part.default is not MISSING:
+            return part.default
         fail(f"is missing{expected}")
     kind = _TYPES[part.name]
     if is_function(part):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, final
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict, final
 
 if TYPE_CHECKING:
     from roundhouse.core.state import State
@@ -112,6 +112,13 @@ class Choice(TypedDict):
     warning: str
     ghost: Ghost | None
     suggested: NotRequired[bool]  # of several amounts, the one that is proposed
+
+
+class Suggestion(NamedTuple):
+    """A move that a game suggests to a learner, with the reason in one sentence."""
+
+    move: str
+    reason: str
 
 
 @final

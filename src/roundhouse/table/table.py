@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.definition import suggest_nothing
 from roundhouse.core.game import Game
 from roundhouse.core.standing_orders import Order
 from roundhouse.core.text import capitalize_first
@@ -137,6 +138,11 @@ class Table:
     def gives_hints(self) -> bool:
         """Whether hints are allowed: only if the game matters to one user."""
         return self.playing and not self.concerns_others
+
+    @property
+    def gives_suggestions(self) -> bool:
+        """Whether the game has good first choices to suggest, where hints are allowed."""
+        return self.gives_hints and self.game.definition.suggest is not suggest_nothing
 
     def check_playing(self) -> None:
         if self.damage:

@@ -87,7 +87,8 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
     assert {choice["group"] for choice in view["choices"]} == {"Place a worker"}
     notes = {choice["move"]: (choice["note"], choice["warning"]) for choice in view["choices"]}
     assert notes["place crew|yard"] == (
-        "Crew: run your train (Crew × 1), make up to 1 rail · Yard: hire or lay track (1 action)",
+        "Crew: run your train (Crew × 1), make up to 1 rail · "
+        "Yard: no effect, nothing to lay and no free specialist space in your train",
         "",
     )
     assert notes["place yard|engineer"][1] == (
@@ -103,6 +104,13 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
 
 def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
     t = new_tester(2).begin().load(0, iron=6)
+    view = t.state.view(0)
+    assert view["why"].startswith("6 workers in reserve, 0 free cargo slots.")
+    notes = {choice["move"]: choice["note"] for choice in view["choices"]}
+    assert notes["place crew|wood"] == (
+        "Crew: run your train (Crew × 1), make up to 1 rail · "
+        "Wood: collect 2 wood, but 0 free cargo slots: you drop 2"
+    )
     t.play("place iron|engineer")
     iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
     assert iron["note"] == "Collect 1 iron, no wood left to place a house on a site"
@@ -112,6 +120,30 @@ def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
     assert view["prompt"] == "Drop 1 item"
     assert view["why"] == "You have 7 items for 6 cargo slots."
     assert view["choices"][0]["refs"] == ["resource:iron"]
+
+
+def test_suggested_placements_serve_different_districts(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, iron=1)
+    choices = {choice["move"]: choice for choice in t.state.view(0)["choices"]}
+    suggestions = t.game.definition.suggest(t.state)
+    assert 1 <= len(suggestions) <= 3
+    assert {each.move for each in suggestions} < set(choices)
+    assert len({each.reason.split(".")[0] for each in suggestions}) == len(suggestions)
+    assert not any(choices[each.move]["warning"] for each in suggestions)
+
+
+def test_no_suggestion_fills_a_full_cargo(new_tester: NewTester) -> None:
+    t = new_tester(2).begin().load(0, iron=6)
+    reasons = [each.reason for each in t.game.definition.suggest(t.state)]
+    assert reasons
+    resources = ("Gunpowder", "Coin", "Iron", "Wood")
+    assert not any(reason.startswith(f"Use {name}") for reason in reasons for name in resources)
+
+
+def test_only_placements_are_suggested(new_tester: NewTester) -> None:
+    t = new_tester(2).begin()
+    t.play("place crew|yard")
+    assert t.game.definition.suggest(t.state) == []
 
 
 def test_shortcut_finishes_the_train_run(new_tester: NewTester) -> None:
@@ -150,8 +182,7 @@ def test_bump_choice_previews_its_effects(new_tester: NewTester) -> None:
     choices = t.refresh().state.view(0)["choices"]
     (bump,) = [choice for choice in choices if choice["move"] == "bump gunpowder"]
     assert bump["note"] == (
-        "Collect 1 gunpowder, you can't build a telegraph now · "
-        "each worker gives its owner a hat (a resource beyond 2 hats)"
+        "Collect 1 gunpowder · each worker gives its owner a hat (a resource beyond 2 hats)"
     )
 
 

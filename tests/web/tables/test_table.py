@@ -28,6 +28,7 @@ pytestmark = pytest.mark.browser
 # Decisions per table; bench/table.py plays 40 and reports figures.
 DECISIONS = 5
 GAMES = [box.id for box in registry.games()]
+SINGLE_ROUND = Path(__file__).parents[2] / "games/northern/records/northern-single.game"
 
 
 def sit_down(open_page: Opener, game: str, size: str, scheme: str) -> Any:
@@ -391,3 +392,29 @@ def test_oversized_upload_shows_an_error_page(open_page: Opener) -> None:
     page.click("button:has-text('Open replay')")
     page.wait_for_selector("h1:has-text('Something went wrong')")
     assert "too large" in page.inner_text("main")
+
+
+def test_end_of_game_keeps_the_focus(open_page: Opener) -> None:
+    """The question has the focus while the bots play the last moves."""
+    page = open_page("/upload")
+    record = SINGLE_ROUND.read_text(encoding="utf-8")
+    page.fill('[name="text"]', record)
+    page.click("button:has-text('Open replay')")
+    page.wait_for_selector("main.replay")
+    before_the_end = int(page.get_attribute("main", "data-last")) - 3
+    page.goto(f"{page.url.split('?')[0]}?ply={before_the_end}")
+    page.click("text=Play from here…")
+    page.select_option('[name="level"]', "beginner")
+    page.click(".card >> text=Create table")
+    for _ in range(30):
+        page.wait_for_selector(f"{MINE}, {OVER}")
+        if page.query_selector(OVER):
+            break
+        page.wait_for_timeout(GUARD_MS)
+        moves = page.locator("[data-choices] .offer").evaluate_all(
+            "(all) => all.map((o) => o.value)"
+        )
+        choose(page, next((n for n, each in enumerate(moves) if each != "lay seattle"), 0))
+        assert page.evaluate("document.activeElement !== document.body"), f"after ply {ply(page)}"
+    page.wait_for_selector(OVER)
+    assert page.evaluate("document.activeElement !== document.body")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -84,9 +84,12 @@ class Offers:
         return [*self.plain, *self.listed]
 
 
-def arrange(view: View, names: Sequence[str]) -> Offers:
-    """Arrange the choices of a view."""
+def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
+    """Arrange the choices of a view; the moves of `first` lead their groups, in that order."""
     all_groups = groups(view, names)
+    order = {move: n for n, move in enumerate(first)}
+    for group in all_groups:
+        group.offers.sort(key=lambda offer: order.get(offer.moves[0], len(order)))
     on_board = [g for g in all_groups if not g.amounts and all(offer.refs for offer in g.offers)]
     if sum(len(group.offers) for group in on_board) <= MAX_BUTTONS:
         return Offers(plain=all_groups)

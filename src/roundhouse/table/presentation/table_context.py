@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,6 +14,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
@@ -109,6 +111,7 @@ class TableStatus:
     pages: int = 1  # open pages
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
     bot_accounts: Set[str] = frozenset()  # users at it who are programs
+    is_rated: bool = False  # whether its result may be rated
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,8 @@ class TableContext(StepPageContext, TimeContext):
     may_leave: bool  # the viewer may continue the game elsewhere
     my_turn: bool
     offers: Offers
+    suggests: bool  # whether good first choices are shown on the viewer's turns
+    suggestions: Mapping[str, Markup]  # the reasons by move
     may_hint: bool
     may_undo: bool
     may_ask: bool
@@ -203,6 +208,8 @@ def build_table_context(
     last = table.last_choice(acting) if playing and acting else None
     if viewpoint.is_hidden and my_turn:
         page.prompt = rich(f"@{table.turn} is to move", names)
+    suggests = table.gives_suggestions and bool(acting) and not status.is_rated
+    suggestions = _suggestions(table, names) if suggests and is_my_turn else {}
     if table.phase == WAITING:
         for panel in page.panels:
             panel.badges = []  # such as who is to move
@@ -247,7 +254,11 @@ def build_table_context(
         hosting=table.hosted_by(user),
         may_leave=may_leave(table, user),
         my_turn=my_turn,
-        offers=arrange(now.view, names) if is_my_turn or early is not None else Offers(),
+        offers=(
+            arrange(now.view, names, suggestions) if is_my_turn or early is not None else Offers()
+        ),
+        suggests=suggests,
+        suggestions=suggestions,
         may_hint=is_my_turn and table.gives_hints,
         may_undo=playing and any(undo_ply(table.match, seat) is not None for seat in acting),
         may_ask=last is not None,
@@ -270,6 +281,12 @@ def build_table_context(
 def _early_state(table: Table, viewpoint: Viewpoint) -> State | None:
     """Return the state in which the viewer chooses before their turn, or None."""
     return None if viewpoint.reader is None else early_state(table, viewpoint.reader)
+
+
+def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
+    """Return the game's good first choices with reasons, from what the seat to act knows."""
+    state = determinize(table.match.state, table.turn, random.Random(0))
+    return {move: rich(reason, names) for move, reason in table.game.definition.suggest(state)}
 
 
 def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:

@@ -36,11 +36,13 @@ export function updateTargets() {
       .flatMap(refsOf),
   );
   const hinted = new Set(best ? refsOf(best) : []);
+  const suggested = new Set([...document.querySelectorAll(".offer.suggested")].flatMap(refsOf));
   for (const target of document.querySelectorAll(".sheet [data-ref], .hand [data-ref]")) {
     const { ref } = target.dataset;
     target.classList.toggle("can", targets.has(ref));
     target.classList.toggle("poor", targets.has(ref) && !good.has(ref));
-    target.classList.toggle("hinted", hinted.has(target.dataset.ref));
+    target.classList.toggle("hinted", hinted.has(ref));
+    target.classList.toggle("suggested", suggested.has(ref));
     target.classList.remove("lit"); // the offer that highlighted it may be gone
   }
   for (const title of document.querySelectorAll(

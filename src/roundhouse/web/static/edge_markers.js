@@ -61,7 +61,7 @@ export function showMarkers(sheet, boxes, extent, onPress) {
   for (const [side, all] of Object.entries(groups)) {
     let marker = sheet.querySelector(`.edge[data-side="${side}"]`);
     if (!all.length) {
-      marker?.remove();
+      if (marker) removeMarker(marker);
       continue;
     }
     if (!marker) {
@@ -81,5 +81,11 @@ export function showMarkers(sheet, boxes, extent, onPress) {
 }
 
 export function removeMarkers(sheet) {
-  for (const marker of sheet.querySelectorAll(".edge")) marker.remove();
+  for (const marker of sheet.querySelectorAll(".edge")) removeMarker(marker);
+}
+
+// The sheet takes the focus of a marker that is no longer needed.
+function removeMarker(marker) {
+  if (marker === document.activeElement) marker.closest(".sheet").focus({ preventScroll: true });
+  marker.remove();
 }

@@ -35,6 +35,7 @@ async function open() {
 }
 
 function close() {
+  if (place.contains(document.activeElement)) document.querySelector(".question")?.focus();
   place.hidden = true;
 }
 

@@ -81,7 +81,7 @@ async function step(ply) {
 }
 
 function applyUpdate(fresh) {
-  const focusedElement = document.activeElement;
+  const focusedElement = document.activeElement ?? document.body;
   const focusHome = focusHomeOf(focusedElement);
   const moved = fresh.dataset.revision !== main().dataset.revision;
   const movesBefore = offeredMoves();
@@ -106,8 +106,12 @@ function applyUpdate(fresh) {
     closeMenu();
     closeEvents();
   }
-  if (focusedElement && (focusedElement === displacedFocus?.element || !focusedElement.isConnected))
-    refocus(focusHome);
+  if (focusedElement === displacedFocus?.element || !focusedElement.isConnected) refocus(focusHome);
+  // An element that is moved inside the page or hidden loses the focus as well.
+  else if (focusedElement !== document.body && hasFocus(document.body)) {
+    focusedElement.focus({ preventScroll: true });
+    if (hasFocus(document.body)) refocus(focusHome);
+  }
   markNewPieces();
   if (moved) playSound(phaseBefore !== "over" && main().dataset.phase === "over" ? "end" : "move");
 }
@@ -139,11 +143,19 @@ function refocus(focusHome) {
     .map((key) => buttons.find((each) => keyOf(each) === key))
     .find(Boolean);
   const back = same || (focusHome !== displacedFocus?.home && buttons[0]);
-  const focusedElement =
-    back || document.querySelector(".question") || document.querySelector(".sheet.focus");
-  focusedElement?.focus({ preventScroll: true });
-  displacedFocus = back ? null : { element: focusedElement, home: focusHome };
+  const candidates = [
+    back,
+    ...document.querySelectorAll(`.question, .sheet.focus, [data-part="choices"]`),
+  ];
+  const holder = candidates.find((each) => {
+    each?.focus?.({ preventScroll: true });
+    return each && hasFocus(each);
+  });
+  displacedFocus = holder === back ? null : { element: holder, home: focusHome };
 }
+
+// A control that is hidden or disabled does not take the focus.
+const hasFocus = (element) => document.activeElement === element;
 
 // Refresh targets, log, title and icon after an update. Writes come first, measurements last.
 function updatePage() {

@@ -86,6 +86,12 @@ class Results:
         with self._database.writing() as db:
             db.execute(update(tables).where(*here).values(unrated=why))
 
+    def may_be_rated(self, table: str, user: str) -> bool:
+        """Return whether a match of one user against bots may still be rated."""
+        is_open = select(tables.c.id).where(tables.c.id == table, tables.c.unrated.is_(None))
+        account = select(users.c.id).where(users.c.id == user, users.c.login.is_not(None))
+        return self._database.row(is_open.where(account.exists())) is not None
+
     def leaderboard(self, game: str, provisional: bool = False) -> list[Row]:
         """Return the best players and bots of a game, with names."""
         return self._leaders(game, ratings.c.sure != provisional, users.c.owner.is_(None))

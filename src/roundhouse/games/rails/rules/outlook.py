@@ -38,6 +38,7 @@ from roundhouse.games.rails.state import (
     ScratchLayout,
 )
 
+NO_EFFECT = ": no effect"  # the end of a warning
 MAX_LISTED = 64  # enough for any list of houses, upgrades or cities
 
 
@@ -58,11 +59,11 @@ def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
     in_cargo = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
     row = d.places.resource_district(resource)["special"]
     special = SPECIALS[row["effect"]]
-    then = f"then {special} for 1 {RESOURCE_NAMES[paid]}"
+    then = f", then {special} for 1 {RESOURCE_NAMES[paid]}"
     if not _has_place(d, resource):
-        then = f"you can't {special} now"
+        then = ""
     elif not in_cargo:
-        then = f"no {RESOURCE_NAMES[paid]} left to {special}"
+        then = f", no {RESOURCE_NAMES[paid]} left to {special}"
     elif bonus:
         then += f", up to {1 + bonus} times"
     over = got - d.free_slots
@@ -71,7 +72,7 @@ def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
         warning = f"no {name} left in the supply"
     elif over > 0:
         warning = f"{count(max(d.free_slots, 0), 'free cargo slot')}: you drop {over}"
-    return f"collect {amount(got, name)}, {then}", warning
+    return f"collect {amount(got, name)}{then}", warning
 
 
 def _has_place(d: Decision, resource: int) -> bool:
@@ -124,7 +125,7 @@ def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
     if effects:
         return ", ".join([text, *effects]), ""
     lacking = sorted(wanting, key=RESOURCE_NAMES.index)
-    return text, f"{' and '.join(f'no {name}' for name in lacking)}: no effect"
+    return text, f"{' and '.join(f'no {name}' for name in lacking)}{NO_EFFECT}"
 
 
 def _yard(d: Decision, bonus: int) -> tuple[str, str]:
@@ -133,7 +134,7 @@ def _yard(d: Decision, bonus: int) -> tuple[str, str]:
     lay, hire = d.memo["lay"], can_hire(d)
     able = [word for word, can in (("lay track", lay), ("hire", hire)) if can]
     text = f"{' or '.join(able) or 'hire or lay track'} ({count(1 + bonus, 'action')})"
-    return text, "" if able else f"nothing to lay and {explain_no_hire(d)}: no effect"
+    return text, "" if able else f"nothing to lay and {explain_no_hire(d)}{NO_EFFECT}"
 
 
 def can_hire(d: Decision) -> bool:

@@ -14,8 +14,9 @@ from roundhouse.games.rails.state import NEIGHBOURS, RESOURCES, BoardLayout, Sta
 from roundhouse.games.rails.view.coasts import count_missing_tiles
 from roundhouse.games.rails.view.facts import facts
 from roundhouse.games.rails.view.shortcuts import shortcuts
+from roundhouse.games.rails.view.suggestions import suggest
 
-__all__ = ["view"]
+__all__ = ["suggest", "view"]
 
 
 def view(state: State, seat: int | None) -> View:

@@ -6,7 +6,7 @@ from roundhouse.core.text import capitalize_first, count
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
 from roundhouse.games.rails.rules.decision import Decision, Phase
-from roundhouse.games.rails.rules.outlook import preview_district
+from roundhouse.games.rails.rules.outlook import NO_EFFECT, preview_district
 from roundhouse.games.rails.rules.phases.worker import count_bonus_workers, has_worker_on_district
 from roundhouse.games.rails.state import StateLayout
 
@@ -21,9 +21,10 @@ def ask(d: Decision) -> str:
 
 def explain(d: Decision) -> str:
     home = count(d.s.reserve[d.seat], "worker")
+    free = count(max(d.free_slots, 0), "free cargo slot")
     if has_worker_on_district(d.s, d.seat):
-        return f"{home} in reserve. Take back your worker on a district before any other."
-    return f"{home} in reserve. A worker uses one of the two districts next to its space."
+        return f"{home} in reserve, {free}. Take back your worker on a district before any other."
+    return f"{home} in reserve, {free}. A worker uses one of the two districts next to its space."
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -63,13 +64,21 @@ def offer(d: Decision, action: int) -> Choice:
 
 def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
     """Preview both districts of a space after `gone` workers have left it."""
-    text, warnings = [], []
+    previews = []
     for district in d.board.space_ends[space]:
         bonus = count_bonus_workers(d.board, d.s, d.seat, district) - gone
-        note, warning = preview_district(d, district, bonus)
-        text.append(f"{d.places.district(district)}: {note}")
-        warnings.append(warning and f"{d.places.district(district)}: {warning}")
-    return " · ".join(text), " · ".join(warnings) if all(warnings) else ""
+        previews.append((d.places.district(district), *preview_district(d, district, bonus)))
+    warns = all(warning for *_, warning in previews)
+    notes = [f"{name}: {note if warns else _join(note, warn)}" for name, note, warn in previews]
+    warnings = [f"{name}: {warning}" for name, _, warning in previews] if warns else []
+    return " · ".join(notes), " · ".join(warnings)
+
+
+def _join(note: str, warning: str) -> str:
+    """Join a district's preview and its warning, when the other district has none."""
+    if warning.endswith(NO_EFFECT):
+        return f"no effect, {warning.removesuffix(NO_EFFECT)}"
+    return f"{note}, but {warning}" if warning else note
 
 
 def _write_bump_note(d: Decision) -> str:
