@@ -33,7 +33,7 @@ NO_PLAYERS = (
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """A running game from a file: its checked moves, its board and who plays each seat."""
+    """A running game from a file: checked moves, board, and players."""
 
     match: Match
     board: str  # digest of an uploaded board
@@ -41,7 +41,7 @@ class UnfinishedGame:
 
 
 def may_leave(table: Table, user: str | None) -> bool:
-    """Return whether a user may get everything of a running game, also what is hidden."""
+    """Return whether a user may get all of a running game, also what is hidden."""
     others = any(chair.user not in (None, user) for chair in table.chairs)
     return table.playing and bool(table.seats_of(user)) and not others
 

@@ -92,8 +92,8 @@ def test_page_without_a_connection_is_kept_and_replaced(browser: Any, tmp_path: 
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         assert page.evaluate("getComputedStyle(document.querySelector('.button')).color")
         assert page.locator("text=Play offline").count() == 0
-        kept = page.evaluate(KEPT)[first]
-        assert all(path == "/no-connection" or path.startswith("/static/") for path in kept)
+        paths = page.evaluate(KEPT)[first]
+        assert all(path == "/no-connection" or path.startswith("/static/") for path in paths)
 
         (tmp_path / "offline").mkdir()
         (tmp_path / "offline/index.html").write_text("<h1>Offline</h1>")

@@ -36,7 +36,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(navigate(event));
-  else if (KEPT.includes(pathname + search)) event.respondWith(loadFile(request, pathname + search));
+  else if (KEPT.includes(pathname + search))
+    event.respondWith(loadFile(request, pathname + search));
 });
 
 async function navigate(event) {

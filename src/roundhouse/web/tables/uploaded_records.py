@@ -43,7 +43,7 @@ class UploadedRecords:
         return self._records.save_record(fresh_id(), game, text, user)
 
     def read(self, text: str, user: str) -> UnfinishedGame:
-        """Check a record that is not stored, and return its game; raise BadRecord or BadFile."""
+        """Check a record without storing it; raise BadRecord or BadFile."""
         self._check(text, user)
         return self._load(text).unfinished
 
