@@ -29,7 +29,7 @@ class Surroundings:
         self.thinker = Thinker(lambda reply: self.progress.append(json.loads(reply)))
         self.is_broken = False
         self.server_requests: list[dict[str, Any]] = []
-        self.server_reply: dict[str, Any] | None = None
+        self.server_pages: dict[str, str] = {}
 
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.requests.append(dict(request))
@@ -41,9 +41,10 @@ class Surroundings:
 
     async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.server_requests.append(dict(request))
-        if self.server_reply is None:
+        path = request["path"].partition("?")[0]
+        if path not in self.server_pages:
             raise OSError("There is no server here.")
-        return self.server_reply
+        return {"text": self.server_pages[path]}
 
     async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
         for kind, key, text in changes:

@@ -27,8 +27,9 @@ from roundhouse.table.service import TableRequest
 GAMES = [meta.id for meta in registry.games()]
 SECRET_GAMES = [meta.id for meta in registry.games() if meta.secrets]
 PAGES = (
-    "/", "/new", "/learn", "/puzzles", "/boards", "/me", "/about", "/upload", "/learn/{g}/1",
-    "/puzzles/{g}", "/boards/edit/{g}", "/g/{g}/rules", "/g/{g}/board", "/g/{g}/picture.svg",
+    "/", "/new", "/learn", "/puzzles", "/boards", "/me", "/about", "/licenses", "/upload",
+    "/learn/{g}/1", "/puzzles/{g}", "/boards/edit/{g}", "/g/{g}/rules", "/g/{g}/board",
+    "/g/{g}/picture.svg",
 )  # fmt: skip
 T = TypeVar("T")
 

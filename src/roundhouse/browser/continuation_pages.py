@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -30,10 +31,10 @@ class FromServerPage:
 
 @dataclass(frozen=True)
 class OnServerPage:
-    """Where a game goes on."""
+    """Where a game goes on: its table here and on the server."""
 
-    table: str  # its table here
-    address: str  # its table on the server
+    here: str
+    there: str
 
 
 @router.post("/t/{table}/export")
@@ -45,13 +46,21 @@ def export(context: LocalContext, table: str) -> LocalResponse:
 
 @router.post("/t/{table}/to-server")
 async def to_server(context: LocalContext, table: str) -> LocalResponse:
-    """Continue a game on the server; the page shows its address there."""
+    """Continue a game on the server."""
     result = context.app.tables.at(table)
     fields = {"text": full_record(result, USER).dumps()}
     if result.board:
         fields["board_file"] = context.app.games.board_text(result.game.meta.id, result.board)
     reply = await _ask_server(context, {"path": "/continue", "fields": fields})
-    return context.page("on_server.html", OnServerPage(table, reply["url"]))
+    fresh = json.loads(reply["text"])["table"]
+    return context.redirect(f"/on-server?here={table}&there={fresh}")
+
+
+@router.get("/on-server")
+def show_on_server(context: LocalContext) -> LocalResponse:
+    """Show the address at which a game goes on."""
+    names = (_table_name(context.text(name)) for name in ("here", "there"))
+    return context.page("on_server.html", OnServerPage(*names))
 
 
 @router.get("/from-server")

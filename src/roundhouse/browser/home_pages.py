@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from roundhouse.browser.local_app import LocalContext
@@ -34,6 +35,7 @@ router = Router()
 
 SERVER_PRESETS = ("friends", "friend")  # they need players at other devices
 EXPORT = "roundhouse-games.json"
+LICENSES = Path(__file__).parent / "licenses.json"  # of the site, written by its builder
 
 
 @router.get("/")
@@ -208,3 +210,16 @@ class NoPage:
 @router.get("/about")
 def about(context: LocalContext) -> LocalResponse:
     return context.page("about_site.html", NoPage())
+
+
+@dataclass(frozen=True)
+class LicensesPage:
+    """The name and the license text of everything in the site."""
+
+    licenses: list[tuple[str, str]]
+
+
+@router.get("/licenses")
+def licenses(context: LocalContext) -> LocalResponse:
+    texts = json.loads(LICENSES.read_text(encoding="utf-8")) if LICENSES.exists() else []
+    return context.page("licenses.html", LicensesPage(texts))

@@ -1,8 +1,8 @@
-"""The page with the licenses of everything in the site."""
+"""The licenses of everything in the site."""
 
 from __future__ import annotations
 
-from html import escape
+import sysconfig
 from importlib.metadata import Distribution
 from importlib.resources import files
 from pathlib import Path
@@ -15,49 +15,34 @@ STATIC = Path(str(files("roundhouse.web"))) / "static"
 PYODIDE = (
     f"Pyodide {VERSION}",
     "Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/. Sources: https://github.com/"
-    "pyodide/pyodide. It contains CPython (Python Software Foundation License Version 2, "
-    "https://docs.python.org/3/license.html) and libraries compiled with Emscripten (MIT License, "
-    "https://github.com/emscripten-core/emscripten).",
+    "pyodide/pyodide. It contains CPython (below) and libraries compiled with Emscripten (MIT "
+    "License, https://github.com/emscripten-core/emscripten).",
 )
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Licenses · Roundhouse</title>
-  <link rel="stylesheet" href="style.css">
-</head>
-<body>
-  <main class="page text">
-    <h1>Licenses</h1>
-    <p>This site contains the software and fonts below.</p>
-    {sections}
-  </main>
-</body>
-</html>
-"""
+PYTHON_LINK = "Python Software Foundation License, https://docs.python.org/3/license.html"
 NO_TEXT = "The package has no license file; see its metadata: {name} {version}, {license}."
 
 
-def build_license_page() -> str:
-    """Return the page as HTML."""
-    texts = [("Roundhouse", _own_license()), PYODIDE]
+def list_licenses() -> list[tuple[str, str]]:
+    """Return the name and the license text of everything in the site."""
+    texts = [("Roundhouse", _own_license()), PYODIDE, ("Python", _license_of_python())]
     texts += [(f"{d.name} {d.version}", _license_of(d)) for d in bundled_distributions()]
     texts.append(("Fonts", (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8")))
-    sections = "\n".join(
-        f'<section><h2>{escape(name)}</h2><pre class="license">{escape(text)}</pre></section>'
-        for name, text in texts
-    )
-    return PAGE.format(sections=sections)
+    return texts
 
 
 def _own_license() -> str:
-    for path in (Path(__file__).parents[3] / "LICENSE",):
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
+    path = Path(__file__).parents[3] / "LICENSE"
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
     from importlib.metadata import distribution
 
     return _license_of(distribution("roundhouse-games"))
+
+
+def _license_of_python() -> str:
+    """Return the license of Python, which has the same text in all of its versions."""
+    path = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    return path.read_text(encoding="utf-8") if path.is_file() else PYTHON_LINK
 
 
 def _license_of(package: Distribution) -> str:

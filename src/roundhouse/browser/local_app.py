@@ -51,9 +51,9 @@ class Surroundings(Protocol):
         """Store changed documents."""
 
     async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Send a request to the server of this site; raise OSError if that fails.
+        """Send a request to the server of this site; raise OSError if it fails.
 
-        The request has a path and, for a form, its fields; the reply has `url` and `text`.
+        The request has a path and, for a form, its fields; the reply has the `text`.
         """
 
     def announce(self, announcement: Announcement) -> None:

@@ -36,7 +36,7 @@ class LocalRecords:
         return name
 
     def read(self, text: str) -> UnfinishedGame:
-        """Check a record that is not stored, and return its game; raise BadRecord."""
+        """Check a record without storing it; raise BadRecord."""
         self._check(text)
         return self._load_text(text).unfinished
 

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from roundhouse.bots.native_builds import build_libraries
 from roundhouse.browser.bundle import build_bundle, trim_library
-from roundhouse.browser.licenses import build_license_page
+from roundhouse.browser.home_pages import LICENSES
+from roundhouse.browser.licenses import list_licenses
 from roundhouse.browser.local_games import PREVIEWS
 from roundhouse.browser.pyodide_package import FILES, fetch_pyodide
 from roundhouse.core.backends.native_library import file_name
@@ -88,7 +89,7 @@ def build_site(
     site.versioned["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     library = site.versioned["pyodide/python_stdlib.zip"]
     site.versioned["pyodide/python_stdlib.zip"] = trim_library(library)
-    site.versioned["app.zip"] = build_bundle(_draw_previews())
+    site.versioned["app.zip"] = build_bundle({**_draw_previews(), **_license_file()})
     on_progress("pages and scripts")
     _add_static(site)
     _add_networks(site)
@@ -108,7 +109,6 @@ def _add_static(site: Site) -> None:
             site.versioned[f"static/{path.name}"] = path.read_bytes()
         elif path.name not in ROOT_FILES:
             site.versioned[path.name] = path.read_bytes()
-    site.versioned["static/licenses.html"] = build_license_page().encode()
 
 
 def _draw_previews() -> dict[str, bytes]:
@@ -119,6 +119,10 @@ def _draw_previews() -> dict[str, bytes]:
         ).encode()
         for meta in registry.games()
     }
+
+
+def _license_file() -> dict[str, bytes]:
+    return {f"roundhouse/browser/{LICENSES.name}": json.dumps(list_licenses()).encode()}
 
 
 def _add_networks(site: Site) -> None:

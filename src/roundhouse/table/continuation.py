@@ -32,7 +32,7 @@ NO_PLAYERS = (
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """A running game from a file: checked moves, board and who plays each seat."""
+    """A running game from a file: checked moves, board, and players."""
 
     match: Match
     board: str  # digest of an uploaded board
@@ -40,7 +40,7 @@ class UnfinishedGame:
 
 
 def may_leave(table: Table, user: str | None) -> bool:
-    """Return whether a user may get a running game with all that is hidden."""
+    """Return whether a user may get all of a running game, also what is hidden."""
     others = any(chair.user not in (None, user) for chair in table.chairs)
     alone = not (others or table.concerns_others)
     return table.playing and bool(table.seats_of(user)) and alone

@@ -1,6 +1,6 @@
 // Runs on every page before the other scripts: news of a table come from the worker, not from a server.
 
-const BASE = new URL("../../", import.meta.url).pathname;
+const BASE = new URL("../", import.meta.url).pathname; // of static/local_page.js
 
 class LocalEvents extends EventTarget {
   static CLOSED = 2;

@@ -28,7 +28,7 @@ async function askServer(text) {
   }
   const response = await fetch(path, options);
   const reply = await response.text();
-  if (response.ok) return JSON.stringify({ url: response.url, text: reply });
+  if (response.ok) return JSON.stringify({ text: reply });
   let error = "The server does not answer.";
   try {
     error = JSON.parse(reply).detail;

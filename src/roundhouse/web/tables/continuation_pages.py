@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
@@ -32,7 +32,10 @@ def export(context: FormContext, table: str) -> Response:
 
 @router.post("/continue")
 async def continue_here(context: FormContext, request: Request) -> Response:
-    """Continue a game from a file; `board_file` is the text of its own board."""
+    """Continue a game from an uploaded file.
+
+    `board_file` is the text of its own board. The site under `/offline/` asks for JSON.
+    """
     form = await request.form(max_files=2, max_fields=10)
     value = form.get("board_file")
     board = value if isinstance(value, str) else ""
@@ -40,13 +43,18 @@ async def continue_here(context: FormContext, request: Request) -> Response:
 
 
 def _continue(context: RequestContext, text: str, board: str) -> Response:
+    wants_page = "text/html" in context.request.headers.get("accept", "")
     try:
         table = _create_table(context, text, board)
     except RoundhouseError as error:
-        if "text/html" not in context.request.headers.get("accept", ""):
+        if not wants_page:
             raise
         return show_upload_form(context, error, text)
-    return context.redirect(f"/t/{table}")
+    if wants_page:
+        return context.redirect(f"/t/{table}")
+    answer = JSONResponse({"table": table})
+    context.set_session_cookie(answer)
+    return answer
 
 
 def _create_table(context: RequestContext, text: str, board: str) -> str:

@@ -80,7 +80,7 @@ class UploadedRecords:
         return self._records.save_record(fresh_id(), game, text, user)
 
     def read(self, text: str, user: str) -> UnfinishedGame:
-        """Return the game of a record that is not stored; raise BadRecord or BadFile."""
+        """Check a record without storing it; raise BadRecord or BadFile."""
         self._check(text, user)
         return self._load(text).unfinished
 
