@@ -30,6 +30,7 @@ from roundhouse.web.accounts import passwords
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
+from roundhouse.web.storage import connection
 from roundhouse.web.storage.database import Database
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -131,11 +132,12 @@ def running_server(data: Path, **options: Any) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cheap_passwords_and_clients() -> Iterator[None]:
-    """Hash passwords cheaply, and read the certificates of clients once."""
+def cheap_services_and_clients() -> Iterator[None]:
+    """Hash passwords cheaply, wait for no disk, and read the certificates of clients once."""
     create_context = cache(httpx.create_ssl_context)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "hasher", PasswordHasher(**CHEAP_HASHING))
+        patch.setattr(connection, "SYNCHRONOUS", "OFF")  # tests do not cut the power
         patch.setattr("httpx._transports.default.create_ssl_context", create_context)
         yield
 

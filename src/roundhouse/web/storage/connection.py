@@ -103,6 +103,9 @@ def _ping_before_use(engine: Engine) -> None:
     event.listen(engine, "checkout", ping_if_idle)
 
 
+SYNCHRONOUS = "FULL"  # of SQLite: a commit is on disk when it returns
+
+
 def _sqlite(url: URL) -> Engine:
     pool: dict[str, Any] = {}
     if url.database and url.database != ":memory:":
@@ -116,8 +119,7 @@ def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": WAIT}, **pool)
 
     def prepare(connection: Any, _: object) -> None:
-        # Configure SQLite so that a commit is on disk when it returns.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}"):
             connection.execute(f"PRAGMA {pragma}")
 
     event.listen(engine, "connect", prepare)
