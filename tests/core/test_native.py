@@ -116,6 +116,23 @@ def choose_moves(game: Game, name: str) -> list[object]:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("union")
+@pytest.mark.parametrize("settings", ["redeal_fraction=0.5", "root_actions=8"])
+def test_search_agrees_with_the_interpreter(settings: str, load_native: LoadNative) -> None:
+    """The first search of a bot, in a game with secrets; only libraries keep trees."""
+    game = load_native("union")
+    moves = []
+    for each in (game, game.at_speed(INTERPRETED)):
+        state = each.start(4)
+        advance(state, random.Random(3))
+        bot = make_bot(f"search:80:{settings}", each, random.Random(7))
+        bot.choose(state)
+        assert bot.last_search
+        moves.append(bot.last_search.moves)
+    assert moves[0] == moves[1]
+
+
+@pytest.mark.slow
 @pytest.mark.jit
 @pytest.mark.xdist_group("northern")
 def test_bots_play_the_same_as_compiled_by_numba(fast_northern: Game) -> None:

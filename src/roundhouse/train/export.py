@@ -45,6 +45,11 @@ def export_weights(path: Path, game: Game, network: PolicyValueNet, about: dict[
         np.savez_compressed(file, **halves)
 
 
+def uses_priors(weights: Weights) -> bool:
+    """Return whether the policy depends on the priors of the game's heuristic."""
+    return bool(np.any(weights.arrays["gain.weight"]) or np.any(weights.arrays["gain.bias"]))
+
+
 def import_weights(game: Game, weights: Weights) -> PolicyValueNet:
     """Return the network that `export_weights` wrote, without the heuristic's priors."""
     sizes = weights.metadata

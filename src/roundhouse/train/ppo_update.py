@@ -9,21 +9,10 @@ import torch
 from torch import Tensor
 
 from roundhouse.train.network import PolicyValueNet
-from roundhouse.train.rollout import Rollout
+from roundhouse.train.rollout import Rollout, to_relative_seats
 
-
-def to_absolute_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
-    """Return values by seat from values counted from the seat to act."""
-    index = torch.arange(values.shape[-1], device=values.device)
-    offset = (index - player[..., None]) % seats[..., None]
-    return values.gather(-1, offset) * (index < seats[..., None])
-
-
-def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
-    """Return values counted from the seat to act from values by seat."""
-    index = torch.arange(values.shape[-1], device=values.device)
-    seat = (index + player[..., None]) % seats[..., None]
-    return values.gather(-1, seat) * (index < seats[..., None])
+CLIP_COEF = 0.2
+MAX_GRAD_NORM = 0.5
 
 
 def compute_advantages(
@@ -39,10 +28,6 @@ def compute_advantages(
         advantages[t] = last_advantage
         next_values = values[t]
     return advantages
-
-
-CLIP_COEF = 0.2
-MAX_GRAD_NORM = 0.5
 
 
 @dataclass

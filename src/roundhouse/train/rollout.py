@@ -13,7 +13,6 @@ from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
 from roundhouse.research.batch import Batch
 from roundhouse.train.network import PolicyValueNet
-from roundhouse.train.ppo_update import to_absolute_seats
 
 MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
 OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats
@@ -113,6 +112,20 @@ class TensorEnv:
         # Rewards of a batch sum to 0; shares of the win sum to 1.
         shares[:, : self.num_seats] = (rewards + 1.0 / self.num_seats) * dones[:, None]
         return shares, dones
+
+
+def to_absolute_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
+    """Return values by seat from values counted from the seat to act."""
+    index = torch.arange(values.shape[-1], device=values.device)
+    offset = (index - player[..., None]) % seats[..., None]
+    return values.gather(-1, offset) * (index < seats[..., None])
+
+
+def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
+    """Return values counted from the seat to act from values by seat."""
+    index = torch.arange(values.shape[-1], device=values.device)
+    seat = (index + player[..., None]) % seats[..., None]
+    return values.gather(-1, seat) * (index < seats[..., None])
 
 
 def sample_actions(logits: Tensor) -> Tensor:
