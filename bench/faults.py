@@ -54,11 +54,10 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.storage.schema import chairs, channels, outbox
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.open_tables import OpenTables
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
-from roundhouse.web.tables.table_storage import TableStorage
+from roundhouse.web.tables.table_storage import OpenTables, TableStorage
 from web import start_match
 
 SECONDS = 3.0  # duration of faults that last

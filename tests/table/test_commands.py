@@ -9,11 +9,11 @@ from roundhouse.core.errors import StaleMove
 from roundhouse.table import absence
 from roundhouse.table.bot_delay import AT_ONCE
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
+from roundhouse.table.clock import DAY, TIME_CONTROLS
 from roundhouse.table.commands.arguments import MoveArguments, OrderArguments, parse_arguments
 from roundhouse.table.errors import Clash, InvalidArguments, NotYours, Refusal
 from roundhouse.table.events import ClockExpired, SeatHandedOver, TableClosed, TimeRunningOut
 from roundhouse.table.table import ENDED, Table
-from roundhouse.table.time_control import DAY, TIME_CONTROLS
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from tests.table.test_games import render
 
 from roundhouse.core.errors import IllegalAction
 from roundhouse.table.chairs import BOT, HUMAN, Chair
+from roundhouse.table.clock import GRACE, NO_CLOCK, TIME_CONTROLS, TimeControl
 from roundhouse.table.early_choices import early_state, list_early_seats
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import EarlyChoicePossible
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.table import Table
-from roundhouse.table.time_control import GRACE, NO_CLOCK, TIME_CONTROLS, TimeControl
 
 USERS = ("ann", "bob", "cem")
 CLOCK = TIME_CONTROLS["quick"]

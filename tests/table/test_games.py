@@ -12,6 +12,7 @@ from roundhouse.play import registry
 from roundhouse.play.perspective import determinize
 from roundhouse.table import moving, seating, standing_orders
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
+from roundhouse.table.clock import TIME_CONTROLS
 from roundhouse.table.events import (
     GameEnded,
     GameStarted,
@@ -31,7 +32,6 @@ from roundhouse.table.presentation.table_context import (
 )
 from roundhouse.table.presentation.templates import environment
 from roundhouse.table.table import ENDED, PLAYING, WAITING, Table
-from roundhouse.table.time_control import TIME_CONTROLS
 from roundhouse.table.viewpoint import find_viewpoint, visible_record
 
 GAMES = [meta.id for meta in registry.games()]

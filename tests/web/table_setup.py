@@ -11,7 +11,7 @@ from roundhouse.table.service import TableRequest
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import COMMANDS, ServerContext
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 
 def human_chairs(*names: str) -> list[Chair]:

@@ -16,9 +16,9 @@ from roundhouse.browser.local_player import THEMES, USER
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 from roundhouse.table.chairs import chair_for
+from roundhouse.table.clock import NO_CLOCK
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import with_theme
-from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.learning.lessons import lessons_by_game

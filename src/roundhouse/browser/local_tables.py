@@ -15,14 +15,13 @@ from roundhouse.browser.local_player import USER, LocalPlayers
 from roundhouse.play.match import Entry
 from roundhouse.play.record import Record
 from roundhouse.table.bot_delay import stored_bot_delay
-from roundhouse.table.clock import new_clock
+from roundhouse.table.clock import NO_CLOCK, new_clock
 from roundhouse.table.early_choices import list_early_seats
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.events import EventBus
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import Change, TableService
 from roundhouse.table.table import ENDED, Table, resume_match
-from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.table.viewpoint import visible_record
 from roundhouse.web.bots import opponents
 from roundhouse.web.tables.table_rows import (

@@ -11,24 +11,10 @@ from dataclasses import replace
 from roundhouse.core.text import count
 from roundhouse.table import clock as clocks
 from roundhouse.table.chairs import BOT, Chair
-from roundhouse.table.early_choices import find_early_seat
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import ClockExpired, SeatHandedOver, TableEvent, TimeRunningOut
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
-
-OUT = "Your time ran out and a bot took over your seat. Take it back to continue."
-
-
-def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None:
-    """Raise Clash if a user's move is too late; a bot gets the seat."""
-    is_early = table.turn not in seats
-    seat = find_early_seat(table, seats) if is_early else table.human_to_move
-    early = seat if is_early else None
-    if seat is None or clocks.expires_at(table.clock, early) >= tables.now:
-        return
-    _give_to_bot(tables, table, seat, [ClockExpired(seat)])
-    raise Clash(OUT)
 
 
 def check_clock(tables: TableService, table: Table) -> None:
@@ -37,7 +23,7 @@ def check_clock(tables: TableService, table: Table) -> None:
     if seat is None:
         return
     if clocks.expires_at(table.clock) <= now:
-        _give_to_bot(tables, table, seat, [ClockExpired(seat)])
+        give_to_bot(tables, table, seat, [ClockExpired(seat)])
     elif clocks.reminder_at(table.clock) <= now:
         user = table.chairs[seat].user or ""
         with tables.change(table) as change:
@@ -81,7 +67,7 @@ def vote(tables: TableService, table: Table, user: str, seat: int) -> None:
         raise Clash(f"You can vote in {_hours(rest)}.")
     votes = {*table.clock.votes, user}
     if len(votes & others(table, seat)) * 2 > len(others(table, seat)):
-        _give_to_bot(tables, table, seat)
+        give_to_bot(tables, table, seat)
         return
     with tables.change(table) as change:
         change.clock_steps.append(lambda clock, now: replace(clock, votes=tuple(sorted(votes))))
@@ -101,9 +87,10 @@ def _hours(seconds: float) -> str:
     return count(round(seconds / 3600), "hour")
 
 
-def _give_to_bot(
+def give_to_bot(
     tables: TableService, table: Table, seat: int, why: Sequence[TableEvent] = ()
 ) -> None:
+    """Let a bot play a seat until its player returns."""
     level = table.clock.level or tables.bots.default_level()
     chair: Chair = replace(table.chairs[seat], kind=BOT, level=level)
     with tables.change(table) as change:

@@ -8,8 +8,7 @@ from math import inf
 
 from roundhouse.core.text import count
 from roundhouse.table import clock as clocks
-from roundhouse.table.clock import Clock
-from roundhouse.table.time_control import DAY, HOUR, MINUTE
+from roundhouse.table.clock import DAY, HOUR, MINUTE, Clock
 
 LOW = 0.2  # share of the bank below which the time is highlighted
 

@@ -8,8 +8,11 @@ from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capitalize_first
 from roundhouse.play.match import FORCED, Entry
 from roundhouse.table import clock as clocks
+from roundhouse.table.absence import give_to_bot
 from roundhouse.table.chairs import BOT
 from roundhouse.table.early_choices import current_ply, find_early_seat, with_choice
+from roundhouse.table.errors import Clash
+from roundhouse.table.events import ClockExpired
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table, advance
 
@@ -81,3 +84,14 @@ def _advance(tables: TableService, table: Table, entries: list[Entry], seat: int
     added = advance(table.match, tables.rng)
     entries += added
     return [e.words for e in added if e.kind == FORCED and e.seat == seat]
+
+
+def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None:
+    """Raise Clash if a user's move is too late; a bot gets the seat."""
+    is_early = table.turn not in seats
+    seat = find_early_seat(table, seats) if is_early else table.human_to_move
+    early = seat if is_early else None
+    if seat is None or clocks.expires_at(table.clock, early) >= tables.now:
+        return
+    give_to_bot(tables, table, seat, [ClockExpired(seat)])
+    raise Clash("Your time ran out and a bot took over your seat. Take it back to continue.")

@@ -12,7 +12,7 @@ from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.table import clock as clocks
 from roundhouse.table.bot_delay import USUAL, BotDelay
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
-from roundhouse.table.clock import Clock
+from roundhouse.table.clock import DAY, NO_CLOCK, Clock, TimeControl
 from roundhouse.table.early_choices import list_early_events, list_early_seats
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import (
@@ -30,7 +30,6 @@ from roundhouse.table.names import fresh_id
 from roundhouse.table.ports import BotCatalog, Conflict, GameSource, Players, Storage, Time
 from roundhouse.table.standing_orders import follow
 from roundhouse.table.table import ENDED, PLAYING, WAITING, Proposal, SeatOrders, Table, advance
-from roundhouse.table.time_control import DAY, NO_CLOCK, TimeControl
 
 
 @dataclass(frozen=True)

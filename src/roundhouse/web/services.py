@@ -40,13 +40,12 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.event_streams import Watchers
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.open_tables import OpenTables
 from roundhouse.web.tables.players import TablePlayers
 from roundhouse.web.tables.presence import Presence
 from roundhouse.web.tables.service import Tables
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.spectator_pages import SpectatorPages
-from roundhouse.web.tables.table_storage import TableStorage
+from roundhouse.web.tables.table_storage import OpenTables, TableStorage
 from roundhouse.web.tables.timekeeper import Timekeeper
 from roundhouse.web.tables.uploaded_records import UploadedRecords
 

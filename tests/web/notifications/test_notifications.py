@@ -24,8 +24,8 @@ from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
 from tests.web.table_setup import move
 
 from roundhouse.table.chairs import HUMAN, Chair
+from roundhouse.table.clock import time_control_named
 from roundhouse.table.service import TableRequest
-from roundhouse.table.time_control import time_control_named
 from roundhouse.web.notifications.mail import build_email
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import is_public, post

@@ -24,9 +24,9 @@ from roundhouse.web.operations.housekeeping import DAY
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.schema import entries, sessions, tables, users
-from roundhouse.web.tables.open_tables import OpenTables
 from roundhouse.web.tables.storage.tables import NewTableRow
 from roundhouse.web.tables.table_rows import row_of_chair
+from roundhouse.web.tables.table_storage import OpenTables
 
 
 @pytest.fixture

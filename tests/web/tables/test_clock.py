@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from roundhouse.table import clock as clocks
-from roundhouse.table.clock import Clock
-from roundhouse.table.errors import Refusal
-from roundhouse.table.time_control import (
+from roundhouse.table.clock import (
     DAY,
     GRACE,
     HOUR,
     NO_CLOCK,
     TIME_CONTROLS,
+    Clock,
     TimeControl,
     time_control_named,
 )
+from roundhouse.table.errors import Refusal
 
 SEATS = 3
 waits = st.one_of(st.floats(0, 10), st.floats(0, 5 * DAY))

@@ -16,8 +16,8 @@ from tests.web.postgres import Postgres
 pytestmark = pytest.mark.slow
 
 BLITZ = """
-from roundhouse.table import time_control
-time_control.TIME_CONTROLS["blitz"] = time_control.TimeControl(
+from roundhouse.table import clock
+clock.TIME_CONTROLS["blitz"] = clock.TimeControl(
     "blitz", "Blitz", "3 s", 3.0, 0.5, 3.0
 )
 """

@@ -13,11 +13,11 @@ from tests.web.table_setup import execute, human_chairs, move
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.table import clock as clocks
+from roundhouse.table.clock import DAY, TIME_CONTROLS
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import TableEvent, TimeRunningOut
 from roundhouse.table.presentation.table_context import time_context
 from roundhouse.table.service import TableRequest
-from roundhouse.table.time_control import DAY, TIME_CONTROLS
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import heartbeat, tables
 from roundhouse.web.tables import timekeeper as rows

@@ -29,7 +29,7 @@ from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import TableRequest
 from roundhouse.web.services import Services
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 SECRET_GAMES = [meta.id for meta in registry.games() if meta.secrets]
 OPEN_GAMES = [meta.id for meta in registry.games() if meta.id not in SECRET_GAMES]

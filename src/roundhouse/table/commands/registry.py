@@ -151,7 +151,7 @@ HOST = Permission("the host", _host)
 
 def _move(context: CommandContext, arguments: MoveArguments) -> None:
     seats = context.my_seats if arguments.seat is None else [arguments.seat]
-    absence.check_time(context.tables, context.table, seats)
+    moving.check_time(context.tables, context.table, seats)
     moving.move(
         context.tables, context.table, seats, arguments.moves or [arguments.move], arguments.ply
     )
@@ -162,7 +162,7 @@ def _order(context: CommandContext, arguments: OrderArguments) -> None:
         context.table, arguments.seat, arguments.kind, arguments.about, arguments.amount
     )
     if context.table.turn == arguments.seat:
-        absence.check_time(context.tables, context.table, [arguments.seat])
+        moving.check_time(context.tables, context.table, [arguments.seat])
     with context.tables.change(context.table) as change:
         change.orders[arguments.seat] = saved
 

@@ -19,6 +19,7 @@ from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
 from roundhouse.table.chairs import BOT
+from roundhouse.table.clock import TimeControl
 from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
 from roundhouse.table.continuation import may_leave
 from roundhouse.table.early_choices import early_state, find_choice, list_early_seats
@@ -35,7 +36,6 @@ from roundhouse.table.presentation.words import PlaceInWords, find_place
 from roundhouse.table.service import TableService
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
-from roundhouse.table.time_control import TimeControl
 from roundhouse.table.undo import consent
 from roundhouse.table.viewpoint import Viewpoint, find_viewpoint, new_since
 

@@ -21,11 +21,10 @@ from roundhouse.web.storage.migrate import check_older_schema
 from roundhouse.web.storage.schema import chairs, tables
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.open_tables import OpenTables
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
-from roundhouse.web.tables.table_storage import TableStorage
+from roundhouse.web.tables.table_storage import OpenTables, TableStorage
 
 
 def check_tables(settings: Settings) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.web.http.request_context import PageContext, RequestContext
 from roundhouse.web.social.chat import side_of, visible_messages
 from roundhouse.web.storage.database import Row
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 router = APIRouter(include_in_schema=False)
 

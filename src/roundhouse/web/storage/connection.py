@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DisconnectionError
-
-from roundhouse.table.errors import Refusal
 
 OWNER_ONLY = 0o600
 
@@ -45,18 +42,6 @@ def connect(url: str) -> Engine:
 
 def is_sqlite(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
-
-
-@contextmanager
-def reading(engine: Engine) -> Iterator[Connection]:
-    """Open a connection for reading, in which each statement is its own transaction.
-
-    This saves two round trips per statement on a database server.
-    """
-    with engine.connect() as db:
-        if engine.dialect.name != "sqlite":
-            db.execution_options(isolation_level="AUTOCOMMIT")
-        yield db
 
 
 def _server(url: URL) -> Engine:
@@ -124,31 +109,3 @@ def _sqlite(url: URL) -> Engine:
 
     event.listen(engine, "connect", prepare)
     return engine
-
-
-NUL = "\0"
-
-
-def refuse_nul(engine: Engine) -> None:
-    """Reject every statement with a NUL character in a text parameter.
-
-    These are events of the dialect: an event of the engine would cost each statement much more.
-    """
-
-    def check(cursor: Any, statement: str, values: Any, context: Any) -> None:
-        if _has_nul(values):
-            raise Refusal("Your input contains a NUL character. Remove it and try again.")
-
-    for name in ("do_execute", "do_executemany"):
-        event.listen(engine, name, check)
-
-
-def _has_nul(values: Any) -> bool:
-    """Return whether a string among a statement's parameters has a NUL character."""
-    if isinstance(values, str):
-        return NUL in values
-    if isinstance(values, dict):
-        values = values.values()
-    elif not isinstance(values, list | tuple):
-        return False
-    return any(_has_nul(value) for value in values)

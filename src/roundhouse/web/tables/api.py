@@ -14,12 +14,12 @@ from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, find_bot_delay
 from roundhouse.table.chairs import HUMAN, OPEN
+from roundhouse.table.clock import TIME_CONTROLS, time_control_named
 from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.service import TableRequest
 from roundhouse.table.standing_orders import offers
 from roundhouse.table.table import SeatOrders
-from roundhouse.table.time_control import TIME_CONTROLS, time_control_named
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.plain_routes import PlainRoutes, api_router
 from roundhouse.web.http.request_context import (
@@ -34,7 +34,6 @@ from roundhouse.web.http.request_context import (
 )
 from roundhouse.web.tables.event_streams import event_stream
 from roundhouse.web.tables.new_seats import chairs_of_new_table
-from roundhouse.web.tables.open_tables import OpenTable
 from roundhouse.web.tables.shapes import (
     ChancesOut,
     DrawingOut,
@@ -49,6 +48,7 @@ from roundhouse.web.tables.shapes import (
     table_out,
 )
 from roundhouse.web.tables.table_rows import is_turn_of
+from roundhouse.web.tables.table_storage import OpenTable
 
 router = api_router()
 described = api_router()

@@ -43,7 +43,7 @@ from roundhouse.web.social import chat
 from roundhouse.web.social.chat import MAX_MESSAGE_CHARS
 from roundhouse.web.tables import fair_play
 from roundhouse.web.tables.jobs import Job, analysis_job, hint_job
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 CHAT = "chat"  # a result: the messages on a page, the same table in the API
 

@@ -14,7 +14,7 @@ from roundhouse.web.http import forms
 from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.tables.commands import COMMANDS, execute
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 router = APIRouter(include_in_schema=False)
 

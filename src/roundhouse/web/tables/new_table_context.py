@@ -14,10 +14,10 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
 from roundhouse.table.chairs import HUMAN, OPEN, Chair, among_bots
+from roundhouse.table.clock import TIME_CONTROLS, TimeControl, time_control_named
 from roundhouse.table.errors import Refusal
 from roundhouse.table.ports import Player
 from roundhouse.table.service import TableRequest
-from roundhouse.table.time_control import TIME_CONTROLS, TimeControl, time_control_named
 from roundhouse.web.bots import opponents
 
 Row = Mapping[str, Any]

@@ -18,9 +18,8 @@ from roundhouse.table.service import TableService
 from roundhouse.table.viewpoint import visible_record
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import Unplayable
-from roundhouse.web.tables.open_tables import OpenTable
 from roundhouse.web.tables.table_rows import chair_from
-from roundhouse.web.tables.table_storage import TableStorage
+from roundhouse.web.tables.table_storage import OpenTable, TableStorage
 
 
 class Tables(TableService):

@@ -16,7 +16,7 @@ from roundhouse.table.replays import Replay
 from roundhouse.table.table import Table
 from roundhouse.web.services import Services
 from roundhouse.web.tables.jobs import Job
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 
 class SeatOut(BaseModel):

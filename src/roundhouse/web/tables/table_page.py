@@ -30,7 +30,7 @@ from roundhouse.web.http.request_context import (
 )
 from roundhouse.web.services import Services
 from roundhouse.web.tables.event_streams import event_stream
-from roundhouse.web.tables.open_tables import OpenTable
+from roundhouse.web.tables.table_storage import OpenTable
 
 router = APIRouter(include_in_schema=False)
 plain = PlainRoutes(page_request_context)

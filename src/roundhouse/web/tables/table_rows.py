@@ -9,9 +9,8 @@ from typing import Any
 
 from roundhouse.core.standing_orders import Order
 from roundhouse.table.chairs import HUMAN, Chair
-from roundhouse.table.clock import Clock, due
+from roundhouse.table.clock import NO_CLOCK, TIME_CONTROLS, Clock, due
 from roundhouse.table.table import PLAYING, Proposal, SeatOrders, Table
-from roundhouse.table.time_control import NO_CLOCK, TIME_CONTROLS
 
 Row = dict[str, Any]
 

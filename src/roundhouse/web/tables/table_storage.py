@@ -5,6 +5,11 @@ A table whose game is not available, or whose rows are damaged, can still be clo
 
 from __future__ import annotations
 
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadBoard, BadOption, UnknownGame
 from roundhouse.play import registry
@@ -12,19 +17,18 @@ from roundhouse.play.match import UNDO, Entry
 from roundhouse.play.record import Move, Record
 from roundhouse.table.bot_delay import stored_bot_delay
 from roundhouse.table.chairs import BOT
-from roundhouse.table.clock import new_clock
+from roundhouse.table.clock import NO_CLOCK, new_clock
 from roundhouse.table.early_choices import early_seats_of, list_early_events
 from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.table.events import TableClosed, TableCreated
 from roundhouse.table.ports import Conflict
+from roundhouse.table.presentation.match_views import DrawnView, DrawnViewCache, MatchViews, Place
 from roundhouse.table.service import Change
 from roundhouse.table.table import ENDED, PLAYING, Table, resume_match
-from roundhouse.table.time_control import NO_CLOCK
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.games import GameLibrary, supported_versions
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.open_tables import OpenTable, OpenTables
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.tables import NewTableRow, TableChange, TableRows
 from roundhouse.web.tables.table_rows import (
@@ -39,6 +43,106 @@ from roundhouse.web.tables.table_rows import (
     row_of_table,
     seat_orders_from,
 )
+
+
+class SharedDrawnViews(DrawnViewCache):
+    """A cache of drawn views, protected by a lock; the views in it never change."""
+
+    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
+    _lock = threading.Lock()
+
+    def get(self, seat: int | None, ply: int) -> DrawnView | None:
+        with self._lock:
+            return super().get(seat, ply)
+
+    def add(self, view: DrawnView) -> None:
+        with self._lock:
+            super().add(view)
+
+    def clear(self) -> None:
+        with self._lock:
+            super().clear()
+
+
+VIEW_BYTES = 500  # roughly what a ply needs besides its state
+
+
+@dataclass(eq=False)
+class OpenTable(Table):
+    """A table in memory. Hold `lock` while reading or changing it.
+
+    Attributes:
+        views: The cached views of the match.
+        gone: Whether memory does not match the database, so that the table must be loaded again.
+        last_used: Monotonic time.
+    """
+
+    lock: threading.RLock = field(default_factory=threading.RLock, init=False)
+    gone: bool = field(default=False, init=False)
+    last_used: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self.views = MatchViews(self.match, SharedDrawnViews())
+        self._ply_bytes = len(self.match.state.pack()) + VIEW_BYTES
+
+    def replace_with(self, other: Table) -> None:
+        super().replace_with(other)
+        self.views = MatchViews(self.match, SharedDrawnViews())
+
+    @property
+    def size(self) -> int:
+        """The approximate size of the positions in memory, in bytes."""
+        return self.match.ply * self._ply_bytes
+
+
+class OpenTables:
+    """Tables in memory. An evicted table is loaded again when it is needed."""
+
+    def __init__(self, max_tables: int, max_bytes: int) -> None:
+        self._max_tables, self._max_bytes = max_tables, max_bytes
+        self._lock = threading.Lock()
+        self._tables: OrderedDict[str, OpenTable] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, table: str) -> OpenTable | None:
+        with self._lock:
+            result = self._tables.get(table)
+            if result is not None:
+                self._tables.move_to_end(table)
+                result.last_used = time.monotonic()
+            return result
+
+    def add(self, table: OpenTable) -> OpenTable:
+        """Add a table that was just loaded, or return the one of a faster thread."""
+        table.last_used = time.monotonic()
+        with self._lock:
+            result = self._tables.setdefault(table.id, table)
+            size = sum(each.size for each in self._tables.values())
+            while len(self._tables) > 1 and (
+                len(self._tables) > self._max_tables or size > self._max_bytes
+            ):
+                _, removed = self._tables.popitem(last=False)
+                size -= removed.size
+            return result
+
+    def drop(self, table: OpenTable) -> None:
+        """Remove a table whose memory does not match the database."""
+        with self._lock:
+            table.gone = True
+            if self._tables.get(table.id) is table:
+                del self._tables[table.id]
+
+    def evict_idle(self, idle: float) -> int:
+        """Remove tables unused for `idle` seconds and return their number."""
+        before = time.monotonic() - idle
+        with self._lock:
+            unused = [name for name, table in self._tables.items() if table.last_used < before]
+            for name in unused:
+                del self._tables[name]
+            return len(unused)
+
 
 NO_TABLE = "There is no such table."
 

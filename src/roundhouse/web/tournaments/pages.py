@@ -14,8 +14,8 @@ from roundhouse.bots.levels import Level
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
+from roundhouse.table.clock import TIME_CONTROLS, TimeControl
 from roundhouse.table.errors import NotFound, NotSignedIn
-from roundhouse.table.time_control import TIME_CONTROLS, TimeControl
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of

@@ -15,11 +15,11 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import NO_PAUSE, USUAL
 from roundhouse.table.chairs import HUMAN, Chair, bot_chair
+from roundhouse.table.clock import time_control_named
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
 from roundhouse.table.names import BOT_NAMES, fresh_id, tidy_name
 from roundhouse.table.ports import Conflict
 from roundhouse.table.service import TableRequest
-from roundhouse.table.time_control import time_control_named
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.storage.database import Row
