@@ -15,6 +15,7 @@ from tests.web.sinks import eventually
 from roundhouse.browser import pyodide_package
 from roundhouse.browser.bundle import build_bundle
 from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
+from roundhouse.play import registry
 
 START_MS = 120_000  # until Python runs in the browser, on a busy machine
 MAX_DOWNLOAD_BYTES = 8_000_000  # compressed with gzip, before the first move
@@ -63,16 +64,22 @@ def test_site_is_complete(site_folder: Path) -> None:
 
 
 @pytest.mark.browser
-def test_game_goes_on_without_a_connection(browser: Any, host: StaticHost) -> None:
+def test_game_on_an_own_board_goes_on_without_a_connection(
+    browser: Any, host: StaticHost, tmp_path: Path
+) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text(registry.text("northern", "board.toml").replace("Fargo", "Cargo"))
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_default_timeout(START_MS)
-    page.goto(host.url)
-    assert page.locator("#progress").is_visible()
+    page.goto(f"{host.url}/#/new?game=northern", wait_until="commit")
+    page.locator("#progress").wait_for()
     frame = page.frame_locator("#page")
-    frame.locator("button[value=northern]").click()
+    frame.locator("[name=board_file]").set_input_files(board)
+    frame.locator("main form .primary").last.click()
     ply = play_move(page, frame)
+    assert "Cargo" in frame.locator("main.table").inner_html()
     wait_until_stored(page)
     wait_until_compiled(page)
     host.stop()
