@@ -38,7 +38,7 @@ def fresh_id() -> str:
 
 
 def fresh_invite() -> str:
-    """Return the secret of an invitation link."""
+    """Return the secret of an share link."""
     return secrets.token_urlsafe(18)
 
 

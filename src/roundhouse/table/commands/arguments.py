@@ -175,9 +175,9 @@ class CancelOrderArguments(SeatArguments):
 
 @dataclass(kw_only=True)
 class JoinArguments:
-    invite: Annotated[
-        str, MaxLength(60), Description("The secret at the end of an invitation link")
-    ] = ""
+    invite: Annotated[str, MaxLength(60), Description("The secret at the end of an share link")] = (
+        ""
+    )
     name: Annotated[str, MaxLength(200)] = ""
 
 

@@ -291,7 +291,7 @@ _COMMANDS: tuple[Command[CommandContext, Any], ...] = (
     Command("resign", "Leave your seat to a bot for good.", OWNER, BotSeatArguments, _resign),
     Command(
         "join",
-        "Take a seat: one that is reserved for you, by invitation link, or any open seat of a "
+        "Take a seat: one that is reserved for you, by share link, or any open seat of a "
         "listed table.",
         USERS,
         JoinArguments,
@@ -306,7 +306,7 @@ _COMMANDS: tuple[Command[CommandContext, Any], ...] = (
     ),
     Command(
         "new-invite",
-        "Replace the invitation link of an open seat.",
+        "Replace the share link of an open seat.",
         HOST,
         SeatArguments,
         lambda c, args: hosting.renew_invite(c.tables, c.table, args.seat),

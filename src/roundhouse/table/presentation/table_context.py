@@ -184,7 +184,7 @@ class TableContext(StepPageContext, TimeContext):
     place: PlaceInWords | None = None
     hint: Sequence[HintLine] = ()
     message: str = ""
-    base: str = ""  # the address of the site, for invitation links
+    base: str = ""  # the address of the site, for share links
     loaded_sheets: Sequence[str] = field(default_factory=tuple)
 
 

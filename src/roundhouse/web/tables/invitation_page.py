@@ -1,4 +1,4 @@
-"""The page of an invitation link."""
+"""The page of an share link."""
 
 from __future__ import annotations
 

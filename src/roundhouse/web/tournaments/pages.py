@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.clock import TIME_CONTROLS, TimeControl
 from roundhouse.table.errors import NotFound, NotSignedIn
+from roundhouse.table.presentation.endings import PLACES
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.bots import opponents
 from roundhouse.web.http.errors import reason, status_of
@@ -73,6 +74,7 @@ class TournamentPage:
     bot_accounts: Set[str]  # entrants who are programs
     identity: Callable[[Row], str]
     bot_words: Callable[[str], str]
+    places: Sequence[str]
 
 
 @router.get("/tournaments")
@@ -191,6 +193,7 @@ def _show(
             },
             identity=identity,
             bot_words=opponents.bot_label,
+            places=PLACES,
         ),
         status,
     )
