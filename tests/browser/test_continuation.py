@@ -17,7 +17,7 @@ from roundhouse.browser.site_builder import build_site, cache_folder
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 from roundhouse.table.chairs import HUMAN, Chair, bot_chair
-from roundhouse.table.table_request import TableRequest
+from roundhouse.table.service import TableRequest
 from roundhouse.web.http.offline_site import site_folder
 
 SECRET_GAME = next(meta.id for meta in registry.games() if meta.secrets)

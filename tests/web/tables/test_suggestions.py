@@ -8,8 +8,8 @@ from tests.web.table_setup import move
 from roundhouse.play import registry
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.presentation.table_context import TableContext, ViewRequest
-from roundhouse.table.table_request import TableRequest
-from roundhouse.web.accounts.users import User
+from roundhouse.table.service import TableRequest
+from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.tables.table_page import table_context
 
