@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
-  roundhouse lab puzzles union --count 60 --seed 1 --gap 0.09 --easiest 0 --out harder.jsonl
+  roundhouse lab puzzles union --count 60 --seed 1 --gap 0.08 --easiest 0 --out harder.jsonl
   roundhouse lab puzzles union --out union.jsonl --merge harder.jsonl --max-share 0.4
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
@@ -29,7 +29,7 @@ with a larger count to add more.
 --gap lowers or raises the distance that the best move needs, and --easiest limits the puzzles of
 the weakest level per game; with 0, decisions that this level finds are not searched at all.
 --merge adds the puzzles of another file, made with another seed. With --max-share, the commonest
-kinds of puzzles of a level that has too many are then removed.
+kinds of puzzles of a level that has too many are then retired: only their addresses still work.
 --check searches a sample again for ten times as long and counts the answers that change; with
 --drop, those puzzles are removed from the file.
 --levels lets every level of bots try a sample and prints the share that each solves.
@@ -63,6 +63,9 @@ def add(tasks: Subparsers) -> None:
     )
     parser.add_argument(
         "--easiest", type=int, metavar="N", help="puzzles of the weakest level per game (1)"
+    )
+    parser.add_argument(
+        "--min-moves", type=count, default=2, metavar="N", help="legal moves of a puzzle (2)"
     )
     parser.add_argument(
         "--max-share", type=share, metavar="SHARE", help="largest part that one level may have"
@@ -120,6 +123,7 @@ def _make(args: argparse.Namespace) -> int:
             raise BadOption(f"--gap must be above {settings.accepted_margin}")
         promising = settings.min_player_gap / settings.min_gap * args.gap
         settings = replace(settings, min_gap=args.gap, min_player_gap=round(promising, 4))
+    settings = replace(settings, min_moves=args.min_moves)
     if args.easiest is not None:
         settings = replace(settings, max_easiest_per_game=args.easiest)
     with ProgressBar(args.count, meta.title) as progress:
@@ -140,8 +144,8 @@ def _merge(args: argparse.Namespace) -> int:
     from roundhouse.play.puzzles import load_puzzles
 
     added = merge(args.out, args.merge)
-    dropped = limit_share(args.out, args.max_share) if args.max_share else 0
-    print(f"{added} puzzles added to {args.out}, {dropped} removed")
+    retired = limit_share(args.out, args.max_share) if args.max_share else 0
+    print(f"{added} puzzles added to {args.out}, {retired} retired")
     _print_levels([puzzle.difficulty for puzzle in load_puzzles(args.out).puzzles])
     return 0
 

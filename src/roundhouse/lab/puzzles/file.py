@@ -65,7 +65,7 @@ class PuzzleFile:
     @property
     def count(self) -> int:
         """The number of puzzles."""
-        return sum("id" in entry for entry in self._entries)
+        return sum("id" in entry and not entry.get("retired") for entry in self._entries)
 
     def add(self, game: GameYield) -> None:
         """Add the puzzles of a game."""
@@ -133,28 +133,26 @@ def merge(path: Path, other: Path) -> int:
 
 
 def limit_share(path: Path, max_share: float) -> int:
-    """Drop puzzles of the commonest level until none has more than this share.
+    """Retire puzzles of the commonest level until none has more than this share.
 
     Of that level, the puzzles go first whose themes are commonest. Return their number.
     """
     puzzles = list(load_puzzles(path).puzzles)
-    dropped = []
-    while True:
+    retired: set[str] = set()
+    while puzzles:
         levels = Counter(puzzle.difficulty for puzzle in puzzles)
-        if not levels:
-            break
         level, count = levels.most_common(1)[0]
         if count <= max(1, max_share * len(puzzles)):
             break
-        themes = Counter(puzzle.themes for puzzle in puzzles if puzzle.difficulty == level)
-        surplus = max(
-            (puzzle for puzzle in puzzles if puzzle.difficulty == level),
-            key=lambda puzzle: (themes[puzzle.themes], puzzle.gap, puzzle.id),
-        )
+        same_level = [puzzle for puzzle in puzzles if puzzle.difficulty == level]
+        themes = Counter(puzzle.themes for puzzle in same_level)
+        surplus = max(same_level, key=lambda one: (themes[one.themes], one.gap, one.id))
         puzzles.remove(surplus)
-        dropped.append(surplus.id)
-    drop(path, dropped)
-    return len(dropped)
+        retired.add(surplus.id)
+    header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    marked = [e | {"retired": True} if e.get("id") in retired else e for e in entries]
+    _replace_file(path, header, marked)
+    return len(retired)
 
 
 def regrade(path: Path, levels: Mapping[str, str]) -> int:
@@ -163,8 +161,9 @@ def regrade(path: Path, levels: Mapping[str, str]) -> int:
     header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     changed = 0
     for entry in entries:
-        if "id" in entry and entry["difficulty"] != levels[entry["id"]]:
-            entry["difficulty"] = levels[entry["id"]]
+        level = levels.get(entry.get("id"))  # None: a game, or a retired puzzle
+        if level and entry["difficulty"] != level:
+            entry["difficulty"] = level
             changed += 1
     _replace_file(path, header, entries)
     return changed

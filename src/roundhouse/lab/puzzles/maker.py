@@ -165,7 +165,9 @@ def _promising_plies(
         seat = step.before.turn
         if seat == CHANCE or len(step.before.legal()) < 2:
             continue
-        if is_promising(next(stats[seat]), settings) and not _is_too_easy(step, ply, settings):
+        is_clear = is_promising(next(stats[seat]), settings)
+        has_choice = len(step.before.legal()) >= settings.min_moves
+        if is_clear and has_choice and not _is_too_easy(step, ply, settings):
             yield ply
 
 

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.text import count, join_words
-from roundhouse.games.rails.names import (
-    RESOURCE_NAMES,
-    SPECIALS,
-    TILE_NAMES,
-    amount,
-    token_name,
-)
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, TILE_NAMES, amount, token_name
 from roundhouse.games.rails.rules.building import (
     can_have_station,
     has_house,
