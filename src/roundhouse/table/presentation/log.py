@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from roundhouse.core.view import View
+from roundhouse.table.presentation.choices import join_heading
 from roundhouse.table.presentation.markup import rich
+
+NO_REASON = Markup("")
 
 
 @dataclass(frozen=True)
@@ -18,15 +22,49 @@ class LogLine:
     ply: int
     text: Markup
     new: bool = False
+    why: Markup = NO_REASON  # why a bot chose this move
+
+
+class BotReason(NamedTuple):
+    """A bot's move, and why it chose it."""
+
+    move: str
+    text: str
+
+
+CLEAR, CLOSE = 0.2, 0.6  # doubts below and from which a choice is clear or close
 
 
 def log_lines(
-    log: Sequence[tuple[int, str]], names: Sequence[str], since: int | None = None
+    log: Sequence[tuple[int, str]],
+    names: Sequence[str],
+    since: int | None = None,
+    why: Mapping[int, Markup] | None = None,
 ) -> list[LogLine]:
     """Return the lines of a log in order; those from ply `since` on are new."""
     return [
-        LogLine(ply + 1, rich(text, names), since is not None and ply >= since) for ply, text in log
+        LogLine(
+            ply + 1,
+            rich(text, names),
+            since is not None and ply >= since,
+            (why or {}).get(ply, NO_REASON),
+        )
+        for ply, text in log
     ]
+
+
+def describe_reason(view: View, runner_up: str, doubt: float) -> str:
+    """Say how sure a bot was of its move, and what it considered besides.
+
+    `runner_up` is the second move of its search and `doubt` how close it came: 1 is a tie.
+    """
+    if doubt < CLEAR:
+        return "a clear choice"
+    start = "a close call with" if doubt >= CLOSE else "also considered"
+    for choice in view["choices"]:
+        if choice["move"] == runner_up:
+            return f"{start}: {join_heading(choice['group'], choice['label'])}"
+    return ""
 
 
 CHUNK = 120  # plies per backward read
