@@ -89,6 +89,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     if (main().dataset.open === tab.dataset.tab) delete main().dataset.open;
     else main().dataset.open = tab.dataset.tab;
+    const log = document.querySelector("[data-log]");
+    log.scrollTop = log.scrollHeight; // a hidden log cannot be scrolled
   }
   const orders = event.target.closest?.("[data-to-orders]") && document.getElementById("orders");
   if (orders) {
