@@ -114,7 +114,8 @@ document.addEventListener("click", (event) => {
 // Open the how-to-play card the first time this browser plays the game.
 export function showHowToPlayOnce() {
   const key = `knows ${main().dataset.game}`;
-  if (localStorage.getItem(key) || main().dataset.seat === "") return;
+  const { seat, phase } = main().dataset;
+  if (localStorage.getItem(key) || seat === "" || phase === "waiting") return;
   localStorage.setItem(key, "1");
   document.querySelector(".how-to-play").open = true;
 }
