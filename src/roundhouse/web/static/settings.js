@@ -1,7 +1,14 @@
 // The player's settings, stored in this browser.
 import { onClick } from "./on_click.js";
 
-const DEFAULTS = { speed: "quick", confirm: "auto", sound: "on", keys: "on", suggestions: "on", reasons: "on" };
+const DEFAULTS = {
+  speed: "quick",
+  confirm: "auto",
+  sound: "on",
+  keys: "on",
+  suggestions: "on",
+  reasons: "on",
+};
 const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
 
 export const setting = (name) => localStorage.getItem(`table ${name}`) ?? DEFAULTS[name];
