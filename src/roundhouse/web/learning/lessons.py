@@ -23,7 +23,7 @@ from roundhouse.table.presentation.lesson import (
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext
 from roundhouse.table.viewpoint import Viewpoint
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 
 
 @dataclass(frozen=True)
