@@ -85,7 +85,7 @@ class Offers:
 
 
 def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
-    """Arrange the choices of a view; the moves of `first` lead their groups, in that order."""
+    """Arrange the choices of a view; the moves of `first` lead their groups."""
     all_groups = groups(view, names)
     order = {move: n for n, move in enumerate(first)}
     for group in all_groups:

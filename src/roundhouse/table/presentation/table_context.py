@@ -284,7 +284,7 @@ def _early_state(table: Table, viewpoint: Viewpoint) -> State | None:
 
 
 def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
-    """Return the game's good first choices with reasons, from what the seat to act knows."""
+    """Return good first choices with reasons, from what the seat to act knows."""
     state = determinize(table.match.state, table.turn, random.Random(0))
     return {move: rich(reason, names) for move, reason in table.game.definition.suggest(state)}
 
