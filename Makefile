@@ -45,9 +45,11 @@ fast-tests: $(VENV)/dev.stamp
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 
-# With native libraries, processes and browsers.
+# With native libraries and processes, then with browsers: Playwright keeps an event loop running,
+# so tests that start one of their own cannot share a process with it.
 slow-tests: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "(slow or browser) and not heavy"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not heavy"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "browser and not heavy"
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
