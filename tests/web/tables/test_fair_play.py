@@ -106,7 +106,7 @@ def test_seat_handed_to_a_bot_still_counts_as_human(services: Services) -> None:
     table = services.tables.create(
         TableRequest("ann", "northern", chairs, moves=opening_entries(3))
     )
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     with pytest.raises(Clash, match="still in progress"):
         execute(services, table, "ann", "fork", ply=2, seat=0)
     with pytest.raises(Clash, match="all your opponents are bots"):
@@ -252,6 +252,23 @@ def test_record_of_a_running_game_cannot_be_forked(new_client: ClientFactory) ->
     assert ann.post(f"{where}/hint", json={"ply": 6}).status_code in (403, 409)
 
 
+def test_player_picks_no_bot_in_a_game_with_others(services: Services) -> None:
+    """A strong bot could play the hard moves and hand the seat back."""
+    table = create_table(services, "ann", "bob", "cem", plies=3)
+    with services.tables.at(table) as result:
+        standin = result.clock.level
+    other = next(bot.name for bot in services.tables.bots.all_bots() if bot.name != standin)
+    with pytest.raises(Clash, match="stand-in"):
+        execute(services, table, "bob", "hand-over", seat=1, level=other)
+    execute(services, table, "bob", "hand-over", seat=1)
+    with services.tables.at(table) as result:
+        assert result.chairs[1].level == standin
+    alone = create_table(services, "dora", "dora", "dora")
+    execute(services, alone, "dora", "hand-over", seat=1, level=other)
+    with services.tables.at(alone) as result:
+        assert result.chairs[1].level == other
+
+
 # Undo requires the consent of the players whose moves are undone
 
 
@@ -260,7 +277,7 @@ def test_undo_waits_for_the_consent_of_an_absent_player(services: Services) -> N
     table = services.tables.create(
         TableRequest("ann", "northern", chairs, moves=opening_entries(3))
     )
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=0)  # only a request, although Ann sits alone
     assert ply(services, table) == 3
     execute(services, table, "ann", "agree")
@@ -275,7 +292,7 @@ def test_undo_waits_for_the_consent_of_an_absent_player(services: Services) -> N
 
 def test_absent_player_may_refuse_an_undo(services: Services) -> None:
     table = create_table(services, "ann", "bob", "cem", plies=3)
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=1)
     execute(services, table, "cem", "agree")
     assert ply(services, table) == 3
@@ -286,7 +303,7 @@ def test_absent_player_may_refuse_an_undo(services: Services) -> None:
 
 def test_undo_needs_no_consent_of_unaffected_players(services: Services) -> None:
     table = create_table(services, "ann", "bob", "cem", plies=4)  # Ann made the last move
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=3)
     execute(services, table, "cem", "agree")
     assert ply(services, table) == 3

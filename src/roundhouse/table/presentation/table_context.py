@@ -173,6 +173,7 @@ class TableContext(StepPageContext, TimeContext):
     # The bots
     levels: Sequence[BotLevel]
     usual: str
+    standin: str  # the bot that plays for a player who leaves a game with others
     bot_words: Callable[[str], str]
     unguided: Set[str]
     # What happened
@@ -268,6 +269,7 @@ def build_table_context(
         order_offers=order_offers,
         levels=bots.all_bots(),
         usual=bots.default_level(),
+        standin=table.clock.level or bots.default_level(),
         bot_words=bots.bot_label,
         unguided=bots.levels_without_network(levels, table.game),
         since=since,

@@ -93,8 +93,8 @@ class OuterMiddleware:
                 await answer.refuse(scope, 500, BROKEN)
 
     def _resolve_client(self, scope: Scope) -> Scope:
-        """Return the scope with the true client address, and HEAD as GET."""
-        results = dict(scope)
+        """Return the scope with the true client address, HEAD as GET, and harmless cookies."""
+        results = {**scope, "headers": _without_escaped_cookies(scope["headers"])}
         if scope["method"] == "HEAD":
             results["method"] = "GET"
         peer = scope["client"]
@@ -106,6 +106,18 @@ class OuterMiddleware:
             if scheme in ("http", "https"):
                 results["scheme"] = scheme
         return results
+
+
+def _without_escaped_cookies(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Leave out cookies with escapes: before 3.11.10, Python needs quadratic time to read them."""
+    if not any(name == b"cookie" and b"\\" in value for name, value in headers):
+        return headers
+    return [
+        (name, b";".join(part for part in value.split(b";") if b"\\" not in part))
+        if name == b"cookie"
+        else (name, value)
+        for name, value in headers
+    ]
 
 
 def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
