@@ -19,7 +19,7 @@ const FIRST_STEPS = [
     "To align it, click three matching places on the map and on the photo.",
   "Drag misplaced places, add missing ones, and correct names and costs here or under Table. " +
     "Problems appear above as you edit.",
-  "Save the board to play on it and to get a share link.",
+  "Save the board to play on it.",
 ];
 
 export function renderEntry(panel, editor) {
