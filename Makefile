@@ -27,14 +27,13 @@ NPM := $(shell command -v npm)
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
 
-# The checks run beside the builds of the libraries, then the fast tests, then the others. Bytecode is
-# written, because the tests start many servers.
+# The checks run beside the builds of the libraries, then the fast tests, then the others, also if fast
+# tests fail. Bytecode is written, because the tests start many servers.
 PARALLEL := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 test: export PYTHONDONTWRITEBYTECODE :=
 test: packages pyodide
 	$(MAKE) $(PARALLEL) check libraries
-	$(MAKE) fast-tests
-	$(MAKE) slow-tests
+	$(MAKE) --keep-going fast-tests slow-tests
 
 libraries: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native
