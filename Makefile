@@ -55,7 +55,7 @@ research: $(VENV)/research.stamp packages pyodide
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
 	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py \
-	  tests/core/test_wasm.py
+	  tests/core/test_wasm.py tests/core/test_native.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/web/tables/test_words.py \
 	  tests/web/accounts/test_bot_accounts.py tests/browser/test_site_games.py

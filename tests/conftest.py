@@ -54,7 +54,7 @@ REPETITIVE = (
 
 
 def find_compiled_game(item: pytest.Item) -> str | None:
-    """Return the game that a slow test compiles, from its parameters or its folder."""
+    """Return the game that a test compiles with Numba, from its parameters or its folder."""
     callspec = getattr(item, "callspec", None)
     games = {callspec.params.get(key) for key in ("name", "game")} if callspec else set()
     folder, *parts = item.path.relative_to(Path(__file__).parent).parts
@@ -68,8 +68,8 @@ def find_compiled_game(item: pytest.Item) -> str | None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        # One worker per game, so that no two workers compile the same game.
-        if item.get_closest_marker("slow") and not item.get_closest_marker("xdist_group"):
+        # One worker per game, so that no two workers compile the same game with Numba.
+        if item.get_closest_marker("jit") and not item.get_closest_marker("xdist_group"):
             game = find_compiled_game(item)
             if game is not None:
                 item.add_marker(pytest.mark.xdist_group(game))
