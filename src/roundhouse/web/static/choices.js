@@ -292,7 +292,9 @@ export function hideTip() {
 
 document.addEventListener("pointerover", (event) => {
   const target = event.target.closest?.(ON_BOARD);
-  if (!target || event.pointerType === "touch" || !menu.hidden) return;
+  // After a tap, phones report a mouse where the finger was.
+  const hovers = event.pointerType !== "touch" && !matchMedia("(hover: none)").matches;
+  if (!target || !hovers || !menu.hidden) return;
   const matches = offersOn(target);
   hideTip();
   showTip(matches, target.dataset.title, event);

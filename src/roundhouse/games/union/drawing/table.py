@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.companies import companies_height, draw_companies
+from roundhouse.games.union.drawing.companies import companies_height, draw_companies, phone_shift
 from roundhouse.games.union.drawing.pieces import INK, share_card, sign, track
 from roundhouse.games.union.names import (
     CARD_TITLES,
@@ -137,11 +137,12 @@ def draw_table(view: View, data: Data) -> str:
     height = foot + SUPPLY_HEIGHT
     svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _describe_companies(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
-    draw_companies(svg, view, data, WIDTH)
-    if view["facts"]["hands"] is None:
-        draw_supply(svg, view, data, foot)
-    else:
-        draw_open_hands(svg, view, data, foot)
+    draw_companies(svg, view, data, WIDTH, SUPPLY_HEIGHT)
+    with svg.moved_on_phone(0, -phone_shift(data)):
+        if view["facts"]["hands"] is None:
+            draw_supply(svg, view, data, foot)
+        else:
+            draw_open_hands(svg, view, data, foot)
     return str(svg)
 
 
