@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_javascript, extract_python
+from babel.messages.extract import extract_javascript
 
 from roundhouse.core.catalogue import list_placeholders
 from roundhouse.core.lesson import FILE as LESSON
@@ -19,7 +21,7 @@ MESSAGE = ("_", "gettext", "translate", "mark")
 PLURAL = ("ngettext", "translate_plural", "mark_unit")
 IN_CONTEXT = ("pgettext", "translate_in_context")
 COUNT = ("count",)  # of `core/text.py`
-KEYWORDS = dict.fromkeys((*MESSAGE, *PLURAL, *IN_CONTEXT, *COUNT))
+KEYWORDS = (*MESSAGE, *PLURAL, *IN_CONTEXT, *COUNT)
 LAYERS = ("core", "play", "table", "bots", "lab", "web", "browser", "cli")
 SCRIPTS = ("web/static", "browser/static")
 SKIPPED = ("cli/example", "static/vendor")
@@ -56,11 +58,12 @@ def extract_messages(package: Path, packages: list[Path]) -> Catalog:
 def extract_file(path: Path, name: str) -> Iterator[Message]:
     """Yield the messages of one file."""
     if path.suffix == ".py":
-        with path.open("rb") as file:
-            yield from _extract_code(extract_python, file, name)
+        yield from _extract_python(path, name)
     elif path.suffix == ".js":
         with path.open("rb") as file:
-            yield from _extract_code(extract_javascript, file, name)
+            found = extract_javascript(file, dict.fromkeys(KEYWORDS), (), {"encoding": "utf-8"})
+            for _line, function, texts, _comments in found:
+                yield from _read_call(function, texts, name)
     elif path.suffix == ".html" and path.parent.name == "templates":
         yield from _extract_template(path, name)
     elif path.name == LESSON:
@@ -69,10 +72,12 @@ def extract_file(path: Path, name: str) -> Iterator[Message]:
             yield Message((text,), "", name)
 
 
-def _extract_code(extract: object, file: IO[bytes], name: str) -> Iterator[Message]:
-    options = {"encoding": "utf-8"}
-    for _, function, found, _ in extract(file, KEYWORDS, (), options):  # type: ignore[operator]
-        yield from _read_call(function, found, name)
+def _extract_python(path: Path, name: str) -> Iterator[Message]:
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            arguments = [each.value if isinstance(each, ast.Constant) else "" for each in node.args]
+            if node.func.id in KEYWORDS:
+                yield from _read_call(node.func.id, tuple(arguments), name)
 
 
 def _extract_template(path: Path, name: str) -> Iterator[Message]:
@@ -98,7 +103,7 @@ def _read_call(function: str, found: object, name: str) -> Iterator[Message]:
     elif function in PLURAL:
         if all(texts[:2]):
             yield Message((texts[0], texts[1]), "", name)
-    elif texts and texts[0]:
+    elif function in MESSAGE and texts and texts[0]:
         yield Message((texts[0],), "", name)
 
 
