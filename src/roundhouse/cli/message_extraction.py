@@ -24,7 +24,7 @@ COUNT = ("count",)  # of `core/text.py`
 KEYWORDS = (*MESSAGE, *PLURAL, *IN_CONTEXT, *COUNT)
 LAYERS = ("core", "play", "table", "bots", "lab", "web", "browser", "cli")
 SCRIPTS = ("web/static", "browser/static")
-SKIPPED = ("cli/example", "static/vendor")
+SKIPPED = ("cli/example", "web/static/messages.js")
 NOTE = "The same for the reader in this seat; the placeholder becomes the word for “you”."
 
 
