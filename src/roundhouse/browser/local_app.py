@@ -29,6 +29,7 @@ from roundhouse.browser.local_puzzles import LocalTries
 from roundhouse.browser.local_records import LocalRecords
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import find_language, set_language
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import EventBus, TableEvent
 from roundhouse.table.table import Table
@@ -129,6 +130,8 @@ class LocalApp:
 
     async def answer(self, request: LocalRequest) -> LocalResponse:
         """Answer a request; what it has changed is stored when this returns."""
+        wanted = request.headers.get("accept-language", "")
+        set_language(self.players.language or find_language(wanted))
         context = LocalContext(self, request)
         try:
             handler, parts = self.router.find(request.method, request.path)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from roundhouse.core.translation import ENGLISH, current_language
 from roundhouse.core.view import Choice, Ghost, Shortcut, View
 from roundhouse.table.presentation.markup import rich
 
@@ -136,6 +137,8 @@ def join_heading(heading: Markup, label: Markup) -> Markup:
     """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label
+    if current_language() != ENGLISH:
+        return heading + ": " + label
     continues = _PREPOSITION.search(heading) or label.startswith("$")
     return heading[:1].lower() + heading[1:] + (" " if continues else ": ") + label
 

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from markupsafe import Markup
 
+from roundhouse.core.translation import current_language
 from roundhouse.table.presentation.markup import rich
 
 
@@ -54,7 +55,7 @@ class LogCache(Generic[T]):
         self, read: Callable[[int | None, int, int], list[tuple[int, T]]], ply: Callable[[], int]
     ) -> None:
         self._read, self._ply = read, ply
-        self._parts: dict[int | None, _Part[T]] = {}
+        self._parts: dict[tuple[int | None, str], _Part[T]] = {}  # by seat and language
 
     def fork(self, read: Callable[[int | None, int, int], list[tuple[int, T]]]) -> LogCache[T]:
         """Return the cache for another reader of a finished match; the lines are shared."""
@@ -78,21 +79,22 @@ class LogCache(Generic[T]):
 
     def forget(self, ply: int) -> None:
         """Drop the lines from this ply on, after an undo."""
-        for seat, part in list(self._parts.items()):
+        for key, part in list(self._parts.items()):
             if part.since >= ply:
-                del self._parts[seat]
+                del self._parts[key]
             else:
                 earlier = tuple(line for line in part.lines if line[0] < ply)
-                self._parts[seat] = _Part(part.since, min(part.until, ply), earlier)
+                self._parts[key] = _Part(part.since, min(part.until, ply), earlier)
 
     def _reaching(self, seat: int | None, back: int) -> _Part[T]:
         """Return a part that starts at `back` or before and ends now."""
         now = self._ply()
-        part = self._parts.get(seat) or _Part(now, now, ())
+        key = (seat, current_language())
+        part = self._parts.get(key) or _Part(now, now, ())
         if part.since <= back and part.until == now:
             return part
         earlier = self._read(seat, back, part.since) if back < part.since else []
         later = self._read(seat, part.until, now) if part.until < now else []
         result = _Part(min(back, part.since), now, (*earlier, *part.lines, *later))
-        self._parts[seat] = result
+        self._parts[key] = result
         return result

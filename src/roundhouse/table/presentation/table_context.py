@@ -14,6 +14,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
@@ -208,7 +209,7 @@ def build_table_context(
     my_turn = playing and (table.turn in acting or early is not None)
     last = table.last_choice(acting) if playing and acting else None
     if viewpoint.is_hidden and my_turn:
-        page.prompt = rich(f"@{table.turn} is to move", names)
+        page.prompt = rich(_("{who} is to move", who=f"@{table.turn}"), names)
     suggests = table.gives_suggestions and bool(acting) and not status.is_rated
     suggestions = _suggestions(table, names) if suggests and is_my_turn else {}
     if table.phase == WAITING:
@@ -216,7 +217,9 @@ def build_table_context(
             panel.badges = []  # such as who is to move
     stored = _stored_choice(table, viewpoint)
     if stored is not None:
-        page.why = rich(f"You chose: {stored.words}. It is played when your turn comes.", names)
+        page.why = rich(
+            _("You chose: {words}. It is played when your turn comes.", words=stored.words), names
+        )
     seat_orders, order_offers = _orders(table, viewpoint, acting)
     log, earlier = views.recent_log(viewpoint.seat, LOG_LINES)
     events = views.events(viewpoint.seat, since) if playing else ()

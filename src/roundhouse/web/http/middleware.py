@@ -11,9 +11,11 @@ from html import escape
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.core.translation import set_language
 from roundhouse.web.http import offline_site
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key, set_requester
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
+from roundhouse.web.http.languages import language_of_headers
 
 log = logging.getLogger("roundhouse.web")
 
@@ -80,6 +82,7 @@ class OuterMiddleware:
             resolved = self._resolve_client(scope)
             peer = resolved["client"]
             set_requester(limit_key(peer[0]) if peer else UNKNOWN_ADDRESS)
+            set_language(language_of_headers(scope["path"], headers))
             await self._serve(resolved, body.receive, answer)
 
     async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
