@@ -86,11 +86,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
     assert len(view["choices"]) == 12
     assert {choice["group"] for choice in view["choices"]} == {"Place a worker"}
     notes = {choice["move"]: (choice["note"], choice["warning"]) for choice in view["choices"]}
-    assert notes["place crew|yard"] == (
-        "Crew: run your train: up to 1 rail · "
-        "Yard: no effect",
-        "",
-    )
+    assert notes["place crew|yard"] == ("Crew: run your train: up to 1 rail · Yard: no effect", "")
     assert notes["place yard|engineer"][1] == (
         "Yard: nothing to lay and no free specialist space in your train: no effect · "
         "Engineer: no wood: no effect"
@@ -108,8 +104,7 @@ def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
     assert view["why"].startswith("6 workers in reserve, 0 free cargo slots.")
     notes = {choice["move"]: choice["note"] for choice in view["choices"]}
     assert notes["place crew|wood"] == (
-        "Crew: run your train: up to 1 rail · "
-        "Wood: collect 2 wood (no free cargo slot: you drop 2)"
+        "Crew: run your train: up to 1 rail · Wood: collect 2 wood (no free cargo slot: you drop 2)"
     )
     t.play("place iron|engineer")
     iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
