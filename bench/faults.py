@@ -24,30 +24,34 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import httpx
-from harness import (
-    ROOT,
-    Program,
-    Row,
-    Server,
-    argument,
-    describe_times,
-    free_port,
-    progress,
-    running_servers,
-)
+from harness import Program, Row, Server, argument, describe_times, progress
 from sqlalchemy import insert, select
 from tests.web.nginx import find_nginx, running_nginx
-from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
-from tests.web.processes import form_token
+from tests.web.postgres import find_postgres_programs
 from tests.web.sinks import HookSink, hook_sink
 from tests.web.waiting import wait_for_moves
 
-from roundhouse.play import registry
-from roundhouse.play.match import MOVE, Match
+from attacks import (
+    SECONDS,
+    Site,
+    analyze_games,
+    drip_heads,
+    race_tournaments,
+    read_nothing,
+    read_replays,
+    register,
+    running_site,
+    send_ahead,
+    send_escaped_cookies,
+    send_forms,
+    send_hidden_values,
+    send_test_webhooks,
+    upload_boards,
+)
+from roundhouse.play.match import MOVE
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.storage.database import Database
@@ -58,41 +62,13 @@ from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
-from web import start_match
 
-SECONDS = 3.0  # duration of faults that last
 TABLES = 4  # tables of bots, and as many of clients, during a fault
 MOVE_TIMEOUT = 30.0  # seconds to wait for moves before the next kill
 STUCK_TIMEOUT = 60.0  # seconds in which a table must continue after the last fault
 NOTIFICATION_TIMEOUT = 75.0  # another server takes over those of a killed one after a minute
 
 program = Program(__doc__)
-
-
-@dataclass
-class Site:
-    """Servers on one database."""
-
-    servers: list[Server]
-    postgres: Postgres | None
-    rng: random.Random = field(default_factory=lambda: random.Random(1))
-
-    @property
-    def urls(self) -> list[str]:
-        return [server.url for server in self.servers]
-
-
-@contextmanager
-def running_site(servers: int, has_postgres: bool, **settings: Any) -> Iterator[Site]:
-    with ExitStack() as stack:
-        postgres = None
-        if has_postgres:
-            programs = find_postgres_programs()
-            assert programs is not None, "PostgreSQL is not installed"
-            options = "-c fsync=on -c max_connections=200"
-            postgres = stack.enter_context(running_postgres(programs, free_port(), options))
-            settings["database"] = postgres.url
-        yield Site(stack.enter_context(running_servers(servers, **settings)), postgres)
 
 
 @dataclass
@@ -290,173 +266,6 @@ def flood_connections(site: Site) -> None:
         time.sleep(SECONDS)
 
 
-# Attacks from one address, while the players and the watcher have another one.
-
-ATTACKER = "127.0.0.66"
-FORM = {"content-type": "application/x-www-form-urlencoded"}
-Attack = Callable[[httpx.Client, int], object]
-
-
-def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> None:
-    """Let clients of one address repeat something for some seconds.
-
-    Refusals are expected.
-    """
-    end = time.monotonic() + seconds
-
-    def run(n: int) -> None:
-        transport = httpx.HTTPTransport(local_address=ATTACKER)
-        with httpx.Client(transport=transport, base_url=site.urls[0], timeout=30) as client:
-            while time.monotonic() < end:
-                with suppress(httpx.HTTPError, KeyError):
-                    act(client, n)
-
-    threads = [threading.Thread(target=run, args=(n,)) for n in range(clients)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
-def sign_in(client: httpx.Client) -> None:
-    if "authorization" not in client.headers:
-        token = client.post("/api/people", json={"name": "Eve"}).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-
-
-def drip_heads(site: Site) -> None:
-    """Send the heads of requests byte by byte through 200 connections."""
-    with ExitStack() as stack:
-        wires = []
-        for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
-            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
-            wires.append(stack.enter_context(wire))
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            for wire in wires:
-                with suppress(OSError):
-                    wire.send(b"G")
-            time.sleep(0.2)
-
-
-def read_nothing(site: Site) -> None:
-    """Send many requests through 200 connections, and read no response."""
-    requests = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
-    with ExitStack() as stack:
-        for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
-            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
-            stack.enter_context(wire).sendall(requests)
-        time.sleep(SECONDS)
-
-
-def send_test_webhooks(site: Site) -> None:
-    """Send test notifications to a receiver that never answers."""
-    with socket.create_server(("127.0.0.1", 0), backlog=64) as receiver:
-        address = f"http://127.0.0.1:{receiver.getsockname()[1]}/"
-
-        def act(client: httpx.Client, n: int) -> None:
-            page = client.get("/me/notices", headers={"accept": "text/html"})
-            form = {"csrf": form_token(page)}
-            client.cookies.update(page.cookies)
-            page = client.post(
-                "/me/notices/webhook",
-                data={**form, "address": address},
-                headers={"accept": "text/html"},
-                follow_redirects=True,
-            )
-            channel = page.text.partition('name="channel" value="')[2].partition('"')[0]
-            client.post("/me/notices/try", data={**form, "channel": channel})
-
-        attack(site, 12, act)
-
-
-def analyze_games(site: Site) -> None:
-    """Ask for the reviews of many finished games."""
-    match = Match(registry.load("northern"), 3)
-    match.advance(site.rng)
-    while not match.over:
-        words = match.game.text(site.rng.choice(match.state.legal()))
-        match.submit(match.state.turn, words, match.ply)
-        match.advance(site.rng)
-    text = match.record().dumps()
-
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        record = client.post("/api/records", json={"text": text}).json()["id"]
-        client.post(f"/api/records/{record}/chances")
-
-    attack(site, 8, act)
-
-
-def send_forms(site: Site) -> None:
-    body = b"&" * 1_900_000
-    attack(site, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
-
-
-def register(site: Site) -> None:
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        login = {"name": f"Eve {secrets.token_hex(6)}", "password": secrets.token_hex(8)}
-        client.post("/api/me/register", json=login)
-        del client.headers["authorization"]
-
-    attack(site, 56, act)
-
-
-def upload_boards(site: Site) -> None:
-    text = (ROOT / "src/roundhouse/games/northern/board.toml").read_text()
-
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        client.post("/api/games/northern/boards", json={"name": "mine", "text": text})
-
-    attack(site, 12, act)
-
-
-def read_replays(site: Site) -> None:
-    """Request replays of a long game with 8 connections."""
-    match = start_match(GameLibrary(Boards(Database("sqlite://")), Reader()), "rails", 1000)
-    with httpx.Client(base_url=site.urls[0], timeout=60) as client:
-        sign_in(client)
-        text = match.record().dumps()
-        record = client.post("/api/records", json={"text": text}).json()["id"]
-    headers = {"accept": "text/html"}
-    attack(site, 8, lambda client, n: client.get(f"/r/{record}?ply={n}", headers=headers))
-
-
-def race_tournaments(site: Site) -> None:
-    """Start tournaments while players enter and leave, and look for damaged ones."""
-    users = []
-    for n in range(5):
-        client = httpx.Client(base_url=site.urls[0], timeout=30, follow_redirects=True)
-        page = client.get("/me", headers={"accept": "text/html"})
-        form = {"csrf": form_token(page), "name": f"R{n} {secrets.token_hex(4)}"}
-        page = client.post("/me/register", data={**form, "password": secrets.token_hex(8)})
-        users.append((client, {"csrf": form_token(client.get("/me"))}))
-    host, form = users[0]
-    fields = {"game": "northern", "kind": "robin", "seats": 3, "clock": "quick"}
-    path = host.post("/tournaments", data={**form, **fields}).url.path
-    for _ in range(3):
-        host.post(f"{path}/bot", data={**form, "level": "random"})
-    calls = [partial(host.post, f"{path}/begin", data=form)]
-    calls += [
-        partial(client.post, f"{path}/{command}", data=form)
-        for client, form in users[1:]
-        for command in ("enter", "leave")
-    ]
-    threads = [threading.Thread(target=call) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    data = host.get(f"/api{path}").json()
-    assert not data["damage"], data
-    for client, _ in users:
-        client.close()
-
-
 def stop_postgres(site: Site) -> None:
     assert site.postgres
     site.postgres.stop(site.rng.choice(("immediate", "fast")))
@@ -498,6 +307,9 @@ FAULTS = {
     "flood": Fault("1,200 connections from one address", flood_connections, limits=True),
     "drip": Fault("200 connections that send heads byte by byte", drip_heads),
     "unread": Fault("200 connections that read no response", read_nothing),
+    "ahead": Fault("20 connections that send requests ahead", send_ahead),
+    "cookies": Fault("8 clients that send 60 KB of escapes in a cookie", send_escaped_cookies),
+    "values": Fault("8 clients that send 300,000 values as UTF-16", send_hidden_values),
     "webhooks": Fault("12 guests with webhooks that never answer", send_test_webhooks),
     "reviews": Fault("8 clients that ask for many reviews", analyze_games),
     "forms": Fault("8 clients that send 2 MB of empty fields", send_forms),
@@ -514,6 +326,7 @@ FAULTS = {
 @program.command(
     argument("--times", type=int, default=10, help="repetitions of each fault"),
     argument("--only", nargs="+", choices=FAULTS, default=list(FAULTS)),
+    argument("--workers", type=int, default=1, help="worker processes for bots"),
 )
 def recover(args: Namespace) -> Iterator[Row]:
     """Cause each fault repeatedly; time the standstill of the slowest table of bots.
@@ -522,11 +335,16 @@ def recover(args: Namespace) -> Iterator[Row]:
     """
     for fault in [FAULTS[name] for name in args.only]:
         if find_postgres_programs() or not fault.has_postgres:
-            yield measure(fault, args.times)
+            yield measure(fault, args.times, args.workers)
 
 
-def measure(fault: Fault, times: int) -> Row:
-    settings = {"bot_pause": 0.2, "limits": fault.limits, "private_addresses": True}
+def measure(fault: Fault, times: int, workers: int) -> Row:
+    settings = {
+        "bot_pause": 0.2,
+        "limits": fault.limits,
+        "private_addresses": True,
+        "workers": workers,
+    }
     with running_site(fault.servers, fault.has_postgres, **settings) as site:
         with (
             httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,

@@ -133,6 +133,13 @@ def set_theme(context: LocalContext) -> LocalResponse:
     return context.redirect(back if back.startswith("/") else "/")
 
 
+@router.post("/language")
+def choose_language(context: LocalContext) -> LocalResponse:
+    context.app.players.set("language", context.request.form.get("language", ""))
+    back = context.request.form.get("back", "/")
+    return context.redirect(back if back.startswith("/") else "/")
+
+
 @router.post("/display")
 def set_display(context: LocalContext) -> LocalResponse:
     """Choose whether tables are shown in words."""

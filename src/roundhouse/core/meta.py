@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roundhouse.core.errors import BadOption, BadSeats
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+
+STAGES = (mark("alpha"), mark("beta"), mark("stable"))
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,8 @@ class Meta:
 
     def theme_words(self, theme: str) -> str:
         """Return the display name of a verb or phase."""
-        return self.themes.get(theme) or theme.replace("_", " ").replace("-", " ")
+        words = self.themes.get(theme)
+        return _(words) if words else theme.replace("_", " ").replace("-", " ")
 
     def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
         """Return the option values as indices, in the order of `options`."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
+from roundhouse.core.translation import ENGLISH, current_language
 from roundhouse.core.view import Choice, Ghost, Shortcut, View
 from roundhouse.table.presentation.markup import rich
 
@@ -86,7 +87,7 @@ class Offers:
 
 
 def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
-    """Arrange the choices of a view; the moves of `first` lead their groups, in that order."""
+    """Arrange the choices of a view; the moves of `first` lead their groups."""
     all_groups = groups(view, names)
     order = {move: n for n, move in enumerate(first)}
     for group in all_groups:
@@ -140,6 +141,8 @@ def join_heading(heading: TextT, label: TextT) -> TextT:
     """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label
+    if current_language() != ENGLISH:
+        return heading + ": " + label
     continues = _PREPOSITION.search(heading) or label.startswith("$")
     return heading[:1].lower() + heading[1:] + (" " if continues else ": ") + label
 

@@ -18,6 +18,7 @@ from roundhouse.web.boards.board_page_context import UNCHANGED, EditedBoard, bui
 from roundhouse.web.boards.merge import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
+from roundhouse.web.http.plain_routes import LimitedRoute
 from roundhouse.web.http.request_context import (
     FormContext,
     PageContext,
@@ -25,7 +26,7 @@ from roundhouse.web.http.request_context import (
     text_download,
 )
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=LimitedRoute)
 
 
 @router.get("/boards/edit/{game}")

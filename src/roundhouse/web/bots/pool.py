@@ -46,7 +46,7 @@ class BotMove(NamedTuple):
 
 
 class Pool:
-    """Worker processes, each with one request at a time, shared fairly by users.
+    """Worker processes, each with one request at a time, shared fairly by addresses and users.
 
     An analysis takes as long as hundreds of moves and cannot be interrupted, so analyses have a
     worker of their own, of low priority. With the others, it would stop the bots.
@@ -140,7 +140,7 @@ class Pool:
             free = self._free_for_analyses
         elif is_model(job.level):
             free = self._free_for_models
-        worker = await free.acquire(user, _urgency(job, request["ask"]))
+        worker = await free.acquire(user, _urgency(job, request["ask"]), address=job.address)
         started = time.monotonic()
         good = False
         messages: dict[str, Any] = {}
@@ -155,7 +155,8 @@ class Pool:
         finally:
             if not good:
                 await self._replace(worker)
-            free.release(worker if good else None, user, time.monotonic() - started)
+            seconds = time.monotonic() - started
+            free.release(worker if good else None, user, seconds, job.address)
         if not good:
             raise WorkerFailed(str(messages["error"]))
         return messages

@@ -1,4 +1,5 @@
 // The player's settings, stored in this browser.
+import { _ } from "./messages.js";
 import { onClick } from "./on_click.js";
 
 const DEFAULTS = {
@@ -41,7 +42,7 @@ export function updateSettings() {
   const isOn = setting("sound") === "on";
   for (const button of document.querySelectorAll("[data-sound-toggle]")) {
     button.setAttribute("aria-pressed", String(isOn));
-    button.title = isOn ? "Sounds are on" : "Sounds are off";
+    button.title = isOn ? _("Sounds are on") : _("Sounds are off");
   }
 }
 

@@ -1,4 +1,5 @@
 // The text mode of a table: sends the forms in place, follows the game, and announces what is new.
+import { _ } from "./messages.js";
 import "./copy_link.js";
 import { listenToEvents } from "./event_stream.js";
 import { morph } from "./morph.js";
@@ -65,7 +66,7 @@ function speak() {
 function show(html) {
   const reply = parse(html);
   const fresh = reply.querySelector("main.words");
-  if (!fresh) return announce([reply.querySelector(".lead")?.textContent ?? "Not done."]);
+  if (!fresh) return announce([reply.querySelector(".lead")?.textContent ?? _("Not done.")]);
   if (Number(fresh.dataset.revision) < Number(main().dataset.revision)) return;
   const { revision, phase } = main().dataset;
   const before = logLines();
@@ -92,7 +93,7 @@ function show(html) {
     newLines(before, logLines()).map((line) => line.text),
     prompt,
   );
-  document.title = `${main().dataset.turn ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
+  document.title = `${main().dataset.turn ? `${_("● Your turn")} · ` : ""}${main().dataset.title} · Roundhouse`;
   playSound(isOver ? "end" : main().dataset.turn ? "turn" : "move");
 }
 

@@ -188,5 +188,5 @@ def _may_be_rated(services: Services, table: OpenTable) -> bool:
     """Return whether suggestions would help with a rated game."""
     if not table.gives_suggestions or table.source:
         return False
-    (user,) = table.owners()
-    return services.social.results.may_be_rated(table.id, user)
+    may_be_rated = services.social.results.may_be_rated
+    return any(may_be_rated(table.id, user) for user in table.owners())

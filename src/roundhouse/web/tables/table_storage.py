@@ -22,13 +22,14 @@ from roundhouse.table.early_choices import early_seats_of, list_early_events
 from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.table.events import TableClosed, TableCreated
 from roundhouse.table.ports import Conflict
-from roundhouse.table.presentation.match_views import DrawnView, DrawnViewCache, MatchViews, Place
+from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import Change
 from roundhouse.table.table import ENDED, PLAYING, Table, resume_match
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.games import GameLibrary, supported_versions
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.storage.tables import NewTableRow, TableChange, TableRows
 from roundhouse.web.tables.table_rows import (
@@ -43,26 +44,6 @@ from roundhouse.web.tables.table_rows import (
     row_of_table,
     seat_orders_from,
 )
-
-
-class SharedDrawnViews(DrawnViewCache):
-    """A cache of drawn views, protected by a lock; the views in it never change."""
-
-    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
-    _lock = threading.Lock()
-
-    def get(self, seat: int | None, ply: int) -> DrawnView | None:
-        with self._lock:
-            return super().get(seat, ply)
-
-    def add(self, view: DrawnView) -> None:
-        with self._lock:
-            super().add(view)
-
-    def clear(self) -> None:
-        with self._lock:
-            super().clear()
-
 
 VIEW_BYTES = 500  # roughly what a ply needs besides its state
 

@@ -20,7 +20,7 @@ from roundhouse.web.boards.uploads import check_record_text
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import records
 from roundhouse.web.tables.replay_context import LoadedRecord, load_record, replay_of_record
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 
 MAX_RECORDS = 100  # of one user
 
