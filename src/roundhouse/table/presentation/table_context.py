@@ -244,7 +244,7 @@ def build_table_context(
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
         damage=table.damage,
-        bot_message=status.bot_message,
+        bot_message="" if table.match.over else status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
         bot_accounts=status.bot_accounts,

@@ -129,6 +129,7 @@ def draw_open_hands(svg: Svg, view: View, data: Data, top: float) -> None:
 
 
 WIDTH = 1000
+HANDS_DROP = 14  # on a phone: their heading is at the top, where the display has a margin
 
 
 def draw_table(view: View, data: Data) -> str:
@@ -138,8 +139,9 @@ def draw_table(view: View, data: Data) -> str:
     svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _describe_companies(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
     draw_companies(svg, view, data, WIDTH, SUPPLY_HEIGHT)
-    with svg.moved_on_phone(0, -phone_shift(data)):
-        if view["facts"]["hands"] is None:
+    hands = view["facts"]["hands"]
+    with svg.moved_on_phone(0, (0 if hands is None else HANDS_DROP) - phone_shift(data)):
+        if hands is None:
             draw_supply(svg, view, data, foot)
         else:
             draw_open_hands(svg, view, data, foot)
