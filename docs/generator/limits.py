@@ -94,7 +94,12 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("values in JSON", "web.http.body_limit", "MAX_JSON_VALUES", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
-        ("requests sent ahead on one connection", "web.http.connection_limits", "MAX_PIPELINED", ""),
+        (
+            "requests sent ahead on one connection",
+            "web.http.connection_limits",
+            "MAX_PIPELINED",
+            "",
+        ),
         ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
         ("time to read responses", "web.http.connection_limits", "UNREAD_SECONDS", "seconds"),
     ),
