@@ -177,6 +177,8 @@ def test_game_goes_offline_and_back_to_the_server(browser: Any, site: Site) -> N
         page.set_default_timeout(START_MS)
         page.goto(f"/t/{table}")
         page.wait_for_selector("main.table[data-turn='1']")
+        # The service worker of these pages must leave the site's requests to that of the site.
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         with site.services.tables.at(table) as result:
             moves = result.match.record().moves
         page.click(".table-menu > summary")
