@@ -187,6 +187,7 @@ def test_game_goes_offline_and_back_to_the_server(browser: Any, site: Site) -> N
         frame = page.frame_locator("#page")
         frame.locator("main button:has-text('Continue offline')").click()
         frame.locator("main.table[data-turn='1']").wait_for()
+        assert page.locator("#update").is_hidden()
         assert int(frame.locator("main.table").get_attribute("data-ply")) == len(moves)
         ply = play_move(page, frame)
 

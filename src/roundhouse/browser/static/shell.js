@@ -68,7 +68,7 @@ async function untilActive(registration) {
 
 function watchForUpdates(registration) {
   const offer = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) part("update").hidden = false;
+    if (registration.waiting && registration.active) part("update").hidden = false;
   };
   offer();
   registration.addEventListener("updatefound", () => {
