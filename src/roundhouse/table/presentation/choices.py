@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from markupsafe import Markup
 
@@ -133,7 +134,10 @@ def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
     return join_heading(heading, offer.label)
 
 
-def join_heading(heading: Markup, label: Markup) -> Markup:
+TextT = TypeVar("TextT", str, Markup)
+
+
+def join_heading(heading: TextT, label: TextT) -> TextT:
     """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label

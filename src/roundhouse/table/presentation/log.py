@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from markupsafe import Markup
 
 from roundhouse.core.translation import current_language
+from roundhouse.core.translation import translate as _
+from roundhouse.core.view import View
+from roundhouse.table.presentation.choices import join_heading
 from roundhouse.table.presentation.markup import rich
+
+NO_REASON = Markup("")
 
 
 @dataclass(frozen=True)
@@ -19,15 +24,54 @@ class LogLine:
     ply: int
     text: Markup
     new: bool = False
+    why: Markup = NO_REASON  # why a bot chose this move
+
+
+@dataclass(frozen=True)
+class BotReason:
+    """A bot's move, the second move of its search, and how close that came."""
+
+    move: str
+    runner_up: str
+    doubt: float
+    texts: dict[str, str] = field(default_factory=dict)  # by language, once they are needed
+
+
+CLEAR, CLOSE = 0.2, 0.6  # doubts below and from which a choice is clear or close
 
 
 def log_lines(
-    log: Sequence[tuple[int, str]], names: Sequence[str], since: int | None = None
+    log: Sequence[tuple[int, str]],
+    names: Sequence[str],
+    since: int | None = None,
+    why: Mapping[int, Markup] | None = None,
 ) -> list[LogLine]:
     """Return the lines of a log in order; those from ply `since` on are new."""
     return [
-        LogLine(ply + 1, rich(text, names), since is not None and ply >= since) for ply, text in log
+        LogLine(
+            ply + 1,
+            rich(text, names),
+            since is not None and ply >= since,
+            (why or {}).get(ply, NO_REASON),
+        )
+        for ply, text in log
     ]
+
+
+def describe_reason(view: View, runner_up: str, doubt: float) -> str:
+    """Say how sure a bot was of its move, and what it considered besides.
+
+    `runner_up` is the second move of its search and `doubt` how close it came: 1 is a tie.
+    """
+    if doubt < CLEAR:
+        return _("a clear choice")
+    for choice in view["choices"]:
+        if choice["move"] == runner_up:
+            move = join_heading(choice["group"], choice["label"])
+            if doubt >= CLOSE:
+                return _("a close call with: {move}", move=move)
+            return _("also considered: {move}", move=move)
+    return ""
 
 
 CHUNK = 120  # plies per backward read

@@ -14,6 +14,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.core.translation import current_language
 from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
@@ -29,7 +30,7 @@ from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
-from roundhouse.table.presentation.log import LogLine, log_lines
+from roundhouse.table.presentation.log import BotReason, LogLine, describe_reason, log_lines
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
@@ -113,6 +114,7 @@ class TableStatus:
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
     bot_accounts: Set[str] = frozenset()  # users at it who are programs
     is_rated: bool = False  # whether its result may be rated
+    bot_reasons: Mapping[int, BotReason] = field(default_factory=dict)  # by ply
 
 
 @dataclass(frozen=True)
@@ -162,6 +164,7 @@ class TableContext(StepPageContext, TimeContext):
     may_leave: bool  # the viewer may continue the game elsewhere
     my_turn: bool
     offers: Offers
+    bot_reasons: bool  # whether the log says why bots moved
     suggests: bool  # whether good first choices are shown on the viewer's turns
     suggestions: Mapping[str, Markup]  # the reasons by move
     may_hint: bool
@@ -261,6 +264,7 @@ def build_table_context(
         offers=(
             arrange(now.view, names, suggestions) if is_my_turn or early is not None else Offers()
         ),
+        bot_reasons=bool(status.bot_reasons),
         suggests=suggests,
         suggestions=suggestions,
         may_hint=is_my_turn and table.gives_hints,
@@ -276,7 +280,7 @@ def build_table_context(
         bot_words=bots.bot_label,
         unguided=bots.levels_without_network(levels, table.game),
         since=since,
-        log=log_lines(log, names, since),
+        log=log_lines(log, names, since, _bot_reasons(table, views, status.bot_reasons, names)),
         earlier=earlier,
         cards=event_cards(events, names),
         place=find_place(now, request.place, names) if request.place else None,
@@ -286,6 +290,22 @@ def build_table_context(
 def _early_state(table: Table, viewpoint: Viewpoint) -> State | None:
     """Return the state in which the viewer chooses before their turn, or None."""
     return None if viewpoint.reader is None else early_state(table, viewpoint.reader)
+
+
+def _bot_reasons(
+    table: Table, views: MatchViews, reasons: Mapping[int, BotReason], names: Sequence[str]
+) -> dict[int, Markup]:
+    """Return why bots made their moves, by ply, without moves that were undone."""
+    line, language = table.match.line, current_language()
+    results = {}
+    for ply, reason in reasons.items():
+        if ply >= len(line) or line[ply].entry.words != reason.move:
+            continue
+        if language not in reason.texts:
+            view = views.at(line[ply].entry.seat, ply).view
+            reason.texts[language] = describe_reason(view, reason.runner_up, reason.doubt)
+        results[ply] = rich(reason.texts[language], names)
+    return results
 
 
 def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:

@@ -23,6 +23,7 @@ from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableEvent
+from roundhouse.table.presentation.log import BotReason
 from roundhouse.table.table import Table
 from roundhouse.web.bots.bot_status import BOTS_FAILED, DATABASE_DOWN, BotStatus, fallback_message
 from roundhouse.web.bots.budgets import ThinkingTimes
@@ -256,7 +257,7 @@ class BotTurns:
         try:
             answer = await self._think(job, started)
             await self._delays.wait(job, answer.doubt, started)
-            await self._in_thread(self._play, job, answer.words)
+            await self._in_thread(self._play, job, answer)
         except WorkerFailed as error:
             log.error("table %s: a simple move is played: %s", table, error)
             words = await self._in_thread(self._simple_moves.choose, job)
@@ -304,15 +305,23 @@ class BotTurns:
             return None
         return replace(job, address=self._addresses.get(table, ""))
 
-    def _play(self, job: Job, words: str) -> None:
+    def _play(self, job: Job, answer: BotMove) -> None:
         """Play a move. Raises WorkerFailed if the bot's answer is not a legal move."""
+        words = answer.words
         with self._tables.at(job.table) as table:
             if is_current(job, table):
+                self._note_reason(table, job, answer)
                 try:
                     moving.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
                 except (IllegalAction, UnknownMove) as error:
                     raise WorkerFailed(f"the bot answered {words!r}: {error}") from None
         self._status.clear(job.table, DATABASE_DOWN, BOTS_FAILED)
+
+    def _note_reason(self, table: Table, job: Job, answer: BotMove) -> None:
+        """Keep why a bot moved, in games without secrets that matter to one user."""
+        if answer.runner_up and table.gives_hints and not table.has_secrets:
+            reason = BotReason(answer.words, answer.runner_up, answer.doubt)
+            self._status.note_reason(table.id, job.ply, reason)
 
     def _play_simply(self, job: Job, words: str) -> None:
         with self._tables.at(job.table) as table:

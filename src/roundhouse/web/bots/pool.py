@@ -42,6 +42,7 @@ class BotMove(NamedTuple):
 
     words: str
     doubt: float = 0.0
+    runner_up: str = ""  # the second move of its search; empty without one
 
 
 class Pool:
@@ -67,7 +68,11 @@ class Pool:
         if not is_model(job.level):
             seconds = min(self._seconds, seconds)
         message = await self._ask(job, seconds, ask="move")
-        return BotMove(str(message["words"]), float(message.get("doubt", 0.0)))
+        return BotMove(
+            str(message["words"]),
+            float(message.get("doubt", 0.0)),
+            str(message.get("runner_up", "")),
+        )
 
     async def hint(self, job: Job) -> dict[str, Any] | None:
         """Return the search's opinion of a position, or None if no worker answered."""

@@ -91,6 +91,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     if (main().dataset.open === tab.dataset.tab) delete main().dataset.open;
     else main().dataset.open = tab.dataset.tab;
+    const log = document.querySelector("[data-log]");
+    log.scrollTop = log.scrollHeight; // a hidden log cannot be scrolled
   }
   const orders = event.target.closest?.("[data-to-orders]") && document.getElementById("orders");
   if (orders) {
@@ -114,7 +116,8 @@ document.addEventListener("click", (event) => {
 // Open the how-to-play card the first time this browser plays the game.
 export function showHowToPlayOnce() {
   const key = `knows ${main().dataset.game}`;
-  if (localStorage.getItem(key) || main().dataset.seat === "") return;
+  const { seat, phase } = main().dataset;
+  if (localStorage.getItem(key) || seat === "" || phase === "waiting") return;
   localStorage.setItem(key, "1");
   document.querySelector(".how-to-play").open = true;
 }

@@ -2,7 +2,14 @@
 import { _ } from "./messages.js";
 import { onClick } from "./on_click.js";
 
-const DEFAULTS = { speed: "quick", confirm: "auto", sound: "on", keys: "on", suggestions: "on" };
+const DEFAULTS = {
+  speed: "quick",
+  confirm: "auto",
+  sound: "on",
+  keys: "on",
+  suggestions: "on",
+  reasons: "on",
+};
 const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
 
 export const setting = (name) => localStorage.getItem(`table ${name}`) ?? DEFAULTS[name];
@@ -28,6 +35,7 @@ export function needsConfirmation(touch, final) {
 
 export function updateSettings() {
   document.documentElement.classList.toggle("no-suggestions", setting("suggestions") === "off");
+  document.documentElement.classList.toggle("no-reasons", setting("reasons") === "off");
   for (const select of document.querySelectorAll("[data-setting]")) {
     select.value = setting(select.dataset.setting);
   }

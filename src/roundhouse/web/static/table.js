@@ -164,6 +164,7 @@ function updatePage() {
   updateSteppers();
   updateSettings();
   updateCards();
+  showHowToPlayOnce(); // the game may just have started
   const log = document.querySelector("[data-log]");
   if (log) log.scrollTop = log.scrollHeight;
   frameSheet();

@@ -179,6 +179,7 @@ def table_context(services: Services, table: OpenTable, request: ViewRequest) ->
         services.settings.bot_pause is None,
         {user for user in users if services.users.owner_of(user)},
         is_rated=_may_be_rated(services, table),
+        bot_reasons=services.bot_status.reasons(table.id),
     )
     return build_table_context(services.tables, table, table.views, status, request)
 
