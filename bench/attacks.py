@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 import httpx
-from harness import ROOT, Server, free_port, running_servers
+from harness import ROOT, ServerProcess, free_port, running_servers
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 from tests.web.processes import form_token
 
@@ -30,10 +30,10 @@ SECONDS = 3.0  # duration of attacks and faults that last
 
 
 @dataclass
-class Site:
+class Cluster:
     """Servers on one database."""
 
-    servers: list[Server]
+    servers: list[ServerProcess]
     postgres: Postgres | None
     rng: random.Random = field(default_factory=lambda: random.Random(1))
 
@@ -43,7 +43,7 @@ class Site:
 
 
 @contextmanager
-def running_site(servers: int, has_postgres: bool, **settings: Any) -> Iterator[Site]:
+def running_cluster(servers: int, has_postgres: bool, **settings: Any) -> Iterator[Cluster]:
     with ExitStack() as stack:
         postgres = None
         if has_postgres:
@@ -52,7 +52,7 @@ def running_site(servers: int, has_postgres: bool, **settings: Any) -> Iterator[
             options = "-c fsync=on -c max_connections=200"
             postgres = stack.enter_context(running_postgres(programs, free_port(), options))
             settings["database"] = postgres.url
-        yield Site(stack.enter_context(running_servers(servers, **settings)), postgres)
+        yield Cluster(stack.enter_context(running_servers(servers, **settings)), postgres)
 
 
 ATTACKER = "127.0.0.66"
@@ -60,7 +60,7 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 Attack = Callable[[httpx.Client, int], object]
 
 
-def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> None:
+def attack(cluster: Cluster, clients: int, act: Attack, seconds: float = SECONDS) -> None:
     """Let clients of one address repeat something for some seconds.
 
     Refusals are expected.
@@ -69,7 +69,7 @@ def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> N
 
     def run(n: int) -> None:
         transport = httpx.HTTPTransport(local_address=ATTACKER)
-        with httpx.Client(transport=transport, base_url=site.urls[0], timeout=30) as client:
+        with httpx.Client(transport=transport, base_url=cluster.urls[0], timeout=30) as client:
             while time.monotonic() < end:
                 with suppress(httpx.HTTPError, KeyError):
                     act(client, n)
@@ -87,12 +87,12 @@ def sign_in(client: httpx.Client) -> None:
         client.headers["authorization"] = f"Bearer {token}"
 
 
-def drip_heads(site: Site) -> None:
+def drip_heads(cluster: Cluster) -> None:
     """Send the heads of requests byte by byte through 200 connections."""
     with ExitStack() as stack:
         wires = []
         for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
+            place = ("127.0.0.1", cluster.servers[0].port)
             wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
             wires.append(stack.enter_context(wire))
         end = time.monotonic() + SECONDS
@@ -103,25 +103,25 @@ def drip_heads(site: Site) -> None:
             time.sleep(0.2)
 
 
-def read_nothing(site: Site) -> None:
+def read_nothing(cluster: Cluster) -> None:
     """Send many requests through 200 connections, and read no response."""
     requests = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
     with ExitStack() as stack:
         for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
+            place = ("127.0.0.1", cluster.servers[0].port)
             wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
             stack.enter_context(wire).sendall(requests)
         time.sleep(SECONDS)
 
 
-def send_ahead(site: Site) -> None:
+def send_ahead(cluster: Cluster) -> None:
     """Send requests through 20 connections as fast as they are read, without waiting."""
     requests = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5000
 
     def run() -> None:
         end = time.monotonic() + SECONDS
         while time.monotonic() < end:
-            place = ("127.0.0.1", site.servers[0].port)
+            place = ("127.0.0.1", cluster.servers[0].port)
             with (
                 suppress(OSError),
                 socket.create_connection(place, SECONDS, source_address=(ATTACKER, 0)) as wire,
@@ -136,19 +136,19 @@ def send_ahead(site: Site) -> None:
         thread.join()
 
 
-def send_escaped_cookies(site: Site) -> None:
+def send_escaped_cookies(cluster: Cluster) -> None:
     headers = {"cookie": 'a="' + '\\"' * 30_000 + '"'}
-    attack(site, 8, lambda client, n: client.get("/health", headers=headers))
+    attack(cluster, 8, lambda client, n: client.get("/health", headers=headers))
 
 
-def send_hidden_values(site: Site) -> None:
+def send_hidden_values(cluster: Cluster) -> None:
     """Send JSON whose values look like a string unless it is read as UTF-16."""
     body = ('{"\\"":1,"seats":[' + "[]," * 300_000 + "[]]}").encode("utf-16-le")
     headers = {"content-type": "application/json"}
-    attack(site, 8, lambda client, n: client.post("/api/people", content=body, headers=headers))
+    attack(cluster, 8, lambda client, n: client.post("/api/people", content=body, headers=headers))
 
 
-def send_test_webhooks(site: Site) -> None:
+def send_test_webhooks(cluster: Cluster) -> None:
     """Send test notifications to a receiver that never answers."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as receiver:
         address = f"http://127.0.0.1:{receiver.getsockname()[1]}/"
@@ -166,17 +166,17 @@ def send_test_webhooks(site: Site) -> None:
             channel = page.text.partition('name="channel" value="')[2].partition('"')[0]
             client.post("/me/notices/try", data={**form, "channel": channel})
 
-        attack(site, 12, act)
+        attack(cluster, 12, act)
 
 
-def analyze_games(site: Site) -> None:
+def analyze_games(cluster: Cluster) -> None:
     """Ask for the reviews of many finished games."""
     match = Match(registry.load("northern"), 3)
-    match.advance(site.rng)
+    match.advance(cluster.rng)
     while not match.over:
-        words = match.game.text(site.rng.choice(match.state.legal()))
+        words = match.game.text(cluster.rng.choice(match.state.legal()))
         match.submit(match.state.turn, words, match.ply)
-        match.advance(site.rng)
+        match.advance(cluster.rng)
     text = match.record().dumps()
 
     def act(client: httpx.Client, n: int) -> None:
@@ -184,50 +184,50 @@ def analyze_games(site: Site) -> None:
         record = client.post("/api/records", json={"text": text}).json()["id"]
         client.post(f"/api/records/{record}/chances")
 
-    attack(site, 8, act)
+    attack(cluster, 8, act)
 
 
-def send_forms(site: Site) -> None:
+def send_forms(cluster: Cluster) -> None:
     body = b"&" * 1_900_000
-    attack(site, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
+    attack(cluster, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
 
 
-def register(site: Site) -> None:
+def register(cluster: Cluster) -> None:
     def act(client: httpx.Client, n: int) -> None:
         sign_in(client)
         login = {"name": f"Eve {secrets.token_hex(6)}", "password": secrets.token_hex(8)}
         client.post("/api/me/register", json=login)
         del client.headers["authorization"]
 
-    attack(site, 56, act)
+    attack(cluster, 56, act)
 
 
-def upload_boards(site: Site) -> None:
+def upload_boards(cluster: Cluster) -> None:
     text = (ROOT / "src/roundhouse/games/northern/board.toml").read_text()
 
     def act(client: httpx.Client, n: int) -> None:
         sign_in(client)
         client.post("/api/games/northern/boards", json={"name": "mine", "text": text})
 
-    attack(site, 12, act)
+    attack(cluster, 12, act)
 
 
-def read_replays(site: Site) -> None:
+def read_replays(cluster: Cluster) -> None:
     """Request replays of a long game with 8 connections."""
     match = start_match(GameLibrary(Boards(Database("sqlite://")), Reader()), "rails", 1000)
-    with httpx.Client(base_url=site.urls[0], timeout=60) as client:
+    with httpx.Client(base_url=cluster.urls[0], timeout=60) as client:
         sign_in(client)
         text = match.record().dumps()
         record = client.post("/api/records", json={"text": text}).json()["id"]
     headers = {"accept": "text/html"}
-    attack(site, 8, lambda client, n: client.get(f"/r/{record}?ply={n}", headers=headers))
+    attack(cluster, 8, lambda client, n: client.get(f"/r/{record}?ply={n}", headers=headers))
 
 
-def race_tournaments(site: Site) -> None:
+def race_tournaments(cluster: Cluster) -> None:
     """Start tournaments while players enter and leave, and look for damaged ones."""
     users = []
     for n in range(5):
-        client = httpx.Client(base_url=site.urls[0], timeout=30, follow_redirects=True)
+        client = httpx.Client(base_url=cluster.urls[0], timeout=30, follow_redirects=True)
         page = client.get("/me", headers={"accept": "text/html"})
         form = {"csrf": form_token(page), "name": f"R{n} {secrets.token_hex(4)}"}
         page = client.post("/me/register", data={**form, "password": secrets.token_hex(8)})

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from harness import Program, Row, Server, argument, describe_times, progress
+from harness import Program, Row, ServerProcess, argument, describe_times, progress
 from sqlalchemy import insert, select
 from tests.web.nginx import find_nginx, running_nginx
 from tests.web.postgres import find_postgres_programs
@@ -36,14 +36,14 @@ from tests.web.waiting import wait_for_moves
 
 from attacks import (
     SECONDS,
-    Site,
+    Cluster,
     analyze_games,
     drip_heads,
     race_tournaments,
     read_nothing,
     read_replays,
     register,
-    running_site,
+    running_cluster,
     send_ahead,
     send_escaped_cookies,
     send_forms,
@@ -58,7 +58,7 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.storage.schema import chairs, channels, outbox
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
@@ -82,7 +82,7 @@ class ClientLog:
     failures: list[str] = field(default_factory=list)  # status or error of each
 
 
-class Player(threading.Thread):
+class UserThread(threading.Thread):
     """Users who play at one table after the other, through any of the URLs."""
 
     def __init__(
@@ -168,7 +168,7 @@ class Player(threading.Thread):
 @contextmanager
 def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterator[ClientLog]:
     log = ClientLog()
-    players = [Player(urls, log, n, **settings) for n in range(count)]
+    players = [UserThread(urls, log, n, **settings) for n in range(count)]
     for player in players:
         player.start()
     try:
@@ -180,17 +180,17 @@ def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterato
             player.join(30)
 
 
-def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
+def check(cluster: Cluster, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
     """Check that all tables continue, stop servers, and compare database and log."""
-    for server in site.servers:
+    for server in cluster.servers:
         server.wait_until_ready()
     stuck = sum(is_stuck(urls, log, table) for table in log.tables)
-    for server in site.servers:
+    for server in cluster.servers:
         server.kill()
     results: Counter[str] = Counter()
-    database = Database(site.servers[0].database_url)
+    database = Database(cluster.servers[0].database_url)
     games, saved = GameLibrary(Boards(database), Reader()), TableRows(database)
-    leases, snapshots = Leases(database), Snapshots(database)
+    leases, snapshots = Leases(database), MatchSnapshots(database)
     tables = TableStorage(saved, games, leases, snapshots, OpenTables(1, 0))
     rows: dict[tuple[str, int], list[str]] = {}
     for table in TableLists(database).all_tables():
@@ -209,7 +209,7 @@ def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Ro
 
 def is_stuck(urls: Sequence[str], log: ClientLog, table: str) -> bool:
     """Return whether the users get no turn or cannot move."""
-    player = Player(urls, log, 1)
+    player = UserThread(urls, log, 1)
     player.users = log.tables[table]
     timer = threading.Timer(STUCK_TIMEOUT, player.stop.set)
     timer.start()
@@ -222,76 +222,76 @@ def is_stuck(urls: Sequence[str], log: ClientLog, table: str) -> bool:
 # Faults.
 
 
-def kill_server(site: Site) -> None:
-    site.servers[0].restart()
+def kill_server(cluster: Cluster) -> None:
+    cluster.servers[0].restart()
 
 
-def lock_database(site: Site) -> None:
-    with closing(sqlite3.connect(site.servers[0].data / "roundhouse.sqlite", timeout=30)) as db:
+def lock_database(cluster: Cluster) -> None:
+    with closing(sqlite3.connect(cluster.servers[0].data / "roundhouse.sqlite", timeout=30)) as db:
         db.isolation_level = None
         db.execute("BEGIN IMMEDIATE")
         time.sleep(SECONDS)
         db.execute("ROLLBACK")
 
 
-def fill_disk(site: Site) -> None:
+def fill_disk(cluster: Cluster) -> None:
     """Limit the size of the server's files to a kilobyte for some seconds."""
-    pid = site.servers[0].pid
+    pid = cluster.servers[0].pid
     _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (1024, hard))
     time.sleep(SECONDS)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def kill_workers(site: Site) -> None:
-    for pid in site.servers[0].workers():
+def kill_workers(cluster: Cluster) -> None:
+    for pid in cluster.servers[0].workers():
         os.kill(pid, signal.SIGKILL)
 
 
-def hang_workers(site: Site) -> None:
+def hang_workers(cluster: Cluster) -> None:
     """Stop the workers for good: the server has to notice."""
-    for pid in site.servers[0].workers():
+    for pid in cluster.servers[0].workers():
         os.kill(pid, signal.SIGSTOP)
 
 
-def flood_connections(site: Site) -> None:
+def flood_connections(cluster: Cluster) -> None:
     """Open 600 event streams and 600 silent connections from one address."""
     with ExitStack() as stack:
         with suppress(OSError):  # refused, as expected
             for n in range(1200):
-                address = ("127.0.0.1", site.servers[0].port)
+                address = ("127.0.0.1", cluster.servers[0].port)
                 wire = stack.enter_context(socket.create_connection(address, timeout=2))
                 if n % 2:
                     wire.sendall(b"GET /t/nowhere/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         time.sleep(SECONDS)
 
 
-def stop_postgres(site: Site) -> None:
-    assert site.postgres
-    site.postgres.stop(site.rng.choice(("immediate", "fast")))
-    time.sleep(SECONDS * site.rng.random())
-    site.postgres.start()
+def stop_postgres(cluster: Cluster) -> None:
+    assert cluster.postgres
+    cluster.postgres.stop(cluster.rng.choice(("immediate", "fast")))
+    time.sleep(SECONDS * cluster.rng.random())
+    cluster.postgres.start()
 
 
-def kill_one_of_two(site: Site) -> None:
+def kill_one_of_two(cluster: Cluster) -> None:
     """Kill a server, so that the other takes over its tables; then restart it."""
-    site.servers[0].kill()
+    cluster.servers[0].kill()
     time.sleep(SECONDS)
-    site.servers[0].start()
-    site.servers[0].wait_until_ready()
+    cluster.servers[0].start()
+    cluster.servers[0].wait_until_ready()
 
 
-def hang_one_of_two(site: Site) -> None:
+def hang_one_of_two(cluster: Cluster) -> None:
     """Stop a server until the other has taken over its tables."""
-    os.kill(site.servers[0].pid, signal.SIGSTOP)
+    os.kill(cluster.servers[0].pid, signal.SIGSTOP)
     time.sleep(4 * SECONDS)
-    os.kill(site.servers[0].pid, signal.SIGCONT)
+    os.kill(cluster.servers[0].pid, signal.SIGCONT)
 
 
 @dataclass(frozen=True)
 class Fault:
     what: str
-    cause: Callable[[Site], None]
+    cause: Callable[[Cluster], None]
     servers: int = 1
     has_postgres: bool = False
     bots: str = "bot:random"
@@ -345,10 +345,10 @@ def measure(fault: Fault, times: int, workers: int) -> Row:
         "private_addresses": True,
         "workers": workers,
     }
-    with running_site(fault.servers, fault.has_postgres, **settings) as site:
+    with running_cluster(fault.servers, fault.has_postgres, **settings) as cluster:
         with (
-            httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,
-            running_players(site.urls, TABLES) as log,
+            httpx.Client(base_url=cluster.urls[-1], timeout=30) as watcher,
+            running_players(cluster.urls, TABLES) as log,
         ):
             token = watcher.post("/api/people", json={"name": "Watcher"}).json()["token"]
             watcher.headers["authorization"] = f"Bearer {token}"
@@ -358,15 +358,15 @@ def measure(fault: Fault, times: int, workers: int) -> Row:
             waits: list[float] = []
             for n in range(times):
                 progress(f"{fault.what}: {n + 1} of {times}")
-                time.sleep(site.rng.random())
-                fault.cause(site)
+                time.sleep(cluster.rng.random())
+                fault.cause(cluster)
                 waits.append(wait_for_moves(watcher, bots))
-        peak = site.servers[0].memory("VmHWM")
+        peak = cluster.servers[0].memory("VmHWM")
         return {
             "fault": fault.what,
             "database": "PostgreSQL" if fault.has_postgres else "SQLite",
             "times": times,
-            **check(site, log, site.urls),
+            **check(cluster, log, cluster.urls),
             "longest stand after it, s": max(waits),
             "memory at most, MB": peak,
         }
@@ -391,15 +391,15 @@ def kills(args: Namespace) -> Iterator[Row]:
     for kind in args.only:
         database, _, victim = kind.partition("-")
         has_postgres, began = database == "postgres", time.monotonic()
-        with running_site(2 if has_postgres else 1, has_postgres, bot_pause=0.02) as site:
-            site.rng.seed(args.seed)
-            with running_players(site.urls, args.tables) as log:
+        with running_cluster(2 if has_postgres else 1, has_postgres, bot_pause=0.02) as cluster:
+            cluster.rng.seed(args.seed)
+            with running_players(cluster.urls, args.tables) as log:
                 done = 0
                 while done < args.kills:
-                    wait_for_acknowledged(log, site.rng.randint(1, 6))
-                    time.sleep(site.rng.uniform(0, 0.3))
-                    done += kill(victim, site)
-            result = check(site, log, site.urls)
+                    wait_for_acknowledged(log, cluster.rng.randint(1, 6))
+                    time.sleep(cluster.rng.uniform(0, 0.3))
+                    done += kill(victim, cluster)
+            result = check(cluster, log, cluster.urls)
         yield {"killed": kind, "kills": done, **result, "seconds": time.monotonic() - began}
 
 
@@ -409,9 +409,9 @@ def wait_for_acknowledged(log: ClientLog, more: int) -> None:
         time.sleep(0.01)
 
 
-def kill(victim: str, site: Site) -> bool:
+def kill(victim: str, cluster: Cluster) -> bool:
     """Kill once; return whether there was anything to kill."""
-    server = site.rng.choice(site.servers)
+    server = cluster.rng.choice(cluster.servers)
     if victim == "server":
         server.kill()
         server.start()
@@ -420,12 +420,12 @@ def kill(victim: str, site: Site) -> bool:
         if not workers:
             return False
         with suppress(ProcessLookupError):
-            os.kill(site.rng.choice(workers), signal.SIGKILL)
+            os.kill(cluster.rng.choice(workers), signal.SIGKILL)
     else:
-        assert site.postgres is not None
-        site.postgres.stop()
-        time.sleep(site.rng.uniform(0, 0.5))
-        site.postgres.start()
+        assert cluster.postgres is not None
+        cluster.postgres.stop()
+        time.sleep(cluster.rng.uniform(0, 0.5))
+        cluster.postgres.start()
     return True
 
 
@@ -456,17 +456,17 @@ def nginx(args: Namespace) -> Iterator[Row]:
     nginx_program = find_nginx()
     if nginx_program is None or find_postgres_programs() is None:
         raise SystemExit("this needs nginx and PostgreSQL")
-    with running_site(2, True, **NGINX_SETTINGS) as site, hook_sink() as hooks:
-        database = Database(site.servers[0].database_url, skip_migration=True)
-        with running_nginx(nginx_program, [server.port for server in site.servers]) as url:
+    with running_cluster(2, True, **NGINX_SETTINGS) as cluster, hook_sink() as hooks:
+        database = Database(cluster.servers[0].database_url, skip_migration=True)
+        with running_nginx(nginx_program, [server.port for server in cluster.servers]) as url:
             with running_players([url], args.tables, users=2, thinks=args.thinks) as log:
                 while len(log.tables) < args.tables:
                     time.sleep(0.1)
                 add_webhooks(database, hooks)
-                done = kill_in_turn(site.servers, args.seconds, args.every)
+                done = kill_in_turn(cluster.servers, args.seconds, args.every)
             due, missing = count_missing(database, hooks)
             times = describe_times(log.waits, "a move, ")
-            result = check(site, log, [url], users=2)
+            result = check(cluster, log, [url], users=2)
         database.engine.dispose()
     ids = Counter(headers["x-roundhouse-notice"] for _, headers, _ in hooks.requests)
     yield {
@@ -504,7 +504,7 @@ def add_webhooks(database: Database, hooks: HookSink) -> None:
         db.execute(insert(channels), rows)
 
 
-def kill_in_turn(servers: list[Server], seconds: float, every: float) -> int:
+def kill_in_turn(servers: list[ServerProcess], seconds: float, every: float) -> int:
     """Kill and restart the servers in turn, on schedule; return the number of kills."""
     count, began = 0, time.monotonic()
     for server in itertools.cycle(servers):

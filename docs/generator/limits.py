@@ -84,8 +84,8 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("those requested from one network address", EMAIL_LINKS, "MAX_BY_ORIGIN", "of each kind"),
     ),
     "Tournaments": (
-        ("entrants", "web.tournaments.schedule", "MAX_ENTRANTS", ""),
-        ("rounds", "web.tournaments.schedule", "MAX_ROUNDS", ""),
+        ("entrants", "web.tournaments.pairing", "MAX_ENTRANTS", ""),
+        ("rounds", "web.tournaments.pairing", "MAX_ROUNDS", ""),
         ("open tournaments of one host", "web.tournaments.running", "MAX_HOSTED", ""),
     ),
     "Requests": (

@@ -69,22 +69,12 @@ class GameDescription:
 
 
 def write_description(
-    view: View, added: GameDescription, meta: Meta, detail: str, names: Sequence[str]
+    view: View, description: GameDescription, meta: Meta, detail: str, names: Sequence[str]
 ) -> str:
     """Write a view in reading order: decision, table, holdings, board.
 
-    Args:
-        view: The view.
-        added: What the game adds.
-        meta: The metadata of the game.
-        detail: FULL, or BRIEF for a description without the board.
-        names: The players' names.
-
-    Returns:
-        Lines of text: each section is a title and a list.
-
-    Raises:
-        BadOption: There is no such detail.
+    Each section is a title and a list. BRIEF leaves the board out. Raises BadOption for an unknown
+    detail.
     """
     if detail not in DETAILS:
         raise BadOption(
@@ -94,13 +84,13 @@ def write_description(
                 details=join_words(DETAILS),
             )
         )
-    sections = list_sections(view, added, meta, detail)
+    sections = list_sections(view, description, meta, detail)
     text = "\n\n".join(write_section(each) for each in sections)
     return name_seats(text, view["seat"], names)
 
 
 def list_sections(
-    view: View, added: GameDescription, meta: Meta, detail: str = FULL
+    view: View, description: GameDescription, meta: Meta, detail: str = FULL
 ) -> list[Section]:
     """Return the sections of a description in reading order, without empty ones."""
     panels = view["panels"]
@@ -109,12 +99,12 @@ def list_sections(
     sections = [
         Section("", tuple(_decision_lines(view, meta))),
         Section(_("Table"), tuple(_write_fact(each) for each in view["notes"])),
-        *(Section(_(OWN), (*_own_lines(panel, meta), *added.hand)) for panel in own),
+        *(Section(_(OWN), (*_own_lines(panel, meta), *description.hand)) for panel in own),
         Section(
             _(OTHERS) if own else _(PLAYERS),
             tuple(_write_panel(panel, meta, detail) for panel in others),
         ),
-        *(added.sections if detail == FULL else ()),
+        *(description.sections if detail == FULL else ()),
     ]
     return [each for each in sections if each.lines]
 
@@ -122,17 +112,8 @@ def list_sections(
 def write_place(view: View, places: Sequence[Place], query: str, names: Sequence[str]) -> str:
     """Write what is at a place, and what the viewing seat can choose there.
 
-    Args:
-        view: The view.
-        places: The places of the board.
-        query: The name or the id of a place, or a part of the name that no other place has.
-        names: The players' names.
-
-    Returns:
-        Lines of text.
-
-    Raises:
-        UnknownPlace: No place, or more than one, has this name.
+    `query` is a name, an id, or a part of a name that no other place has. Raises UnknownPlace if
+    there is no such place, or more than one.
     """
     place = _find_place(places, query)
     offers: list[Choice | Shortcut] = [*view["choices"], *view["shortcuts"]]

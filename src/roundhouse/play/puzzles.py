@@ -176,10 +176,10 @@ def parse_puzzles(text: str, file: str = NAME) -> PuzzleSet:
     return _parsed(lines[0], 1, file, book)
 
 
-def _parsed(line: str, number: int, file: str, read: Callable[[dict[str, Any]], T]) -> T:
-    """Parse a line with `read`; raise BadPuzzles if that fails."""
+def _parsed(line: str, number: int, file: str, parse: Callable[[dict[str, Any]], T]) -> T:
+    """Parse a line with `parse`; raise BadPuzzles if that fails."""
     try:
-        return read(json.loads(line))
+        return parse(json.loads(line))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadPuzzles(file, number, f"not a line of a file of puzzles ({error!r})") from None
 

@@ -11,9 +11,8 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.translation import is_known
 from roundhouse.table.errors import NotFound
 from roundhouse.web.http.errors import TooMany, reason, status_of
-from roundhouse.web.http.forms import Text
 from roundhouse.web.http.languages import LANGUAGE_COOKIE
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 
 router = APIRouter(include_in_schema=False)
 

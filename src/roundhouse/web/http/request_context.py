@@ -1,12 +1,14 @@
-"""The context of a request: user, session, limits and responses."""
+"""The context of a request: user, session, limits, forms and responses."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Form, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
@@ -14,7 +16,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from roundhouse.core.translation import is_known, set_language
-from roundhouse.table.errors import NotSignedIn, NotYours
+from roundhouse.table.commands.arguments import Arguments, parse_arguments
+from roundhouse.table.errors import InvalidArguments, NotSignedIn, NotYours
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
 from roundhouse.web.http.languages import API, VARY
@@ -222,6 +225,25 @@ async def check_form(context: RequestContext) -> None:
 
 PageContext = Annotated[RequestContext, Depends(read_context)]
 FormContext = Annotated[RequestContext, Depends(form_context)]
+Text = Annotated[str, Form()]
+Number = Annotated[int, Form()]
+MaybeNumber = Annotated[int | None, Form()]
+A = TypeVar("A", bound=Arguments)
+
+
+def form_arguments(kind: type[A], form: FormData, lists: Mapping[str, Any] | None = None) -> A:
+    """Return a form's arguments without empty fields; `lists` replaces some."""
+    filled = {name: value for name, value in form.items() if value not in (None, "")}
+    return checked_arguments(kind, {**filled, **(lists or {})})
+
+
+def checked_arguments(kind: type[A], fields: Mapping[str, Any]) -> A:
+    """Return the arguments of a command; report an invalid one as FastAPI does."""
+    try:
+        return parse_arguments(kind, fields)
+    except InvalidArguments as error:
+        where = ("body", error.field)
+        raise RequestValidationError([{"loc": where, "msg": error.reason}]) from None
 
 
 _bearer = HTTPBearer(

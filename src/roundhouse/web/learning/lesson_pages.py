@@ -12,8 +12,12 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel
 
 from roundhouse.table.commands.arguments import MAX_MOVES
-from roundhouse.web.http.forms import MaybeNumber
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import (
+    FormContext,
+    MaybeNumber,
+    PageContext,
+    RequestContext,
+)
 from roundhouse.web.learning.lessons import (
     StepRequest,
     answer_address,

@@ -21,7 +21,7 @@ from roundhouse.web.storage.migrate import check_older_schema
 from roundhouse.web.storage.schema import chairs, pairings, tables
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
@@ -45,7 +45,7 @@ def check_tables(settings: Settings) -> Iterator[tuple[str, str]]:
                 yield "", f"SQLite integrity check: {broken}"
         games = GameLibrary(Boards(database), Reader())
         rows, open_tables = _UnmigratedRows(database), OpenTables(1, 0)
-        leases, snapshots = Leases(database), Snapshots(database)
+        leases, snapshots = Leases(database), MatchSnapshots(database)
         storage = TableStorage(rows, games, leases, snapshots, open_tables)
         for table in TableLists(database).all_tables():
             yield table, _find_problem(storage, table)

@@ -41,9 +41,9 @@ const logLines = () =>
 // The lines of the log that came after those of the page before. An undo shortens the log, so that
 // older lines may be back at its beginning: they are not new.
 function newLines(before, after) {
-  const known = new Set(before.map((line) => line.key));
-  const first = after.findIndex((line) => known.has(line.key));
-  return after.slice(first + 1).filter((line) => !known.has(line.key));
+  const keys = new Set(before.map((line) => line.key));
+  const first = after.findIndex((line) => keys.has(line.key));
+  return after.slice(first + 1).filter((line) => !keys.has(line.key));
 }
 
 // Screen readers read a new paragraph of this region when they have finished what they say. Orca may

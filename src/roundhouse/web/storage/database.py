@@ -162,9 +162,9 @@ class Database:
 
     def secret(self, key: str, fresh: str) -> str:
         """Return a value of the vault; the first process to ask stores `fresh`."""
-        known = self.scalar(select(vault.c.value).where(vault.c.key == key))
-        if known is not None:
-            return str(known)
+        value = self.scalar(select(vault.c.value).where(vault.c.key == key))
+        if value is not None:
+            return str(value)
         try:
             with self.writing() as db:
                 db.execute(insert(vault).values(key=key, value=fresh))

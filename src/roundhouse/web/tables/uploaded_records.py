@@ -40,9 +40,9 @@ class Records:
         row = {"id": record, "game": game, "text": text, "person": user}
         mine = select(records.c.id).where(records.c.person == user)
         with self._database.writing() as db:
-            known = db.scalar(mine.where(records.c.text == text))
-            if known is not None:
-                return str(known)
+            record_id = db.scalar(mine.where(records.c.text == text))
+            if record_id is not None:
+                return str(record_id)
             if len(db.scalars(mine).all()) >= MAX_RECORDS:
                 raise Clash(
                     f"You have uploaded {MAX_RECORDS} game files, the most that a user can keep "

@@ -34,7 +34,7 @@ def ratings_of(db: Connection, game: str, players: Sequence[str]) -> dict[str, R
     return {player: Rating(mu, sigma, games) for player, mu, sigma, games in db.execute(rows)}
 
 
-def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool) -> None:
+def save_rating(db: Connection, game: str, player: str, now: Rating, is_update: bool) -> None:
     values = {
         "mu": now.mu,
         "sigma": now.sigma,
@@ -42,7 +42,7 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
         "rank_by": now.order,
         "sure": not now.provisional,
     }
-    if known:
+    if is_update:
         here = and_(ratings.c.player == player, ratings.c.game == game)
         db.execute(update(ratings).where(here).values(**values))
     else:
@@ -52,10 +52,10 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
 def repeated_matches(db: Connection, game: str, users: Sequence[str], since: float) -> int:
     """Return how many rated matches two of these users had, of those who had most."""
     one, other = results.alias(), results.alias()
-    met = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
+    same_match = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
     pairs = (
         select(func.count())
-        .select_from(one.join(other, met))
+        .select_from(one.join(other, same_match))
         .where(one.c.player.in_(users), other.c.player.in_(users))
         .where(or_(one.c.rated, other.c.rated), one.c.game == game, one.c.at > since)
         .group_by(one.c.player, other.c.player)
