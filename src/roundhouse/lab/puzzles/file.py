@@ -135,9 +135,11 @@ def merge(path: Path, other: Path) -> int:
 def limit_share(path: Path, max_share: float) -> int:
     """Retire puzzles of the commonest level until none has more than this share.
 
-    Of that level, the puzzles go first whose themes are commonest. Return their number.
+    Of that level, the puzzles go first whose themes are commonest, now or at the beginning. Return
+    their number.
     """
     puzzles = list(load_puzzles(path).puzzles)
+    first = Counter((puzzle.difficulty, puzzle.themes) for puzzle in puzzles)
     retired: set[str] = set()
     while puzzles:
         levels = Counter(puzzle.difficulty for puzzle in puzzles)
@@ -146,7 +148,8 @@ def limit_share(path: Path, max_share: float) -> int:
             break
         same_level = [puzzle for puzzle in puzzles if puzzle.difficulty == level]
         themes = Counter(puzzle.themes for puzzle in same_level)
-        surplus = max(same_level, key=lambda one: (themes[one.themes], one.gap, one.id))
+        rank = {one.id: (themes[one.themes], first[level, one.themes]) for one in same_level}
+        surplus = max(same_level, key=lambda one: (*rank[one.id], one.gap, one.id))
         puzzles.remove(surplus)
         retired.add(surplus.id)
     header, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
