@@ -62,6 +62,7 @@ def extract_file(path: Path, name: str) -> Iterator[Message]:
         with path.open("rb") as file:
             found = extract_javascript(file, dict.fromkeys(KEYWORDS), (), {"encoding": "utf-8"})
             for _line, function, texts, _comments in found:
+                assert isinstance(function, str)
                 yield from _read_call(function, texts, name)
     elif path.suffix == ".html" and path.parent.name == "templates":
         yield from _extract_template(path, name)

@@ -126,7 +126,7 @@ def _show_status(language: str, package: str, *, is_long: bool) -> int:
                 missing.append(message)
             elif unknown := find_unknown(_ids(found), _strings(found)):
                 wrong.append(f"{_ids(message)[0]!r}: unknown placeholder {', '.join(unknown)}")
-            else:
+            elif folder.name != "static":  # scripts have catalogues of their own
                 key = (message.context or None, _ids(message)[0])
                 first = chosen.setdefault(key, (folder.name, _strings(found)))
                 if first[1] != _strings(found):
