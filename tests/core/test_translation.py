@@ -25,7 +25,7 @@ LAYS = "{who} lays track to {city}: {gains}"
 
 
 @pytest.mark.parametrize(
-    ("wanted", "language"),
+    ("preferences", "language"),
     [
         ("de-AT,de;q=0.9,en;q=0.8", "de"),
         ("es,fr;q=0.5,en;q=0.4", "fr"),
@@ -36,8 +36,8 @@ LAYS = "{who} lays track to {city}: {gains}"
         (",;;=", "en"),
     ],
 )
-def test_language_of_a_list(wanted: str, language: str) -> None:
-    assert find_language(wanted) == language
+def test_language_of_a_list(preferences: str, language: str) -> None:
+    assert find_language(preferences) == language
 
 
 def test_unknown_message_stays_english() -> None:

@@ -107,7 +107,7 @@ def start_game(user: PageUser) -> str:
 def test_views_and_log_are_cached_by_language(site: Site) -> None:
     user = site.add_user("Jan", has_account=False)
     table = start_game(user)
-    texts = {}
+    texts: dict[str, set[bool]] = {}
     for language in ("en", "de", "en", "de"):
         page = user.web.get(table, headers={"accept-language": language}).text
         texts.setdefault(language, set()).add("Max. 3 Würfel je Stadt" in page)

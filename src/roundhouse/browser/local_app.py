@@ -130,8 +130,8 @@ class LocalApp:
 
     async def answer(self, request: LocalRequest) -> LocalResponse:
         """Answer a request; what it has changed is stored when this returns."""
-        wanted = request.headers.get("accept-language", "")
-        set_language(self.players.language or find_language(wanted))
+        preferences = request.headers.get("accept-language", "")
+        set_language(self.players.language or find_language(preferences))
         context = LocalContext(self, request)
         try:
             handler, parts = self.router.find(request.method, request.path)

@@ -27,7 +27,7 @@ SKIPPED = ("cli/example", "web/static/messages.js")
 NOTE = "The same for the reader in this seat; the placeholder becomes the word for “you”."
 
 
-class Message(NamedTuple):
+class SourceMessage(NamedTuple):
     """A message of the sources: its text, or singular and plural."""
 
     ids: tuple[str, ...]
@@ -54,24 +54,25 @@ def extract_messages(package: Path, packages: list[Path]) -> Catalog:
     return catalog
 
 
-def extract_file(path: Path, name: str) -> Iterator[Message]:
+def extract_file(path: Path, name: str) -> Iterator[SourceMessage]:
     """Yield the messages of one file."""
     if path.suffix == ".py":
         yield from _extract_python(path, name)
     elif path.suffix == ".js":
         with path.open("rb") as file:
-            found = extract_javascript(file, dict.fromkeys(KEYWORDS), (), {"encoding": "utf-8"})
-            for _line, function, texts, _comments in found:
+            calls = extract_javascript(file, dict.fromkeys(KEYWORDS), (), {"encoding": "utf-8"})
+            for _line, function, texts, _comments in calls:
+                assert isinstance(function, str)
                 yield from _read_call(function, texts, name)
     elif path.suffix == ".html" and path.parent.name == "templates":
         yield from _extract_template(path, name)
     elif path.name == LESSON:
         lesson = parse_lesson(path.read_text("utf-8"), str(path))
         for text in list_texts(lesson):
-            yield Message((text,), "", name)
+            yield SourceMessage((text,), "", name)
 
 
-def _extract_python(path: Path, name: str) -> Iterator[Message]:
+def _extract_python(path: Path, name: str) -> Iterator[SourceMessage]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             arguments = [each.value if isinstance(each, ast.Constant) else "" for each in node.args]
@@ -79,34 +80,34 @@ def _extract_python(path: Path, name: str) -> Iterator[Message]:
                 yield from _read_call(node.func.id, tuple(arguments), name)
 
 
-def _extract_template(path: Path, name: str) -> Iterator[Message]:
+def _extract_template(path: Path, name: str) -> Iterator[SourceMessage]:
     from roundhouse.table.presentation.templates import environment
 
     extract = environment().extract_translations  # type: ignore[attr-defined]
-    for _, function, found in extract(path.read_text("utf-8")):
-        yield from _read_call(function, found, name)
+    for _, function, calls in extract(path.read_text("utf-8")):
+        yield from _read_call(function, calls, name)
 
 
-def _read_call(function: str, found: object, name: str) -> Iterator[Message]:
+def _read_call(function: str, calls: object, name: str) -> Iterator[SourceMessage]:
     """Yield the message of a call, if its arguments are constants."""
-    given = [found] if isinstance(found, str) else list(found or ())  # type: ignore[call-overload]
-    texts = [text if isinstance(text, str) else "" for text in given]
+    arguments = [calls] if isinstance(calls, str) else list(calls or ())  # type: ignore[call-overload]
+    texts = [text if isinstance(text, str) else "" for text in arguments]
     if function in COUNT:
         noun = (texts[1:] or [""])[0]
         plural = (texts[2:] or [""])[0] or f"{noun}s"
         if noun:
-            yield Message((f"{{n}} {noun}", f"{{n}} {plural}"), "", name)
+            yield SourceMessage((f"{{n}} {noun}", f"{{n}} {plural}"), "", name)
     elif function in IN_CONTEXT:
         if all(texts[:2]):
-            yield Message((texts[1],), texts[0], name)
+            yield SourceMessage((texts[1],), texts[0], name)
     elif function in PLURAL:
         if all(texts[:2]):
-            yield Message((texts[0], texts[1]), "", name)
+            yield SourceMessage((texts[0], texts[1]), "", name)
     elif function in MESSAGE and texts and texts[0]:
-        yield Message((texts[0],), "", name)
+        yield SourceMessage((texts[0],), "", name)
 
 
-def _add(catalog: Catalog, message: Message) -> None:
+def _add(catalog: Catalog, message: SourceMessage) -> None:
     ids = message.ids if len(message.ids) > 1 else message.ids[0]
     placeholders = set().union(*map(list_placeholders, message.ids))
     locations = [(message.file, 0)]

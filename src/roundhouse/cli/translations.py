@@ -1,4 +1,4 @@
-"""`roundhouse translations ...`: write, compare and compile the catalogues of a language."""
+"""`roundhouse translations TASK`: write and compare catalogues."""
 
 from __future__ import annotations
 
@@ -104,14 +104,16 @@ def _write(language: str, package: str) -> None:
         output = io.BytesIO()
         write_po(output, catalog, width=WIDTH, include_lineno=False, sort_by_file=True)
         lines = output.getvalue().decode().splitlines(keepends=True)
-        kept = [line for line in lines if not line.startswith(tuple(f'"{n}' for n in UNSTABLE))]
+        stable_lines = [
+            line for line in lines if not line.startswith(tuple(f'"{n}' for n in UNSTABLE))
+        ]
         path.parent.mkdir(exist_ok=True)
-        path.write_text("".join(kept), "utf-8")
+        path.write_text("".join(stable_lines), "utf-8")
         compile_catalogue(path)
 
 
 def _show_status(language: str, package: str, *, is_long: bool) -> int:
-    """Print how much of each package is translated; return whether something is wrong."""
+    """Print what each package lacks; return the exit code."""
     code = OK
     chosen: dict[tuple[str | None, str], tuple[str, list[str]]] = {}
     print(f"{language}: missing, of all")
@@ -121,15 +123,15 @@ def _show_status(language: str, package: str, *, is_long: bool) -> int:
         for message in template:
             if not message.id:
                 continue
-            found = catalog.get(message.id, message.context)
-            if found is None or found.fuzzy or not all(_strings(found)):
+            entry = catalog.get(message.id, message.context)
+            if entry is None or entry.fuzzy or not all(_strings(entry)):
                 missing.append(message)
-            elif unknown := find_unknown(_ids(found), _strings(found)):
+            elif unknown := find_unknown(_ids(entry), _strings(entry)):
                 wrong.append(f"{_ids(message)[0]!r}: unknown placeholder {', '.join(unknown)}")
-            else:
+            elif folder.name != "static":  # scripts have catalogues of their own
                 key = (message.context or None, _ids(message)[0])
-                first = chosen.setdefault(key, (folder.name, _strings(found)))
-                if first[1] != _strings(found):
+                first = chosen.setdefault(key, (folder.name, _strings(entry)))
+                if first[1] != _strings(entry):
                     print(f"  {key[1]!r} differs in {first[0]} and {folder.name}: {first[1]!r}")
         if missing or wrong:
             code = PROBLEM
@@ -147,5 +149,5 @@ def _ids(message: Message) -> list[str]:
 
 
 def _strings(message: Message) -> list[str]:
-    given = message.string or ""
-    return [given] if isinstance(given, str) else list(given)
+    strings = message.string or ""
+    return [strings] if isinstance(strings, str) else list(strings)

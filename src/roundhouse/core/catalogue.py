@@ -1,4 +1,4 @@
-"""Catalogues of translated messages: compiled files, and compiling them from gettext's.
+"""Catalogues of translated messages, compiled from files of gettext.
 
 A compiled catalogue is JSON, which browsers read as well. `forms` has one digit for each number up
 to 199: the plural form that it takes. Larger numbers take the form of 100 to 199.
@@ -47,7 +47,7 @@ def read_catalogue(path: Path) -> Catalogue:
 
 
 def compile_if_outdated(source: Path) -> None:
-    """Compile a gettext file that is newer than its compiled one, where Babel is installed."""
+    """Compile a gettext file that has changed, where Babel is installed."""
     target = source.with_suffix(".json")
     try:
         if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
@@ -74,8 +74,8 @@ def compile_catalogue(source: Path) -> Path:
     plurals: dict[str, list[str]] = {}
     for message in catalogue:
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
-        given = message.string or ""
-        strings = [given] if isinstance(given, str) else list(given)
+        text = message.string or ""
+        strings = [text] if isinstance(text, str) else list(text)
         if not ids[0] or message.fuzzy or not all(strings) or find_unknown(ids, strings):
             continue
         key = message.context + CONTEXT_END + ids[0] if message.context else ids[0]

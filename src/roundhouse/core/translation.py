@@ -59,10 +59,10 @@ def is_known(language: str) -> bool:
     return language in LANGUAGES
 
 
-def find_language(wanted: str) -> str:
+def find_language(preferences: str) -> str:
     """Return the language for a list such as `de-AT,de;q=0.9,en;q=0.8`, or English."""
     weighted = []
-    for n, part in enumerate(wanted[:200].split(",")):
+    for n, part in enumerate(preferences[:200].split(",")):
         tag, _, weight = part.strip().partition(";q=")
         try:
             rank = float(weight or 1)
@@ -111,7 +111,7 @@ def translate(message: str, /, **values: object) -> str:
 
 
 def translate_in_context(context: str, message: str, /, **values: object) -> str:
-    """Return a message whose English text alone is ambiguous, in the current language."""
+    """Return a message whose English text alone is ambiguous."""
     language = _language.get()
     if language == ENGLISH:
         return message.format_map(values) if values else message
@@ -151,7 +151,7 @@ def mark(message: str) -> str:
 
 
 def mark_unit(singular: str, plural: str) -> str:
-    """Mark a unit, as in `mark_unit("{n} cube", "{n} cubes")`; return its English name."""
+    """Mark a unit, `("{n} cube", "{n} cubes")`; return its English name."""
     return plural.removeprefix("{n} ")
 
 

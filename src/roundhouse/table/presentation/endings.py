@@ -82,8 +82,8 @@ def headline(ranks: Sequence[int], names: Sequence[str]) -> Markup:
         return Markup(_("No winner"))
     if len(winners) == 1:
         return rich(_("{who} won", who=f"@{winners[0]}"), names)
-    people = join_words(f"@{seat}" for seat in winners)
-    return rich(_("{winners} share the win", winners=people), names)
+    joined = join_words(f"@{seat}" for seat in winners)
+    return rich(_("{winners} share the win", winners=joined), names)
 
 
 def summary(ranks: Sequence[int], scores: Sequence[int], names: Sequence[str], unit: str) -> Markup:

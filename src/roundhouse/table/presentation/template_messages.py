@@ -1,4 +1,4 @@
-"""Messages in templates: `{{ _("...") }}` and `{% trans %}`, with placeholders as in Python."""
+"""Messages in templates: `{{ _("...") }}` and `{% trans %}`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of a request: of the account, of this browser, or as the browser asks."""
+"""The language of a request: chosen, or as the browser asks."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def language_of_headers(path: str, headers: Mapping[bytes, bytes]) -> str:
     chosen = _cookie(headers.get(b"cookie", b""))
     if is_known(chosen):
         return chosen
-    wanted = headers.get(b"accept-language")
-    return find_language(wanted.decode("latin-1")) if wanted else ENGLISH
+    preferences = headers.get(b"accept-language")
+    return find_language(preferences.decode("latin-1")) if preferences else ENGLISH
 
 
 def _cookie(header: bytes) -> str:
