@@ -87,7 +87,7 @@ int main(int count, char **words) {
 """
 
 
-class Memory:
+class CallMemory:
     """The memory that a call uses: pieces, because arrays may share parts of one."""
 
     def __init__(self, arrays: list[NativeArray]) -> None:
@@ -160,7 +160,7 @@ def _flatten(value: Any) -> Iterator[Any]:
             yield from value.shape
 
 
-def _slot(value: Any, memory: Memory) -> tuple[int, int]:
+def _slot(value: Any, memory: CallMemory) -> tuple[int, int]:
     if isinstance(value, NativeArray):
         return memory.place(value)
     if isinstance(value, float):
@@ -175,7 +175,7 @@ def record(game_id: str) -> list[Call]:
 
     def call_and_record(function: Any, is_float: bool, *arguments: Any) -> Any:
         values = list(_flatten(arguments))
-        memory = Memory([value for value in values if isinstance(value, NativeArray)])
+        memory = CallMemory([value for value in values if isinstance(value, NativeArray)])
         slots, before = [_slot(value, memory) for value in values], memory.content()
         result = call_function(function, is_float, *arguments)
         number = struct.pack("<d", result) if is_float else _numbers(int(result))
@@ -206,13 +206,13 @@ def _play(game_id: str) -> None:
 
 def repeat(calls: list[Call], library: Path, program: Path, folder: Path) -> None:
     """Repeat calls in Wine; raise ValueError for one with another result."""
-    asked, answered = folder / "calls", folder / "answers"
-    asked.write_bytes(b"".join([_numbers(len(calls)), *(call.packed() for call in calls)]))
+    questions, replies = folder / "calls", folder / "answers"
+    questions.write_bytes(b"".join([_numbers(len(calls)), *(call.packed() for call in calls)]))
     wine = next(filter(None, map(shutil.which, WINE)))
     env = {**os.environ, "WINEPREFIX": str(folder.parent / "wine"), "WINEDEBUG": "-all"}
-    paths = [f"Z:{path}".replace("/", "\\") for path in (library, asked, answered)]
+    paths = [f"Z:{path}".replace("/", "\\") for path in (library, questions, replies)]
     subprocess.run([wine, str(program), *paths], env=env, check=True)
-    answers, at = answered.read_bytes(), 0
+    answers, at = replies.read_bytes(), 0
     for n, call in enumerate(calls):
         size = 16 + sum(map(len, call.before))
         answer = answers[at : at + size]

@@ -150,10 +150,10 @@ def _merge(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print_levels(found: list[str]) -> None:
+def _print_levels(names: list[str]) -> None:
     from roundhouse.lab.puzzles.settings import GRADING_LEVELS
 
-    rows = [(name, str(found.count(name))) for name in GRADING_LEVELS]
+    rows = [(name, str(names.count(name))) for name in GRADING_LEVELS]
     print(table(["level", "puzzles"], rows))
 
 
