@@ -7,6 +7,8 @@ from math import hypot
 from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import (
@@ -37,8 +39,13 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
         MAP + SIDE,
         height,
         data["board"]["title"],
-        f"Round {facts['round']}; {len(facts['ranches_left'])} ranch markers left; "
-        f"track in {len(facts['track'])} hexes. {data['board']['provenance']}",
+        _(
+            "Round {number}; {ranches} ranch markers left; track in {hexes} hexes. {provenance}",
+            number=facts["round"],
+            ranches=len(facts["ranches_left"]),
+            hexes=len(facts["track"]),
+            provenance=data["board"]["provenance"],
+        ),
     )
     names = place_names(data)
     svg.add("rect", width=MAP + SIDE, height=height, class_="paper")
@@ -129,7 +136,7 @@ def _draw_contents(
             _draw_city(svg, row, lines := _split_name(row["name"]))
             y -= 3 * (len(lines) - 1)
         elif kind == "west":
-            svg.text(x, y - 16, "◂ West", "middle", style=f"font-size:{LABEL}px;{HALO}")
+            svg.text(x, y - 16, _("◂ West"), "middle", style=f"font-size:{LABEL}px;{HALO}")
         for railroad, at in _place_cubes(here, x):
             draw_cube(svg, data, railroad, (at, y + 1), _cube_size(len(here)), LABEL)
 
@@ -199,20 +206,21 @@ def _find_cube(row: dict[str, Any], facts: dict[str, Any], railroad: str) -> tup
 def _write_title(
     row: dict[str, Any], data: dict[str, Any], facts: dict[str, Any], names: dict[str, str]
 ) -> str:
-    title = names[row["id"]]
+    parts = [names[row["id"]]]
     if row["kind"] == "plain":
-        title = f"open land, {title}"
+        parts.insert(0, _("open land"))
     if row.get("name"):
-        title += f", value {row['value']}"
+        parts.append(_("value {number}", number=row["value"]))
     if row["kind"] == "west":
-        title += ", gateway to the West"
+        parts.append(_("gateway to the West"))
     if row["kind"] == "ranch":
+        parts.append(_("income {number}", number=1))
         left = row["id"] in facts["ranches_left"]
-        title += ", income 1, " + ("unclaimed" if left else "claimed")
+        parts.append(_("unclaimed") if left else _("claimed"))
+    title = capitalize_first(", ".join(parts))
     here = facts["track"].get(row["id"], [])
     track = ", ".join(data["railroads"][r.upper()]["label"] for r in here)
-    title += f"; track: {track}" if track else ""
-    return title[0].upper() + title[1:]
+    return f"{title}; {_('track: {railroads}', railroads=track)}" if track else title
 
 
 def _draw_rim(svg: Svg, row: dict[str, Any], data: dict[str, Any], radius: float) -> None:
