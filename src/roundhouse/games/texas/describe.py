@@ -67,6 +67,14 @@ def _write_round(facts: dict[str, Any], labels: dict[str, str]) -> list[str]:
                 railroad=labels[facts["running"]],
             )
         )
+    elif facts["builds"]:
+        lines.append(
+            ngettext(
+                "track built in this turn: {n} hex",
+                "track built in this turn: {n} hexes",
+                facts["builds"],
+            )
+        )
     if facts["auction"] is not None:
         lines.append(_write_auction(facts["auction"], labels))
     if facts["end"]:
