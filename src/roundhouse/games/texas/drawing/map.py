@@ -8,6 +8,7 @@ from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
 from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
@@ -31,6 +32,19 @@ GAP = 1.5  # half the gap between two hexes
 LABEL = 14.5  # smallest font size on this sheet
 HALO = "paint-order:stroke;stroke-width:3px;stroke:var(--land,#e6d8b5)"
 
+# Texts of the built-in board. Those of other boards are shown as they are.
+BOARD_TEXTS = (
+    mark("reconstruction: rulebook facts + geography; not the published board"),
+    mark("GULF OF MEXICO"),
+    mark("MEXICO"),
+    mark("NEW MEXICO"),
+    mark("TEXAS"),
+    mark("INDIAN TERRITORY"),
+    mark("LOUISIANA"),
+    mark("ARKANSAS"),
+    mark("KANSAS"),
+)
+
 
 def draw_map(view: View, data: dict[str, Any]) -> str:
     """Draw the map."""
@@ -44,7 +58,7 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
             number=facts["round"],
             ranches=len(facts["ranches_left"]),
             hexes=len(facts["track"]),
-            provenance=data["board"]["provenance"],
+            provenance=_(data["board"]["provenance"]),
         ),
     )
     names = place_names(data)
@@ -92,7 +106,7 @@ def _draw_scenery(svg: Svg, data: dict[str, Any], height: int) -> None:
                 svg.text(
                     x,
                     y + 14,
-                    label["text"],
+                    _(label["text"]),
                     "middle",
                     style=f"font-size:{LABEL}px;letter-spacing:3px;font-style:italic",
                 )
