@@ -12,9 +12,13 @@ thread's memory in Pacific Rails.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -29,6 +33,7 @@ from roundhouse.core.rule import COMPILED
 from roundhouse.research import kernels
 from roundhouse.research.batch import CpuBatch
 from roundhouse.research.cuda_batch import CudaBatch
+from roundhouse.train.config import PPOParams
 
 CHECKED = 64  # games that are compared with the CPU
 SEED = 7
@@ -185,6 +190,88 @@ def batches(args: Namespace) -> Iterator[Row]:
         cuda.synchronize()
         rate = 50 * (args.size // 2) / (time.perf_counter() - started)
         yield {"game": name, "batch": args.size // 2, "steps/s": rate}
+
+
+@program.command(
+    CHOSEN_GAMES,
+    argument("--size", type=int, default=PPOParams.num_envs, help="games at once"),
+    argument("--steps", type=int, default=PPOParams.num_steps, help="decisions per game"),
+    argument("--minibatch", type=int, default=PPOParams.minibatch_size),
+    argument("--snapshots", type=int, default=PPOParams.num_opponents),
+    argument("--lock", help="file that programs on the same GPU lock while they measure"),
+)
+def train(args: Namespace) -> Iterator[Row]:
+    """Train by self-play, and measure its parts in nanoseconds per decision."""
+    for name in args.games:
+        with TemporaryDirectory() as folder:
+            yield {"game": name, **measure_training(name, Path(folder), args)}
+
+
+def measure_training(name: str, folder: Path, args: Namespace) -> Row:
+    """Measure the parts of a training that has run for some updates."""
+    import torch
+
+    from roundhouse.train.legal_policy import sample_choices
+    from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.ppo_update import flatten_rollout, update_network
+    from roundhouse.train.rollout import collect_rollout, lower_precision
+
+    torch.set_float32_matmul_precision("high")
+    params = PPOParams(num_envs=args.size, num_steps=args.steps, minibatch_size=args.minibatch)
+    trainer = PPOTrainer(load(name, speed=COMPILED), folder, "cuda", params)
+    network, env = trainer.network, trainer.env
+    for _ in range(args.snapshots):
+        trainer.train_step()
+        trainer._add_snapshot()
+    lock = os.open(args.lock or folder / "lock", os.O_CREAT | os.O_WRONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+    def timed(run: Callable[[], Any], decisions: int, repeats: int = 10) -> float:
+        run()
+        torch.cuda.synchronize()
+        started = time.perf_counter()
+        for _ in range(repeats):
+            run()
+        torch.cuda.synchronize()
+        return (time.perf_counter() - started) / repeats / decisions * 1e9
+
+    size, whole = args.size, args.size * args.steps
+    observation, legal, count, _ = env.observe()
+    row: Row = {}
+    with torch.no_grad(), lower_precision("cuda"):
+        embeddings = network.action_embeddings().bfloat16()[None]
+        _, query = network.heads(network.trunk(observation), env.seats)
+        row["observe"] = timed(env.observe, size)
+        row["network"] = timed(lambda: network.heads(network.trunk(observation), env.seats), size)
+        row["sample"] = timed(lambda: sample_choices(query, embeddings, legal, count, 1), size)
+
+    def step() -> None:
+        env.batch.step(env.batch.random_actions(), check=False)
+
+    row["step"] = timed(step, size, 30)
+    row["legal actions"] = float(env.observe()[2].float().mean())
+    opponents = trainer.snapshots
+    row["rollout"] = timed(lambda: collect_rollout(env, network, opponents, args.steps), whole, 3)
+    rollout, values = collect_rollout(env, network, opponents, args.steps)
+    row["advantages"] = timed(lambda: flatten_rollout(rollout, values, 0.95), whole, 3)
+    batch = flatten_rollout(rollout, values, 0.95)
+    row["update"] = timed(
+        lambda: update_network(
+            network,
+            trainer.optimizer,
+            batch,
+            minibatch_size=args.minibatch,
+            epochs=1,
+            entropy_coef=0.01,
+        ),
+        whole,
+        3,
+    )
+    row["train step"] = timed(trainer.train_step, whole, 4)
+    row["decisions/s"] = 1e9 / row["train step"]
+    row["gigabytes"] = torch.cuda.max_memory_allocated() / 1e9
+    os.close(lock)
+    return row
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ wide input layer, residual blocks, and two heads. Seats are counted from the sea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -74,6 +75,12 @@ class PolicyValueNet(nn.Module):
         embeddings: Tensor = self.factor_embedding(self.factors).sum(1)
         return embeddings
 
+    def heads(self, x: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
+        """Return log-values, seat to act first, and the vectors of the states."""
+        in_game = torch.arange(MAX_SEATS, device=x.device) < seats[:, None]
+        log_values = torch.log_softmax(self.value_head(x).float().masked_fill(~in_game, MASKED), 1)
+        return log_values, self.policy_head(x)
+
     def forward(
         self,
         observation: Tensor,
@@ -84,14 +91,50 @@ class PolicyValueNet(nn.Module):
     ) -> tuple[Tensor, Tensor]:
         """Return log-values, seat to act first, and logits of the legal actions."""
         x = self.trunk(observation)
-        in_game = torch.arange(MAX_SEATS, device=observation.device) < seats[:, None]
-        log_values = torch.log_softmax(self.value_head(x).float().masked_fill(~in_game, MASKED), 1)
-        all_logits = self.policy_head(x) @ self.action_embeddings().T / EMBEDDING_SIZE**0.5
-        logits = all_logits.gather(1, legal.long()).float()
+        log_values, query = self.heads(x, seats)
+        logits = legal_logits(query, self.action_embeddings(), legal, count)
         if priors is not None:
             logits = logits + self.prior_gain(x) * log_priors(priors, count)
-        index = torch.arange(legal.shape[1], device=observation.device)
-        return log_values, logits.masked_fill(index >= count[:, None], MASKED)
+        return log_values, logits
+
+
+def legal_logits(query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor) -> Tensor:
+    """Return the logits of the legal actions, computed for all actions."""
+    logits = (query @ embeddings.T / EMBEDDING_SIZE**0.5).gather(1, legal.long()).float()
+    index = torch.arange(legal.shape[1], device=legal.device)
+    return logits.masked_fill(index >= count[:, None], MASKED)
+
+
+class StackedPolicies:
+    """The policies of several networks of one shape, computed together.
+
+    Attributes:
+        embeddings: The vectors of all actions by network.
+    """
+
+    def __init__(self, networks: Sequence[PolicyValueNet], dtype: torch.dtype) -> None:
+        self._depth = networks[0].depth
+        states = [dict(network.named_parameters()) for network in networks]
+        self._parameters = {
+            name: torch.stack([state[name] for state in states]).to(dtype)
+            for name in states[0]
+            if not name.startswith("factor_embedding")
+        }
+        self.embeddings = torch.stack([network.action_embeddings() for network in networks]).to(
+            dtype
+        )
+
+    def _layer(self, name: str, x: Tensor) -> Tensor:
+        weight, bias = self._parameters[f"{name}.weight"], self._parameters[f"{name}.bias"]
+        return torch.baddbmm(bias[:, None], x, weight.transpose(1, 2))
+
+    def query(self, observation: Tensor) -> Tensor:
+        """Return the vectors of states; each network has the same number of rows."""
+        x = self._layer("input_layer", observation.unflatten(0, (len(self.embeddings), -1)))
+        for block in range(self._depth):
+            residual = self._layer(f"blocks.{block}.first", torch.relu(x))
+            x = x + self._layer(f"blocks.{block}.second", torch.relu(residual))
+        return self._layer("policy_head", torch.relu(x)).flatten(0, 1)
 
 
 def log_priors(priors: Tensor, count: Tensor) -> Tensor:

@@ -6,7 +6,7 @@ import copy
 import itertools
 import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,10 @@ from roundhouse.train.export import (
     state_to_store,
 )
 from roundhouse.train.folder import read_curve
-from roundhouse.train.network import PolicyValueNet, describe_network
+from roundhouse.train.legal_policy import sample_choices
+from roundhouse.train.network import PolicyValueNet, StackedPolicies, describe_network
 from roundhouse.train.ppo_update import flatten_rollout, update_network
-from roundhouse.train.rollout import Env, TensorEnv, collect_rollout, sample_actions
+from roundhouse.train.rollout import Env, TensorEnv, collect_rollout
 
 CHECKPOINT_INTERVAL = 60.0  # seconds: an interrupted run loses no more
 
@@ -66,7 +67,7 @@ class PPOTrainer:
         network: The network that learns.
         snapshots: Earlier versions of the network, oldest first.
         progress: How far the training has come.
-        envs: The games, one `Env` per number of seats and combination of options.
+        env: The games.
     """
 
     def __init__(
@@ -92,26 +93,23 @@ class PPOTrainer:
         self.snapshots: list[PolicyValueNet] = []
         self._restore()
         torch.manual_seed(params.seed * 1000 + self.progress.updates)
-        self.envs = self._create_envs(params.num_envs)
+        self.env = self._create_env(params.num_envs)
 
     @property
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
-    def _create_envs(self, num_envs: int) -> Sequence[Env]:
+    def _create_env(self, num_envs: int) -> Env:
         """Start half of the games as usual, the rest evenly over other seats and options."""
         usual = self.game.meta.usual_seats
         default, *variants = option_variants(self.game, self.fixed)
         other_counts = [n for n in self.game.meta.seats if n != usual]
         rest = [*zip(itertools.cycle([default, *variants]), other_counts, strict=False)]
         rest += [(variant, usual) for variant in variants]
-        share = num_envs // 2 // len(rest) if rest else 0
+        kinds = [kind for other in rest for kind in ((default, usual), other)]
+        starts = [game.start(seats) for game, seats in kinds or [(default, usual)]]
         seed = self.params.seed * 7919 + self.progress.updates
-        kinds = [(default, usual, num_envs - share * len(rest)), *((*kind, share) for kind in rest)]
-        return [
-            TensorEnv(variant, seats, number, self.device, seed + seats + 100 * k)
-            for k, (variant, seats, number) in enumerate(kinds)
-        ]
+        return TensorEnv(default, starts, num_envs, self.device, seed)
 
     def _restore(self) -> None:
         if not self._checkpoint.exists():
@@ -185,16 +183,13 @@ class PPOTrainer:
         entropy_coef = params.min_entropy_coef + remaining * (
             params.entropy_coef - params.min_entropy_coef
         )
-        batches = []
-        for env in self.envs:
-            opponents = self.snapshots[-params.num_opponents :]
-            rollout, next_values = collect_rollout(env, self.network, opponents, params.num_steps)
-            batches.append(flatten_rollout(rollout, next_values, params.gae_lambda))
-            progress.decisions += rollout.learner_mask.numel()
+        opponents = self.snapshots[-params.num_opponents :]
+        rollout, next_values = collect_rollout(self.env, self.network, opponents, params.num_steps)
+        progress.decisions += rollout.learner_mask.numel()
         stats = update_network(
             self.network,
             self.optimizer,
-            batches,
+            flatten_rollout(rollout, next_values, params.gae_lambda),
             minibatch_size=params.minibatch_size,
             epochs=params.epochs,
             entropy_coef=entropy_coef,
@@ -226,22 +221,21 @@ class PPOTrainer:
     def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
         """Return the win rate against an opponent at all other seats; None is random."""
         seats = self.game.meta.usual_seats
-        env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
+        start = self.game.start(seats)
+        env = TensorEnv(self.game, [start], games, self.device, 10_007 + self.progress.updates)
         learner_seat = torch.arange(games, device=self.device) % seats
         shares = torch.full((games,), -1.0, device=self.device)
+        players = StackedPolicies([self.network, opponent or self.network], torch.float32)
+        embeddings = players.embeddings
         for step in range(max_steps):
             observation, legal, count, player = env.observe()
-            _, logits = self.network(observation, legal, count, env.seats)
+            query = players.query(observation.float().repeat(2, 1))
+            choice, theirs = sample_choices(
+                query, embeddings, legal.repeat(2, 1), count.repeat(2), step
+            )[0].chunk(2)
             if opponent is None:
-                index = torch.arange(legal.shape[1], device=self.device)
-                opponent_logits = torch.zeros_like(logits).masked_fill(
-                    index >= count[:, None], -1e9
-                )
-            else:
-                _, opponent_logits = opponent(observation, legal, count, env.seats)
-            choice = torch.where(
-                player == learner_seat, sample_actions(logits), sample_actions(opponent_logits)
-            )
+                theirs = (torch.rand(games, device=self.device) * count).long()
+            choice = torch.where(player == learner_seat, choice, theirs)
             rewards, dones = env.step(legal.gather(1, choice[:, None])[:, 0])
             share = rewards.gather(1, learner_seat[:, None])[:, 0]
             shares = torch.where(dones & (shares < 0), share, shares)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
+from roundhouse.train.legal_policy import evaluate_choices
 from roundhouse.train.network import PolicyValueNet
-from roundhouse.train.rollout import Rollout, to_relative_seats
+from roundhouse.train.rollout import Rollout, lower_precision, to_relative_seats
 
 CLIP_COEF = 0.2
 MAX_GRAD_NORM = 0.5
@@ -36,7 +36,7 @@ class RolloutBatch:
 
     Attributes:
         observation: Scaled observation of the seat to act.
-        legal: Its legal actions, padded with 0.
+        legal: Its legal actions; only the first `count` are valid.
         count: The number of its legal actions.
         seats: The number of seats.
         choice: Index in `legal` of the action.
@@ -101,26 +101,21 @@ def flatten_rollout(rollout: Rollout, next_values: Tensor, gae_lambda: float) ->
 def update_network(
     network: PolicyValueNet,
     optimizer: torch.optim.Optimizer,
-    batches: Sequence[RolloutBatch],
+    batch: RolloutBatch,
     *,
     minibatch_size: int,
     epochs: int,
     entropy_coef: float,
 ) -> UpdateStats:
-    """Optimize the network on all batches, in minibatches shuffled every epoch."""
-    advantages = torch.cat([batch.advantage[batch.learner_mask] for batch in batches])
-    mean, std = advantages.mean(), advantages.std() + 1e-6
-    batches = [replace(batch, advantage=(batch.advantage - mean) / std) for batch in batches]
+    """Optimize the network on all decisions, in minibatches shuffled every epoch."""
+    mask = batch.learner_mask.float()
+    mean = (batch.advantage * mask).sum() / mask.sum()
+    variance = ((batch.advantage - mean).square() * mask).sum() / mask.sum()
+    batch = replace(batch, advantage=(batch.advantage - mean) / (variance.sqrt() + 1e-6))
     rows: list[Tensor] = []
     for _ in range(epochs):
-        minibatches = []
-        for batch in batches:
-            order = torch.randperm(len(batch.advantage), device=batch.advantage.device)
-            minibatches += [
-                (batch, order[k : k + minibatch_size]) for k in range(0, len(order), minibatch_size)
-            ]
-        for k in torch.randperm(len(minibatches)).tolist():
-            batch, which = minibatches[k]
+        order = torch.randperm(len(batch.advantage), device=batch.advantage.device)
+        for which in order.split(minibatch_size):
             rows.append(_step(network, optimizer, batch, which, entropy_coef))
     return UpdateStats(*torch.stack(rows).mean(0).tolist())
 
@@ -133,18 +128,19 @@ def _step(
     entropy_coef: float,
 ) -> Tensor:
     """Take a step on a minibatch; return its row of `UpdateStats`."""
-    count = batch.count[which]
-    legal = batch.legal[which, : max(2, int(count.max()))]
-    log_values, logits = network(batch.observation[which].float(), legal, count, batch.seats[which])
-    log_probs = torch.log_softmax(logits, 1)
-    new_log_prob = log_probs.gather(1, batch.choice[which][:, None])[:, 0]
+    seats = batch.seats[which]
+    with lower_precision(batch.observation.device.type):
+        log_values, query = network.heads(network.trunk(batch.observation[which]), seats)
+        new_log_prob, entropies = evaluate_choices(
+            query, network.action_embeddings(), batch.legal, batch.count, batch.choice, which
+        )
     mask = batch.learner_mask[which].float()
     mask_sum = mask.sum().clamp(min=1.0)
     advantage = batch.advantage[which]
     ratio = (new_log_prob - batch.log_prob[which]).exp()
     clipped_ratio = ratio.clamp(1 - CLIP_COEF, 1 + CLIP_COEF)
     policy_loss = -(torch.min(ratio * advantage, clipped_ratio * advantage) * mask).sum() / mask_sum
-    entropy = (-(log_probs.exp() * log_probs).sum(1) * mask).sum() / mask_sum
+    entropy = (entropies * mask).sum() / mask_sum
     returns = batch.returns[which]
     value_loss = -(returns * log_values.clamp(min=-20.0)).sum(1).mean()
     loss = policy_loss + value_loss - entropy_coef * entropy
@@ -153,7 +149,7 @@ def _step(
     torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM)
     optimizer.step()
     with torch.no_grad():
-        fair = 1.0 / batch.seats[which].float()
+        fair = 1.0 / seats.float()
         residual = (returns[:, 0] - log_values[:, 0].exp()).square().sum()
         variance = (returns[:, 0] - fair).square().sum().clamp(min=1e-6)
         explained_variance = 1.0 - residual / variance

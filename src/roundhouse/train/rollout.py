@@ -1,9 +1,13 @@
-"""Rollouts: many games of the network against itself and earlier snapshots."""
+"""Rollouts: many games of the network against itself and earlier snapshots.
+
+On a GPU nothing here waits for a result: all shapes are fixed, and kernels follow each other in
+Torch's stream.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import torch
@@ -11,8 +15,10 @@ from torch import Tensor
 
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
+from roundhouse.core.state import State
 from roundhouse.research.batch import Batch
-from roundhouse.train.network import PolicyValueNet
+from roundhouse.train.legal_policy import sample_choices
+from roundhouse.train.network import PolicyValueNet, StackedPolicies
 
 MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
 OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats
@@ -24,7 +30,7 @@ class Rollout:
 
     Attributes:
         observation: Scaled observation of the seat to act.
-        legal: Its legal actions, padded with 0.
+        legal: Its legal actions; only the first `count` are valid.
         count: The number of its legal actions.
         player: The seat to act.
         seats: The number of seats.
@@ -48,18 +54,43 @@ class Rollout:
     dones: Tensor
     learner_mask: Tensor
 
+    @classmethod
+    def allocate(cls, env: Env, num_steps: int) -> Rollout:
+        """Allocate a rollout whose rows `collect_rollout` fills."""
+
+        def rows(dtype: torch.dtype, *width: int) -> Tensor:
+            return torch.empty(num_steps, env.num_envs, *width, dtype=dtype, device=env.device)
+
+        return cls(
+            observation=rows(number_type(env.device), env.observation_size),
+            legal=rows(torch.int16, env.max_legal),
+            count=rows(torch.int64),
+            player=rows(torch.int64),
+            seats=env.seats.expand(num_steps, -1).contiguous(),
+            choice=rows(torch.int64),
+            log_prob=rows(torch.float32),
+            values=rows(torch.float32, MAX_SEATS),
+            rewards=rows(torch.float32, MAX_SEATS),
+            dones=rows(torch.bool),
+            learner_mask=rows(torch.bool),
+        )
+
 
 class Env(Protocol):
-    """Many games with one number of seats, read and stepped with tensors.
+    """Many games, read and stepped with tensors.
 
     Attributes:
         device: Where the tensors are.
         num_envs: The number of games.
-        seats: The number of seats, once per game.
+        observation_size: The length of an observation.
+        max_legal: The most legal actions that a decision lists.
+        seats: The number of seats by game.
     """
 
     device: str
     num_envs: int
+    observation_size: int
+    max_legal: int
     seats: Tensor
 
     def observe(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -70,48 +101,70 @@ class Env(Protocol):
 
 
 class TensorEnv:
-    """A batch of games with one number of seats, read and stepped with tensors.
+    """A batch of games, read and stepped with tensors.
 
     Attributes:
         batch: The batch of games (research/batch.py).
         device: Where the tensors are.
         num_envs: The number of games.
-        num_seats: The number of seats in each game.
-        seats: The number of seats, once per game.
+        observation_size: The length of an observation.
+        max_legal: The most legal actions that a decision lists.
+        seats: The number of seats by game.
     """
 
-    def __init__(self, game: Game, seats: int, num_envs: int, device: str, seed: int) -> None:
-        self.batch: Any = Batch(game, seats, num_envs, device, seed=seed)
-        self.device, self.num_envs, self.num_seats = device, num_envs, seats
+    def __init__(
+        self, game: Game, starts: Sequence[State], num_envs: int, device: str, seed: int
+    ) -> None:
+        seats = [state.seats for state in starts]
+        self.batch: Any = Batch(game, max(seats), num_envs, device, seed=seed, starts=starts)
+        self.device, self.num_envs = device, num_envs
+        self.observation_size = len(game.scales)
+        self.max_legal = min(MAX_LEGAL, game.codec.size)
+        self.seats = torch.tensor(seats, device=device)[
+            torch.arange(num_envs, device=device) % len(seats)
+        ]
         self._scales = torch.as_tensor(game.scales, device=device)
-        self.seats = torch.full((num_envs,), seats, device=device)
-
-    def _tensor(self, array: Any) -> Tensor:
-        return torch.as_tensor(array, device=self.device)
+        self._arrays = {
+            name: torch.as_tensor(getattr(self.batch.games, name), device=device)
+            for name in ("raw_observation", "legal", "count", "player", "reward", "done")
+        }
 
     def observe(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Return observations, legal actions, their number, and the seat to act by game."""
-        games = self.batch.games
-        count = self._tensor(games.count).long().clamp(max=MAX_LEGAL)
-        width = max(2, int(count.max()))
-        observation = self._tensor(games.raw_observation).float() * self._scales
-        legal = self._tensor(games.legal)[:, :width].long()
-        legal = legal.masked_fill(torch.arange(width, device=self.device) >= count[:, None], 0)
-        return observation, legal, count, self._tensor(games.player).long()
+        arrays = self._arrays
+        observation = torch.empty(
+            self.num_envs, self.observation_size, dtype=number_type(self.device), device=self.device
+        )
+        torch.mul(arrays["raw_observation"], self._scales, out=observation)
+        legal = arrays["legal"][:, : self.max_legal]
+        count = arrays["count"].clamp(max=self.max_legal).long()
+        return observation, legal, count, arrays["player"].long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
         """Apply one action a game; return win shares by seat, and which games ended."""
-        actions = actions.to(torch.int32).contiguous()
         if self.device == "cpu":
-            self.batch.step(actions.numpy())
+            self.batch.step(actions.int().numpy())
         else:
-            self.batch.step(actions, check=False)
-        dones = self._tensor(self.batch.games.done).bool().clone()
-        rewards = self._tensor(self.batch.games.reward).float()
+            self.batch.step(actions.int(), check=False)
+        dones = self._arrays["done"].bool()
+        reward = self._arrays["reward"]
+        width = reward.shape[1]
+        is_seat = torch.arange(width, device=self.device) < self.seats[:, None]
         shares = torch.zeros(self.num_envs, MAX_SEATS, device=self.device)
         # Rewards of a batch sum to 0; shares of the win sum to 1.
-        shares[:, : self.num_seats] = (rewards + 1.0 / self.num_seats) * dones[:, None]
+        shares[:, :width] = (reward + 1.0 / self.seats[:, None]) * (is_seat & dones[:, None])
         return shares, dones
+
+
+def number_type(device: str) -> torch.dtype:
+    """Return the type of observations and of the network's layers on a device."""
+    return torch.float32 if device == "cpu" else torch.bfloat16
+
+
+def lower_precision(device: str) -> Any:
+    """Return a context in which the network computes with `number_type`."""
+    kind = torch.device(device).type
+    return torch.autocast(kind, torch.bfloat16, enabled=device != "cpu")
 
 
 def to_absolute_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
@@ -128,56 +181,48 @@ def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
     return values.gather(-1, seat) * (index < seats[..., None])
 
 
-def sample_actions(logits: Tensor) -> Tensor:
-    """Sample one action per row with the Gumbel-max trick."""
-    noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
-    return (logits + noise).argmax(1)
-
-
 @torch.no_grad()
 def collect_rollout(
     env: Env, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
 ) -> tuple[Rollout, Tensor]:
-    """Play decisions in every game; return them, and the values by seat after them."""
-    device, n = env.device, env.num_envs
-    rows: list[dict[str, Tensor]] = []
-    column = torch.arange(n, device=device)
-    interval = OPPONENT_GAME_INTERVAL * len(opponents)
-    for _ in range(num_steps):
-        observation, legal, count, player = env.observe()
-        values, logits = network(observation, legal, count, env.seats)
-        choice = sample_actions(logits)
-        learner_mask = torch.ones(n, dtype=torch.bool, device=device)
-        for number, opponent in enumerate(opponents):
-            decides = (column % interval == OPPONENT_GAME_INTERVAL * number) & (
-                (player + column // interval) % 2 == 0
-            )
-            which = decides.nonzero()[:, 0]
-            _, opponent_logits = opponent(
-                observation[which], legal[which], count[which], env.seats[which]
-            )
-            choice[which] = sample_actions(opponent_logits)
-            learner_mask[which] = False
-        log_prob = torch.log_softmax(logits, 1).gather(1, choice[:, None])[:, 0]
-        row = {
-            "observation": observation.half(),
-            "legal": legal.to(torch.int16),
-            "count": count,
-            "player": player.clone(),
-            "seats": env.seats,
-            "choice": choice,
-            "log_prob": log_prob,
-            "values": to_absolute_seats(values.exp(), player, env.seats),
-            "learner_mask": learner_mask,
-        }
-        row["rewards"], row["dones"] = env.step(legal.gather(1, choice[:, None])[:, 0])
-        rows.append(row)
-    observation, legal, count, player = env.observe()
-    values, _ = network(observation, legal, count, env.seats)
-    width = max(row["legal"].shape[1] for row in rows)
-    for row in rows:
-        row["legal"] = torch.nn.functional.pad(row["legal"], (0, width - row["legal"].shape[1]))
-    rollout = Rollout(
-        **{f.name: torch.stack([row[f.name] for row in rows]) for f in fields(Rollout)}
-    )
-    return rollout, to_absolute_seats(values.exp(), player, env.seats)
+    """Play decisions in every game; return them, and the values by seat after them.
+
+    Opponents decide for every other seat in the first part of the games.
+    """
+    rollout = Rollout.allocate(env, num_steps)
+    rows = 0
+    if opponents:
+        rows = env.num_envs // (OPPONENT_GAME_INTERVAL * len(opponents)) * len(opponents)
+        others = StackedPolicies(opponents, number_type(env.device))
+    column = torch.arange(rows, device=env.device)
+    seed = int(torch.randint(1 << 30, ()))
+    with lower_precision(env.device):
+        embeddings = network.action_embeddings().to(number_type(env.device))[None]
+        for t in range(num_steps):
+            observation, legal, count, player = env.observe()
+            log_values, query = network.heads(network.trunk(observation), env.seats)
+            choice, log_prob = sample_choices(query, embeddings, legal, count, seed + 2 * t)
+            rollout.learner_mask[t] = True
+            if rows:
+                theirs, _ = sample_choices(
+                    others.query(observation[:rows]),
+                    others.embeddings,
+                    legal[:rows],
+                    count[:rows],
+                    seed + 2 * t + 1,
+                )
+                is_theirs = (player[:rows] + column) % 2 == 0
+                choice[:rows] = torch.where(is_theirs, theirs, choice[:rows])
+                rollout.learner_mask[t, :rows] = ~is_theirs
+            rollout.observation[t] = observation
+            rollout.legal[t] = legal
+            rollout.count[t] = count
+            rollout.player[t] = player
+            rollout.choice[t] = choice
+            rollout.log_prob[t] = log_prob
+            rollout.values[t] = to_absolute_seats(log_values.exp(), player, env.seats)
+            actions = legal.gather(1, choice[:, None])[:, 0]
+            rollout.rewards[t], rollout.dones[t] = env.step(actions)
+        observation, _, _, player = env.observe()
+        log_values, _ = network.heads(network.trunk(observation), env.seats)
+    return rollout, to_absolute_seats(log_values.exp(), player, env.seats)
