@@ -198,10 +198,14 @@ def batches(args: Namespace) -> Iterator[Row]:
     argument("--steps", type=int, default=PPOParams.num_steps, help="decisions per game"),
     argument("--minibatch", type=int, default=PPOParams.minibatch_size),
     argument("--snapshots", type=int, default=PPOParams.num_opponents),
+    argument("--profile", help="file for Torch's table of kernels"),
     argument("--lock", help="file that programs on the same GPU lock while they measure"),
 )
 def train(args: Namespace) -> Iterator[Row]:
-    """Train by self-play, and measure its parts in nanoseconds per decision."""
+    """Train by self-play, and measure its parts in nanoseconds per decision.
+
+    Parts of a step are launched one by one here, in a rollout they are part of a recording.
+    """
     for name in args.games:
         with TemporaryDirectory() as folder:
             yield {"game": name, **measure_training(name, Path(folder), args)}
@@ -212,21 +216,21 @@ def measure_training(name: str, folder: Path, args: Namespace) -> Row:
     import torch
 
     from roundhouse.train.legal_policy import sample_choices
+    from roundhouse.train.network import StackedNetworks
     from roundhouse.train.ppo_trainer import PPOTrainer
-    from roundhouse.train.ppo_update import flatten_rollout, update_network
-    from roundhouse.train.rollout import collect_rollout, lower_precision
 
     torch.set_float32_matmul_precision("high")
     params = PPOParams(num_envs=args.size, num_steps=args.steps, minibatch_size=args.minibatch)
     trainer = PPOTrainer(load(name, speed=COMPILED), folder, "cuda", params)
-    network, env = trainer.network, trainer.env
     for _ in range(args.snapshots):
         trainer.train_step()
         trainer._add_snapshot()
+    for _ in range(4):  # the last ones replay recordings
+        trainer.train_step()
     lock = os.open(args.lock or folder / "lock", os.O_CREAT | os.O_WRONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
 
-    def timed(run: Callable[[], Any], decisions: int, repeats: int = 10) -> float:
+    def timed(run: Callable[[], Any], decisions: int, repeats: int = 20) -> float:
         run()
         torch.cuda.synchronize()
         started = time.perf_counter()
@@ -235,41 +239,33 @@ def measure_training(name: str, folder: Path, args: Namespace) -> Row:
         torch.cuda.synchronize()
         return (time.perf_counter() - started) / repeats / decisions * 1e9
 
-    size, whole = args.size, args.size * args.steps
+    env, size, whole = trainer.env, args.size, args.size * args.steps
+    row: Row = {"train step": timed(trainer.train_step, whole, 5)}
+    row["decisions/s"] = 1e9 / row["train step"]
+    row["rollout"] = timed(trainer._play, whole, 4)
+    row["update"] = timed(lambda: trainer._learner.update(1), whole, 4)
     observation, legal, count, _ = env.observe()
-    row: Row = {}
-    with torch.no_grad(), lower_precision("cuda"):
-        embeddings = network.action_embeddings().bfloat16()[None]
-        _, query = network.heads(network.trunk(observation), env.seats)
-        row["observe"] = timed(env.observe, size)
-        row["network"] = timed(lambda: network.heads(network.trunk(observation), env.seats), size)
-        row["sample"] = timed(lambda: sample_choices(query, embeddings, legal, count, 1), size)
+    network = StackedNetworks([trainer.network], torch.bfloat16)
+    _, query = network(observation, env.seats)
+    row["observe"] = timed(env.observe, size)
+    row["network"] = timed(lambda: network(observation, env.seats), size)
+    row["sample"] = timed(
+        lambda: sample_choices(query, network.embeddings, legal, count, trainer._seed, 1), size
+    )
 
     def step() -> None:
         env.batch.step(env.batch.random_actions(), check=False)
 
-    row["step"] = timed(step, size, 30)
+    env.batch.use_stream(0)
+    row["step"] = timed(step, size)
     row["legal actions"] = float(env.observe()[2].float().mean())
-    opponents = trainer.snapshots
-    row["rollout"] = timed(lambda: collect_rollout(env, network, opponents, args.steps), whole, 3)
-    rollout, values = collect_rollout(env, network, opponents, args.steps)
-    row["advantages"] = timed(lambda: flatten_rollout(rollout, values, 0.95), whole, 3)
-    batch = flatten_rollout(rollout, values, 0.95)
-    row["update"] = timed(
-        lambda: update_network(
-            network,
-            trainer.optimizer,
-            batch,
-            minibatch_size=args.minibatch,
-            epochs=1,
-            entropy_coef=0.01,
-        ),
-        whole,
-        3,
-    )
-    row["train step"] = timed(trainer.train_step, whole, 4)
-    row["decisions/s"] = 1e9 / row["train step"]
     row["gigabytes"] = torch.cuda.max_memory_allocated() / 1e9
+    if args.profile:
+        with torch.profiler.profile() as profiler:
+            trainer.train_step()
+            torch.cuda.synchronize()
+        table = profiler.key_averages().table(sort_by="self_device_time_total", row_limit=40)
+        Path(args.profile).write_text(table, encoding="utf-8")
     os.close(lock)
     return row
 

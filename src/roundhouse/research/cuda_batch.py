@@ -58,7 +58,16 @@ class CudaBatch:
         self._random_actions = self.cuda.device_array(n, np.int32)
         self._observation: Any = None
         self._mask: Any = None
+        self._stream: Any = 0
         self.reset(seed)
+
+    def use_stream(self, pointer: int) -> None:
+        """Launch all kernels in a CUDA stream from now on, such as Torch's current one.
+
+        Args:
+            pointer: The address of the stream; 0 is the default stream.
+        """
+        self._stream = self.cuda.external_stream(pointer) if pointer else 0
 
     def _allocate_arrays(self, seats: int, starts: Sequence[State]) -> GameArrays:
         """Allocate GPU arrays with the types and row shapes of a CPU batch of one game."""
@@ -219,4 +228,4 @@ class CudaBatch:
         key = self.game.definition.package, kernel
         if key not in KERNELS:
             KERNELS[key] = self.cuda.jit(self._bind.kernel(kernel))
-        KERNELS[key][-(-threads // BLOCK_SIZE), BLOCK_SIZE](*arguments)
+        KERNELS[key][-(-threads // BLOCK_SIZE), BLOCK_SIZE, self._stream](*arguments)

@@ -16,7 +16,7 @@ from roundhouse.train.network import legal_logits
 
 
 def sample_choices(
-    query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor, seed: int
+    query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor, seed: Tensor, draw: int
 ) -> tuple[Tensor, Tensor]:
     """Sample an action per row with the Gumbel-max trick.
 
@@ -25,7 +25,8 @@ def sample_choices(
         embeddings: By network, the vectors of the actions.
         legal: The legal actions of each row; only the first `count` are valid.
         count: The number of legal actions.
-        seed: The seed of the samples on a GPU; a processor uses Torch's generator.
+        seed: The seed on a GPU, in its memory; a processor uses Torch's generator.
+        draw: The number of these samples, different for each call with one seed.
 
     Returns:
         The index in `legal` of each sample, and its log-probability.
@@ -33,7 +34,7 @@ def sample_choices(
     if query.is_cuda:
         from roundhouse.train import policy_kernels
 
-        return policy_kernels.sample_choices(query, embeddings, legal, count, seed)
+        return policy_kernels.sample_choices(query, embeddings, legal, count, seed, draw)
     width = int(count.max())
     logits = torch.cat(
         [

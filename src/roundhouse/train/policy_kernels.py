@@ -29,7 +29,7 @@ def _block_logits(query, vectors, actions, is_legal, size: tl.constexpr, scale: 
     return block, tl.where(is_legal, logits, float("-inf"))
 
 
-@triton.jit(do_not_specialize=["seed"])
+@triton.jit(do_not_specialize=["draw"])
 def _sample(
     query_pointer,
     embeddings,
@@ -38,7 +38,8 @@ def _sample(
     counts,
     choices,
     log_probs,
-    seed,
+    seed_pointer,
+    draw,
     rows_per_network,
     network_stride,
     size: tl.constexpr,
@@ -49,6 +50,7 @@ def _sample(
     row = tl.program_id(0)
     count = tl.load(counts + row).to(tl.int32)
     query = tl.load(query_pointer + row * size + tl.arange(0, size)).to(tl.float32)
+    seed = tl.load(seed_pointer) + draw
     vectors = embeddings + (row // rows_per_network) * network_stride
     highest = float("-inf")
     total = 0.0
@@ -172,7 +174,7 @@ def _differentiate(
 
 
 def sample_choices(
-    query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor, seed: int
+    query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor, seed: Tensor, draw: int
 ) -> tuple[Tensor, Tensor]:
     """Sample an action per row; see `legal_policy.py`."""
     rows = len(query)
@@ -187,6 +189,7 @@ def sample_choices(
         choice,
         log_prob,
         seed,
+        draw,
         rows // len(embeddings),
         embeddings.stride(0),
         size=EMBEDDING_SIZE,

@@ -1,7 +1,7 @@
 """Rollouts: many games of the network against itself and earlier snapshots.
 
-On a GPU nothing here waits for a result: all shapes are fixed, and kernels follow each other in
-Torch's stream.
+On a GPU nothing here waits for a result, and all addresses stay the same, so a whole rollout is
+one CUDA graph (`recording.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import State
 from roundhouse.research.batch import Batch
 from roundhouse.train.legal_policy import sample_choices
-from roundhouse.train.network import PolicyValueNet, StackedPolicies
+from roundhouse.train.network import PolicyValueNet, StackedNetworks
 
 MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
 OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats
@@ -145,6 +145,7 @@ class TensorEnv:
         if self.device == "cpu":
             self.batch.step(actions.int().numpy())
         else:
+            self.batch.use_stream(torch.cuda.current_stream().cuda_stream)
             self.batch.step(actions.int(), check=False)
         dones = self._arrays["done"].bool()
         reward = self._arrays["reward"]
@@ -163,8 +164,8 @@ def number_type(device: str) -> torch.dtype:
 
 def lower_precision(device: str) -> Any:
     """Return a context in which the network computes with `number_type`."""
-    kind = torch.device(device).type
-    return torch.autocast(kind, torch.bfloat16, enabled=device != "cpu")
+    enabled = device != "cpu"
+    return torch.autocast(device, torch.bfloat16, enabled=enabled, cache_enabled=False)
 
 
 def to_absolute_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
@@ -183,46 +184,45 @@ def to_relative_seats(values: Tensor, player: Tensor, seats: Tensor) -> Tensor:
 
 @torch.no_grad()
 def collect_rollout(
-    env: Env, network: PolicyValueNet, opponents: Sequence[PolicyValueNet], num_steps: int
-) -> tuple[Rollout, Tensor]:
-    """Play decisions in every game; return them, and the values by seat after them.
+    env: Env,
+    network: PolicyValueNet,
+    opponents: Sequence[PolicyValueNet],
+    rollout: Rollout,
+    seed: Tensor,
+) -> Tensor:
+    """Play decisions in every game into a rollout; return the values by seat after them.
 
     Opponents decide for every other seat in the first part of the games.
     """
-    rollout = Rollout.allocate(env, num_steps)
-    rows = 0
+    dtype, rows = number_type(env.device), 0
+    player_network = StackedNetworks([network], dtype)
     if opponents:
         rows = env.num_envs // (OPPONENT_GAME_INTERVAL * len(opponents)) * len(opponents)
-        others = StackedPolicies(opponents, number_type(env.device))
+        others = StackedNetworks(opponents, dtype)
     column = torch.arange(rows, device=env.device)
-    seed = int(torch.randint(1 << 30, ()))
-    with lower_precision(env.device):
-        embeddings = network.action_embeddings().to(number_type(env.device))[None]
-        for t in range(num_steps):
-            observation, legal, count, player = env.observe()
-            log_values, query = network.heads(network.trunk(observation), env.seats)
-            choice, log_prob = sample_choices(query, embeddings, legal, count, seed + 2 * t)
-            rollout.learner_mask[t] = True
-            if rows:
-                theirs, _ = sample_choices(
-                    others.query(observation[:rows]),
-                    others.embeddings,
-                    legal[:rows],
-                    count[:rows],
-                    seed + 2 * t + 1,
-                )
-                is_theirs = (player[:rows] + column) % 2 == 0
-                choice[:rows] = torch.where(is_theirs, theirs, choice[:rows])
-                rollout.learner_mask[t, :rows] = ~is_theirs
-            rollout.observation[t] = observation
-            rollout.legal[t] = legal
-            rollout.count[t] = count
-            rollout.player[t] = player
-            rollout.choice[t] = choice
-            rollout.log_prob[t] = log_prob
-            rollout.values[t] = to_absolute_seats(log_values.exp(), player, env.seats)
-            actions = legal.gather(1, choice[:, None])[:, 0]
-            rollout.rewards[t], rollout.dones[t] = env.step(actions)
-        observation, _, _, player = env.observe()
-        log_values, _ = network.heads(network.trunk(observation), env.seats)
-    return rollout, to_absolute_seats(log_values.exp(), player, env.seats)
+    for t in range(len(rollout.dones)):
+        observation, legal, count, player = env.observe()
+        values, query = player_network(observation, env.seats)
+        embeddings = player_network.embeddings
+        choice, log_prob = sample_choices(query, embeddings, legal, count, seed, 2 * t)
+        rollout.learner_mask[t] = True
+        if rows:
+            _, query = others(observation[:rows], env.seats[:rows])
+            theirs, _ = sample_choices(
+                query, others.embeddings, legal[:rows], count[:rows], seed, 2 * t + 1
+            )
+            is_theirs = (player[:rows] + column) % 2 == 0
+            choice[:rows] = torch.where(is_theirs, theirs, choice[:rows])
+            rollout.learner_mask[t, :rows] = ~is_theirs
+        rollout.observation[t] = observation
+        rollout.legal[t] = legal
+        rollout.count[t] = count
+        rollout.player[t] = player
+        rollout.choice[t] = choice
+        rollout.log_prob[t] = log_prob
+        rollout.values[t] = to_absolute_seats(values.exp(), player, env.seats)
+        actions = legal.gather(1, choice[:, None])[:, 0]
+        rollout.rewards[t], rollout.dones[t] = env.step(actions)
+    observation, _, _, player = env.observe()
+    values, _ = player_network(observation, env.seats)
+    return to_absolute_seats(values.exp(), player, env.seats)
