@@ -59,6 +59,7 @@ class CudaBatch:
         self._observation: Any = None
         self._mask: Any = None
         self._stream: Any = 0
+        self._stream_pointer = 0
         self.reset(seed)
 
     def use_stream(self, pointer: int) -> None:
@@ -67,7 +68,9 @@ class CudaBatch:
         Args:
             pointer: The address of the stream; 0 is the default stream.
         """
-        self._stream = self.cuda.external_stream(pointer) if pointer else 0
+        if pointer != self._stream_pointer:
+            self._stream = self.cuda.external_stream(pointer) if pointer else 0
+            self._stream_pointer = pointer
 
     def _allocate_arrays(self, seats: int, starts: Sequence[State]) -> GameArrays:
         """Allocate GPU arrays with the types and row shapes of a CPU batch of one game."""
@@ -208,7 +211,8 @@ class CudaBatch:
 
     def _to_device(self, actions: Any) -> Any:
         if hasattr(actions, "__cuda_array_interface__"):
-            device_actions = self.cuda.as_cuda_array(actions)
+            is_ours = isinstance(actions, type(self._random_actions))
+            device_actions = actions if is_ours else self.cuda.as_cuda_array(actions)
             if device_actions.dtype == np.int32 and device_actions.shape == (self.n,):
                 return device_actions
             raise ValueError(f"actions on the GPU must be int32 of shape ({self.n},)")

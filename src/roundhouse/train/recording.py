@@ -23,6 +23,7 @@ class Recording(Generic[R]):
 
     def __init__(self, function: Callable[[], R], device: str) -> None:
         self._function, self._is_recorded = function, device != "cpu"
+        self._stream: Any = torch.cuda.Stream() if self._is_recorded else None
         self._calls = 0
         self._graph: Any = None
         self._result: R
@@ -38,16 +39,17 @@ class Recording(Generic[R]):
             torch.cuda.synchronize()
             self._graph = torch.cuda.CUDAGraph()
             # Other threads, such as those of libraries, may allocate memory meanwhile.
-            with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
+            with torch.cuda.graph(
+                self._graph, stream=self._stream, capture_error_mode="thread_local"
+            ):
                 self._result = self._function()
         self._graph.replay()
         return self._result
 
     def _run_beside(self) -> R:
-        """Run the function in a stream of its own, as a recording does."""
-        stream: Any = torch.cuda.Stream()
-        stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(stream):
+        """Run the function in the stream of the recording."""
+        self._stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(self._stream):
             result = self._function()
-        torch.cuda.current_stream().wait_stream(stream)
+        torch.cuda.current_stream().wait_stream(self._stream)
         return result

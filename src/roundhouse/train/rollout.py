@@ -124,6 +124,12 @@ class TensorEnv:
             torch.arange(num_envs, device=device) % len(seats)
         ]
         self._scales = torch.as_tensor(game.scales, device=device)
+        self._actions = torch.zeros(num_envs, dtype=torch.int32, device=device)
+        self._batch_actions = (
+            self._actions.numpy()
+            if device == "cpu"
+            else self.batch.cuda.as_cuda_array(self._actions)
+        )
         self._arrays = {
             name: torch.as_tensor(getattr(self.batch.games, name), device=device)
             for name in ("raw_observation", "legal", "count", "player", "reward", "done")
@@ -142,11 +148,12 @@ class TensorEnv:
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
         """Apply one action a game; return win shares by seat, and which games ended."""
+        self._actions.copy_(actions)
         if self.device == "cpu":
-            self.batch.step(actions.int().numpy())
+            self.batch.step(self._batch_actions)
         else:
             self.batch.use_stream(torch.cuda.current_stream().cuda_stream)
-            self.batch.step(actions.int(), check=False)
+            self.batch.step(self._batch_actions, check=False)
         dones = self._arrays["done"].bool()
         reward = self._arrays["reward"]
         width = reward.shape[1]
