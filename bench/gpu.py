@@ -218,6 +218,7 @@ def measure_training(name: str, folder: Path, args: Namespace) -> Row:
     from roundhouse.train.legal_policy import sample_choices
     from roundhouse.train.network import StackedNetworks
     from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.rollout import TensorEnv
 
     torch.set_float32_matmul_precision("high")
     params = PPOParams(num_envs=args.size, num_steps=args.steps, minibatch_size=args.minibatch)
@@ -240,6 +241,7 @@ def measure_training(name: str, folder: Path, args: Namespace) -> Row:
         return (time.perf_counter() - started) / repeats / decisions * 1e9
 
     env, size, whole = trainer.env, args.size, args.size * args.steps
+    assert isinstance(env, TensorEnv)
     row: Row = {"train step": timed(trainer.train_step, whole, 5)}
     row["decisions/s"] = 1e9 / row["train step"]
     row["rollout"] = timed(trainer._play, whole, 4)

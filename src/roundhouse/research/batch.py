@@ -48,7 +48,6 @@ def Batch(
     *,
     seed: int = 0,
     threads: int = 0,
-    starts: Sequence[State] = (),
     **options: Any,
 ) -> Any:
     """Create a batch of games.
@@ -60,8 +59,6 @@ def Batch(
         device: "cpu" for NumPy arrays, or "cuda" for GPU arrays that Torch can share.
         seed: The seed of all games.
         threads: The number of CPU threads; 0 means one for each available core.
-        starts: Initial states of this or fewer seats, under any options; game i starts from
-            `starts[i % len(starts)]`. By default all start from that of the game.
         **options: Options of the game, if `game` is an id.
 
     Returns:
@@ -78,13 +75,13 @@ def Batch(
         is_built = device == "cpu" and find_library(registry.package(game)) is not None
         loaded = registry.open_game(game, None, options, NATIVE if is_built else COMPILED)
     if device == "cpu":
-        return CpuBatch(loaded, seats, n, seed, threads, starts)
+        return CpuBatch(loaded, seats, n, seed, threads)
     if device == "cuda":
         from roundhouse.research.cuda_batch import CudaBatch
 
         if loaded.engine.speed == NATIVE:
             loaded = loaded.at_speed(COMPILED)
-        return CudaBatch(loaded, seats, n, seed, starts)
+        return CudaBatch(loaded, seats, n, seed)
     raise NoDevice(f"unknown device {device!r}: choose cpu or cuda")
 
 

@@ -15,8 +15,9 @@ from torch import Tensor
 
 from roundhouse.core.constants import MAX_SEATS
 from roundhouse.core.game import Game
+from roundhouse.core.rule import COMPILED, NATIVE
 from roundhouse.core.state import State
-from roundhouse.research.batch import Batch
+from roundhouse.research.batch import CpuBatch
 from roundhouse.train.legal_policy import sample_choices
 from roundhouse.train.network import PolicyValueNet, StackedNetworks
 
@@ -116,7 +117,7 @@ class TensorEnv:
         self, game: Game, starts: Sequence[State], num_envs: int, device: str, seed: int
     ) -> None:
         seats = [state.seats for state in starts]
-        self.batch: Any = Batch(game, max(seats), num_envs, device, seed=seed, starts=starts)
+        self.batch: Any = create_batch(game, starts, num_envs, device, seed)
         self.device, self.num_envs = device, num_envs
         self.observation_size = len(game.scales)
         self.max_legal = min(MAX_LEGAL, game.codec.size)
@@ -162,6 +163,18 @@ class TensorEnv:
         # Rewards of a batch sum to 0; shares of the win sum to 1.
         shares[:, :width] = (reward + 1.0 / self.seats[:, None]) * (is_seat & dones[:, None])
         return shares, dones
+
+
+def create_batch(game: Game, starts: Sequence[State], num_envs: int, device: str, seed: int) -> Any:
+    """Return a batch whose games start from these states in turn."""
+    seats = max(state.seats for state in starts)
+    if device == "cpu":
+        return CpuBatch(game, seats, num_envs, seed, starts=starts)
+    from roundhouse.research.cuda_batch import CudaBatch
+
+    if game.engine.speed == NATIVE:
+        game = game.at_speed(COMPILED)
+    return CudaBatch(game, seats, num_envs, seed, starts)
 
 
 def number_type(device: str) -> torch.dtype:
