@@ -17,7 +17,7 @@ def test_kernels_equal_torch() -> None:
     """Triton's interpreter must be chosen before Triton is imported, so a process runs it."""
     pytest.importorskip("triton")
     env = {**os.environ, "TRITON_INTERPRET": "1"}
-    subprocess.run([sys.executable, "-m", __name__], env=env, check=True)
+    subprocess.run([sys.executable, __file__], env=env, check=True)
 
 
 def compare_kernels() -> None:
