@@ -27,14 +27,13 @@ NPM := $(shell command -v npm)
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
 
-# The checks run beside the builds of the libraries, then the fast tests, then the others. Bytecode is
-# written, because the tests start many servers.
+# The checks run beside the builds of the libraries, then the fast tests, then the others, also if fast
+# tests fail. Bytecode is written, because the tests start many servers.
 PARALLEL := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 test: export PYTHONDONTWRITEBYTECODE :=
 test: packages pyodide
 	$(MAKE) $(PARALLEL) check libraries
-	$(MAKE) fast-tests
-	$(MAKE) slow-tests
+	$(MAKE) --keep-going fast-tests slow-tests
 
 libraries: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native
@@ -45,9 +44,11 @@ fast-tests: $(VENV)/dev.stamp
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 
-# With native libraries, processes and browsers.
+# With native libraries and processes, then with browsers: Playwright keeps an event loop running,
+# so tests that start one of their own cannot share a process with it.
 slow-tests: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "(slow or browser) and not heavy"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not heavy"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "browser and not heavy"
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in
@@ -56,7 +57,7 @@ research: $(VENV)/research.stamp packages pyodide
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup -m "environments or heavy"
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist loadgroup \
 	  tests/research/test_ptx.py tests/test_conformance.py tests/games/union/test_union_conformance.py \
-	  tests/core/test_wasm.py
+	  tests/core/test_wasm.py tests/core/test_native.py
 	RESEARCH_SCALE=10 $(BIN)/python -m pytest -n auto --dist worksteal \
 	  tests/web/tables/test_games.py tests/web/tables/test_table.py tests/web/tables/test_words.py \
 	  tests/web/accounts/test_bot_accounts.py tests/browser/test_site_games.py

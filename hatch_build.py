@@ -1,4 +1,4 @@
-"""A build hook: a wheel carries native libraries.
+"""A build hook: a wheel carries native libraries and compiled catalogues of translations.
 
 `make wheel` builds the libraries of a release and names their folder in ROUNDHOUSE_LIBRARIES. A
 wheel that is built from a source distribution gets libraries for this machine if there is a C
@@ -21,6 +21,7 @@ from packaging.tags import platform_tags
 PLATFORM = "manylinux_2_28_x86_64"
 INSTRUCTION_SETS = ("x86-64-v2", "x86-64-v3")
 NUMBA = "numba>=0.60"
+BABEL = "babel>=2.14"  # compiles the catalogues of translations
 COMPILERS = ("cc", "gcc", "clang")
 NO_LIBRARIES = (
     "This wheel has no native libraries, so bots are slow and weak. With a C compiler, install "
@@ -33,14 +34,18 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """Return what building the libraries needs."""
-        return [NUMBA] if self._builds_here() else []
+        return [BABEL, *([NUMBA] if self._builds_here() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the libraries to a wheel, and name its platform."""
-        if version != "standard":  # an editable installation
-            return
+        """Compile the catalogues; add the libraries to a wheel, and name its platform."""
         sources = str(Path(self.root, "src"))
         sys.path.insert(0, sources)
+        from roundhouse.core.catalogue import compile_catalogue
+
+        for catalogue in sorted(Path(sources).glob("**/locale/*.po")):
+            compile_catalogue(catalogue)
+        if version != "standard":  # an editable installation
+            return
         folder = os.environ.get("ROUNDHOUSE_LIBRARIES")
         if folder:
             self._add(folder, INSTRUCTION_SETS, PLATFORM, build_data)

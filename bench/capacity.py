@@ -27,7 +27,7 @@ from harness import (
     Client,
     Program,
     Row,
-    Server,
+    ServerProcess,
     argument,
     describe_times,
     free_port,
@@ -55,10 +55,10 @@ class Work:
     database: float
 
 
-class Player:
+class TablePlayer:
     """A client that plays all seats of its own table."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         self.client = Client(server.port).sign_in()
         self.table = self.client.new_table(GAME, ["me"] * 3)
 
@@ -97,7 +97,7 @@ def database_cpu(postgres: Postgres | None) -> float:
 
 
 def measure_work(
-    server: Server, postgres: Postgres | None, times: int, request: Callable[[], object]
+    server: ServerProcess, postgres: Postgres | None, times: int, request: Callable[[], object]
 ) -> Work:
     """Measure the mean work of a request."""
     for _ in range(5):
@@ -116,7 +116,7 @@ def requests(args: Namespace) -> Iterator[Row]:
         for database, postgres in pairs:
             url = postgres.url if postgres else ""
             with running_servers(database=url) as (server,):
-                player, visitor = Player(server), Client(server.port)
+                player, visitor = TablePlayer(server), Client(server.port)
                 choices = f"/api/tables/{player.table}/choices"
                 kinds: dict[str, Callable[[], object]] = {
                     "choices (API)": partial(player.client.json, "GET", choices),
@@ -135,7 +135,7 @@ def requests(args: Namespace) -> Iterator[Row]:
 def streams(args: Namespace) -> Iterator[Row]:
     """Measure the memory of an open event stream, and the time to send it a move."""
     with running_servers() as (server,):
-        player, before = Player(server), server.memory()
+        player, before = TablePlayer(server), server.memory()
         connections = []
         for _ in range(args.count):
             connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -145,14 +145,14 @@ def streams(args: Namespace) -> Iterator[Row]:
             connections.append((connection, answer))
         time.sleep(1)
         memory = (server.memory() - before) * 1024 / args.count
-        alone, watched = (measure_moves(server, p) for p in (Player(server), player))
+        alone, watched = (measure_moves(server, p) for p in (TablePlayer(server), player))
         for connection, _ in connections:
             connection.close()
         sending = max(0.0, watched - alone) / args.count * 1000
         yield {"streams": args.count, "KB each": memory, "ms to send a move": sending}
 
 
-def measure_moves(server: Server, player: Player, times: int = 20) -> float:
+def measure_moves(server: ServerProcess, player: TablePlayer, times: int = 20) -> float:
     """Return the seconds of processor time of a move, with the work that follows it."""
     before = server.cpu()
     for _ in range(times):
@@ -174,7 +174,7 @@ def clients(args: Namespace) -> Iterator[Row]:
         if postgres is None:
             raise SystemExit("this needs PostgreSQL")
         with running_servers(database=postgres.url) as (server,):
-            work = measure_work(server, postgres, args.requests, Player(server).move)
+            work = measure_work(server, postgres, args.requests, TablePlayer(server).move)
         for count in args.servers:
             with running_servers(count, database=postgres.url) as servers:
                 for number in args.clients:
@@ -186,13 +186,15 @@ def clients(args: Namespace) -> Iterator[Row]:
                         yield row | describe_times(times)
 
 
-def play_for(servers: list[Server], clients: int, seconds: float) -> tuple[float, list[float]]:
+def play_for(
+    servers: list[ServerProcess], clients: int, seconds: float
+) -> tuple[float, list[float]]:
     """Let clients play on servers; return moves per second and their milliseconds."""
-    players = [Player(servers[n % len(servers)]) for n in range(clients)]
+    players = [TablePlayer(servers[n % len(servers)]) for n in range(clients)]
     times: list[float] = []
     end = time.monotonic() + seconds
 
-    def run(player: Player, rng: random.Random) -> None:
+    def run(player: TablePlayer, rng: random.Random) -> None:
         while time.monotonic() < end:
             time.sleep(rng.expovariate(1 / THINK))
             began = time.monotonic()
@@ -212,7 +214,7 @@ def play_for(servers: list[Server], clients: int, seconds: float) -> tuple[float
 
 
 @dataclass
-class Job:
+class QueuedRequest:
     """The request of a client: the remaining stations and the work at each."""
 
     began: float
@@ -233,7 +235,7 @@ class Model:
     servers: int
     work: Work
     rng: random.Random = field(default_factory=lambda: random.Random(2))
-    _jobs: dict[int, Job] = field(default_factory=dict)
+    _jobs: dict[int, QueuedRequest] = field(default_factory=dict)
 
     def simulate(self, clients: int) -> tuple[float, list[float]]:
         """Return moves per second and the milliseconds of each."""
@@ -263,7 +265,7 @@ class Model:
         shape = 4  # the standard deviation of the work is half its mean
         means = (self.work.client, self.work.server, self.work.database)
         left = [mean * self.rng.gammavariate(shape, 1 / shape) for mean in means]
-        self._jobs[client] = Job(now, [-1, client % self.servers, -2], left)
+        self._jobs[client] = QueuedRequest(now, [-1, client % self.servers, -2], left)
 
     def _rates(self) -> dict[int, float]:
         """Return the share of a core of each client's job."""
@@ -274,7 +276,7 @@ class Model:
         share = min(1.0, CORES / max(1, sum(needs.values())))
         return {c: needs[s] * share / len(jobs) for s, jobs in at.items() for c in jobs}
 
-    def _leave_station(self, client: int) -> Job | None:
+    def _leave_station(self, client: int) -> QueuedRequest | None:
         """Move a job to its next station; return it if it has passed the last."""
         job = self._jobs[client]
         job.left.pop(0)
@@ -294,7 +296,7 @@ REPORTED_TYPES = 12  # types of objects in a sample
 class Visitor(threading.Thread):
     """A client that plays, watches, reads and uploads, at a bounded rate."""
 
-    def __init__(self, server: Server, rate: float, seed: int) -> None:
+    def __init__(self, server: ServerProcess, rate: float, seed: int) -> None:
         super().__init__(daemon=True)
         self._server, self._rate, self._rng = server, rate, random.Random(seed)
         self.stop, self.counts = threading.Event(), Counter[str]()
@@ -416,7 +418,7 @@ def soak(args: Namespace) -> Iterator[Row]:
             visitor.join(60)
 
 
-def sample(server: Server, minute: int, used: float, counts: Counter[str]) -> Row:
+def sample(server: ServerProcess, minute: int, used: float, counts: Counter[str]) -> Row:
     """Return the memory of the server and its most frequent objects."""
     file = server.data / "objects.json"
     file.unlink(missing_ok=True)

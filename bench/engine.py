@@ -257,6 +257,7 @@ def figures(args: Namespace) -> Iterator[Row]:
 
 def measure_figures(seconds: float) -> Iterator[Row]:
     """Run `roundhouse bench` on one core and yield the figures of each game, rounded."""
+    subprocess.run([sys.executable, "-m", "roundhouse", "build-native"], cwd=ROOT, check=True)
     command = ["bench", "--json", "--no-starts", "--cores", "1", "--seats", str(SEATS)]
     output = subprocess.run(
         [sys.executable, "-m", "roundhouse", *command, "--seconds", str(seconds)],

@@ -24,75 +24,51 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import httpx
-from harness import (
-    ROOT,
-    Program,
-    Row,
-    Server,
-    argument,
-    describe_times,
-    free_port,
-    progress,
-    running_servers,
-)
+from harness import Program, Row, ServerProcess, argument, describe_times, progress
 from sqlalchemy import insert, select
 from tests.web.nginx import find_nginx, running_nginx
-from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
-from tests.web.processes import form_token
+from tests.web.postgres import find_postgres_programs
 from tests.web.sinks import HookSink, hook_sink
 from tests.web.waiting import wait_for_moves
 
-from roundhouse.play import registry
-from roundhouse.play.match import MOVE, Match
+from attacks import (
+    SECONDS,
+    Cluster,
+    analyze_games,
+    drip_heads,
+    race_tournaments,
+    read_nothing,
+    read_replays,
+    register,
+    running_cluster,
+    send_ahead,
+    send_escaped_cookies,
+    send_forms,
+    send_hidden_values,
+    send_test_webhooks,
+    upload_boards,
+)
+from roundhouse.play.match import MOVE
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.storage.database import Database
 from roundhouse.web.storage.schema import chairs, channels, outbox
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
-from web import start_match
 
-SECONDS = 3.0  # duration of faults that last
 TABLES = 4  # tables of bots, and as many of clients, during a fault
 MOVE_TIMEOUT = 30.0  # seconds to wait for moves before the next kill
 STUCK_TIMEOUT = 60.0  # seconds in which a table must continue after the last fault
 NOTIFICATION_TIMEOUT = 75.0  # another server takes over those of a killed one after a minute
 
 program = Program(__doc__)
-
-
-@dataclass
-class Site:
-    """Servers on one database."""
-
-    servers: list[Server]
-    postgres: Postgres | None
-    rng: random.Random = field(default_factory=lambda: random.Random(1))
-
-    @property
-    def urls(self) -> list[str]:
-        return [server.url for server in self.servers]
-
-
-@contextmanager
-def running_site(servers: int, has_postgres: bool, **settings: Any) -> Iterator[Site]:
-    with ExitStack() as stack:
-        postgres = None
-        if has_postgres:
-            programs = find_postgres_programs()
-            assert programs is not None, "PostgreSQL is not installed"
-            options = "-c fsync=on -c max_connections=200"
-            postgres = stack.enter_context(running_postgres(programs, free_port(), options))
-            settings["database"] = postgres.url
-        yield Site(stack.enter_context(running_servers(servers, **settings)), postgres)
 
 
 @dataclass
@@ -106,7 +82,7 @@ class ClientLog:
     failures: list[str] = field(default_factory=list)  # status or error of each
 
 
-class Player(threading.Thread):
+class UserThread(threading.Thread):
     """Users who play at one table after the other, through any of the URLs."""
 
     def __init__(
@@ -192,7 +168,7 @@ class Player(threading.Thread):
 @contextmanager
 def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterator[ClientLog]:
     log = ClientLog()
-    players = [Player(urls, log, n, **settings) for n in range(count)]
+    players = [UserThread(urls, log, n, **settings) for n in range(count)]
     for player in players:
         player.start()
     try:
@@ -204,17 +180,17 @@ def running_players(urls: Sequence[str], count: int, **settings: Any) -> Iterato
             player.join(30)
 
 
-def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
+def check(cluster: Cluster, log: ClientLog, urls: Sequence[str], users: int = 1) -> Row:
     """Check that all tables continue, stop servers, and compare database and log."""
-    for server in site.servers:
+    for server in cluster.servers:
         server.wait_until_ready()
     stuck = sum(is_stuck(urls, log, table) for table in log.tables)
-    for server in site.servers:
+    for server in cluster.servers:
         server.kill()
     results: Counter[str] = Counter()
-    database = Database(site.servers[0].database_url)
+    database = Database(cluster.servers[0].database_url)
     games, saved = GameLibrary(Boards(database), Reader()), TableRows(database)
-    leases, snapshots = Leases(database), Snapshots(database)
+    leases, snapshots = Leases(database), MatchSnapshots(database)
     tables = TableStorage(saved, games, leases, snapshots, OpenTables(1, 0))
     rows: dict[tuple[str, int], list[str]] = {}
     for table in TableLists(database).all_tables():
@@ -233,7 +209,7 @@ def check(site: Site, log: ClientLog, urls: Sequence[str], users: int = 1) -> Ro
 
 def is_stuck(urls: Sequence[str], log: ClientLog, table: str) -> bool:
     """Return whether the users get no turn or cannot move."""
-    player = Player(urls, log, 1)
+    player = UserThread(urls, log, 1)
     player.users = log.tables[table]
     timer = threading.Timer(STUCK_TIMEOUT, player.stop.set)
     timer.start()
@@ -246,243 +222,76 @@ def is_stuck(urls: Sequence[str], log: ClientLog, table: str) -> bool:
 # Faults.
 
 
-def kill_server(site: Site) -> None:
-    site.servers[0].restart()
+def kill_server(cluster: Cluster) -> None:
+    cluster.servers[0].restart()
 
 
-def lock_database(site: Site) -> None:
-    with closing(sqlite3.connect(site.servers[0].data / "roundhouse.sqlite", timeout=30)) as db:
+def lock_database(cluster: Cluster) -> None:
+    with closing(sqlite3.connect(cluster.servers[0].data / "roundhouse.sqlite", timeout=30)) as db:
         db.isolation_level = None
         db.execute("BEGIN IMMEDIATE")
         time.sleep(SECONDS)
         db.execute("ROLLBACK")
 
 
-def fill_disk(site: Site) -> None:
+def fill_disk(cluster: Cluster) -> None:
     """Limit the size of the server's files to a kilobyte for some seconds."""
-    pid = site.servers[0].pid
+    pid = cluster.servers[0].pid
     _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (1024, hard))
     time.sleep(SECONDS)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def kill_workers(site: Site) -> None:
-    for pid in site.servers[0].workers():
+def kill_workers(cluster: Cluster) -> None:
+    for pid in cluster.servers[0].workers():
         os.kill(pid, signal.SIGKILL)
 
 
-def hang_workers(site: Site) -> None:
+def hang_workers(cluster: Cluster) -> None:
     """Stop the workers for good: the server has to notice."""
-    for pid in site.servers[0].workers():
+    for pid in cluster.servers[0].workers():
         os.kill(pid, signal.SIGSTOP)
 
 
-def flood_connections(site: Site) -> None:
+def flood_connections(cluster: Cluster) -> None:
     """Open 600 event streams and 600 silent connections from one address."""
     with ExitStack() as stack:
         with suppress(OSError):  # refused, as expected
             for n in range(1200):
-                address = ("127.0.0.1", site.servers[0].port)
+                address = ("127.0.0.1", cluster.servers[0].port)
                 wire = stack.enter_context(socket.create_connection(address, timeout=2))
                 if n % 2:
                     wire.sendall(b"GET /t/nowhere/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         time.sleep(SECONDS)
 
 
-# Attacks from one address, while the players and the watcher have another one.
-
-ATTACKER = "127.0.0.66"
-FORM = {"content-type": "application/x-www-form-urlencoded"}
-Attack = Callable[[httpx.Client, int], object]
-
-
-def attack(site: Site, clients: int, act: Attack, seconds: float = SECONDS) -> None:
-    """Let clients of one address repeat something for some seconds.
-
-    Refusals are expected.
-    """
-    end = time.monotonic() + seconds
-
-    def run(n: int) -> None:
-        transport = httpx.HTTPTransport(local_address=ATTACKER)
-        with httpx.Client(transport=transport, base_url=site.urls[0], timeout=30) as client:
-            while time.monotonic() < end:
-                with suppress(httpx.HTTPError, KeyError):
-                    act(client, n)
-
-    threads = [threading.Thread(target=run, args=(n,)) for n in range(clients)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+def stop_postgres(cluster: Cluster) -> None:
+    assert cluster.postgres
+    cluster.postgres.stop(cluster.rng.choice(("immediate", "fast")))
+    time.sleep(SECONDS * cluster.rng.random())
+    cluster.postgres.start()
 
 
-def sign_in(client: httpx.Client) -> None:
-    if "authorization" not in client.headers:
-        token = client.post("/api/people", json={"name": "Eve"}).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-
-
-def drip_heads(site: Site) -> None:
-    """Send the heads of requests byte by byte through 200 connections."""
-    with ExitStack() as stack:
-        wires = []
-        for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
-            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
-            wires.append(stack.enter_context(wire))
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            for wire in wires:
-                with suppress(OSError):
-                    wire.send(b"G")
-            time.sleep(0.2)
-
-
-def read_nothing(site: Site) -> None:
-    """Send many requests through 200 connections, and read no response."""
-    requests = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
-    with ExitStack() as stack:
-        for _ in range(200):
-            place = ("127.0.0.1", site.servers[0].port)
-            wire = socket.create_connection(place, 10, source_address=(ATTACKER, 0))
-            stack.enter_context(wire).sendall(requests)
-        time.sleep(SECONDS)
-
-
-def send_test_webhooks(site: Site) -> None:
-    """Send test notifications to a receiver that never answers."""
-    with socket.create_server(("127.0.0.1", 0), backlog=64) as receiver:
-        address = f"http://127.0.0.1:{receiver.getsockname()[1]}/"
-
-        def act(client: httpx.Client, n: int) -> None:
-            page = client.get("/me/notices", headers={"accept": "text/html"})
-            form = {"csrf": form_token(page)}
-            client.cookies.update(page.cookies)
-            page = client.post(
-                "/me/notices/webhook",
-                data={**form, "address": address},
-                headers={"accept": "text/html"},
-                follow_redirects=True,
-            )
-            channel = page.text.partition('name="channel" value="')[2].partition('"')[0]
-            client.post("/me/notices/try", data={**form, "channel": channel})
-
-        attack(site, 12, act)
-
-
-def analyze_games(site: Site) -> None:
-    """Ask for the reviews of many finished games."""
-    match = Match(registry.load("northern"), 3)
-    match.advance(site.rng)
-    while not match.over:
-        words = match.game.text(site.rng.choice(match.state.legal()))
-        match.submit(match.state.turn, words, match.ply)
-        match.advance(site.rng)
-    text = match.record().dumps()
-
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        record = client.post("/api/records", json={"text": text}).json()["id"]
-        client.post(f"/api/records/{record}/chances")
-
-    attack(site, 8, act)
-
-
-def send_forms(site: Site) -> None:
-    body = b"&" * 1_900_000
-    attack(site, 8, lambda client, n: client.post("/me/name", content=body, headers=FORM))
-
-
-def register(site: Site) -> None:
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        login = {"name": f"Eve {secrets.token_hex(6)}", "password": secrets.token_hex(8)}
-        client.post("/api/me/register", json=login)
-        del client.headers["authorization"]
-
-    attack(site, 56, act)
-
-
-def upload_boards(site: Site) -> None:
-    text = (ROOT / "src/roundhouse/games/northern/board.toml").read_text()
-
-    def act(client: httpx.Client, n: int) -> None:
-        sign_in(client)
-        client.post("/api/games/northern/boards", json={"name": "mine", "text": text})
-
-    attack(site, 12, act)
-
-
-def read_replays(site: Site) -> None:
-    """Request replays of a long game with 8 connections."""
-    match = start_match(GameLibrary(Boards(Database("sqlite://")), Reader()), "rails", 1000)
-    with httpx.Client(base_url=site.urls[0], timeout=60) as client:
-        sign_in(client)
-        text = match.record().dumps()
-        record = client.post("/api/records", json={"text": text}).json()["id"]
-    headers = {"accept": "text/html"}
-    attack(site, 8, lambda client, n: client.get(f"/r/{record}?ply={n}", headers=headers))
-
-
-def race_tournaments(site: Site) -> None:
-    """Start tournaments while players enter and leave, and look for damaged ones."""
-    users = []
-    for n in range(5):
-        client = httpx.Client(base_url=site.urls[0], timeout=30, follow_redirects=True)
-        page = client.get("/me", headers={"accept": "text/html"})
-        form = {"csrf": form_token(page), "name": f"R{n} {secrets.token_hex(4)}"}
-        page = client.post("/me/register", data={**form, "password": secrets.token_hex(8)})
-        users.append((client, {"csrf": form_token(client.get("/me"))}))
-    host, form = users[0]
-    fields = {"game": "northern", "kind": "robin", "seats": 3, "clock": "quick"}
-    path = host.post("/tournaments", data={**form, **fields}).url.path
-    for _ in range(3):
-        host.post(f"{path}/bot", data={**form, "level": "random"})
-    calls = [partial(host.post, f"{path}/begin", data=form)]
-    calls += [
-        partial(client.post, f"{path}/{command}", data=form)
-        for client, form in users[1:]
-        for command in ("enter", "leave")
-    ]
-    threads = [threading.Thread(target=call) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    data = host.get(f"/api{path}").json()
-    assert not data["damage"], data
-    for client, _ in users:
-        client.close()
-
-
-def stop_postgres(site: Site) -> None:
-    assert site.postgres
-    site.postgres.stop(site.rng.choice(("immediate", "fast")))
-    time.sleep(SECONDS * site.rng.random())
-    site.postgres.start()
-
-
-def kill_one_of_two(site: Site) -> None:
+def kill_one_of_two(cluster: Cluster) -> None:
     """Kill a server, so that the other takes over its tables; then restart it."""
-    site.servers[0].kill()
+    cluster.servers[0].kill()
     time.sleep(SECONDS)
-    site.servers[0].start()
-    site.servers[0].wait_until_ready()
+    cluster.servers[0].start()
+    cluster.servers[0].wait_until_ready()
 
 
-def hang_one_of_two(site: Site) -> None:
+def hang_one_of_two(cluster: Cluster) -> None:
     """Stop a server until the other has taken over its tables."""
-    os.kill(site.servers[0].pid, signal.SIGSTOP)
+    os.kill(cluster.servers[0].pid, signal.SIGSTOP)
     time.sleep(4 * SECONDS)
-    os.kill(site.servers[0].pid, signal.SIGCONT)
+    os.kill(cluster.servers[0].pid, signal.SIGCONT)
 
 
 @dataclass(frozen=True)
 class Fault:
     what: str
-    cause: Callable[[Site], None]
+    cause: Callable[[Cluster], None]
     servers: int = 1
     has_postgres: bool = False
     bots: str = "bot:random"
@@ -498,6 +307,9 @@ FAULTS = {
     "flood": Fault("1,200 connections from one address", flood_connections, limits=True),
     "drip": Fault("200 connections that send heads byte by byte", drip_heads),
     "unread": Fault("200 connections that read no response", read_nothing),
+    "ahead": Fault("20 connections that send requests ahead", send_ahead),
+    "cookies": Fault("8 clients that send 60 KB of escapes in a cookie", send_escaped_cookies),
+    "values": Fault("8 clients that send 300,000 values as UTF-16", send_hidden_values),
     "webhooks": Fault("12 guests with webhooks that never answer", send_test_webhooks),
     "reviews": Fault("8 clients that ask for many reviews", analyze_games),
     "forms": Fault("8 clients that send 2 MB of empty fields", send_forms),
@@ -514,6 +326,7 @@ FAULTS = {
 @program.command(
     argument("--times", type=int, default=10, help="repetitions of each fault"),
     argument("--only", nargs="+", choices=FAULTS, default=list(FAULTS)),
+    argument("--workers", type=int, default=1, help="worker processes for bots"),
 )
 def recover(args: Namespace) -> Iterator[Row]:
     """Cause each fault repeatedly; time the standstill of the slowest table of bots.
@@ -522,15 +335,20 @@ def recover(args: Namespace) -> Iterator[Row]:
     """
     for fault in [FAULTS[name] for name in args.only]:
         if find_postgres_programs() or not fault.has_postgres:
-            yield measure(fault, args.times)
+            yield measure(fault, args.times, args.workers)
 
 
-def measure(fault: Fault, times: int) -> Row:
-    settings = {"bot_pause": 0.2, "limits": fault.limits, "private_addresses": True}
-    with running_site(fault.servers, fault.has_postgres, **settings) as site:
+def measure(fault: Fault, times: int, workers: int) -> Row:
+    settings = {
+        "bot_pause": 0.2,
+        "limits": fault.limits,
+        "private_addresses": True,
+        "workers": workers,
+    }
+    with running_cluster(fault.servers, fault.has_postgres, **settings) as cluster:
         with (
-            httpx.Client(base_url=site.urls[-1], timeout=30) as watcher,
-            running_players(site.urls, TABLES) as log,
+            httpx.Client(base_url=cluster.urls[-1], timeout=30) as watcher,
+            running_players(cluster.urls, TABLES) as log,
         ):
             token = watcher.post("/api/people", json={"name": "Watcher"}).json()["token"]
             watcher.headers["authorization"] = f"Bearer {token}"
@@ -540,15 +358,15 @@ def measure(fault: Fault, times: int) -> Row:
             waits: list[float] = []
             for n in range(times):
                 progress(f"{fault.what}: {n + 1} of {times}")
-                time.sleep(site.rng.random())
-                fault.cause(site)
+                time.sleep(cluster.rng.random())
+                fault.cause(cluster)
                 waits.append(wait_for_moves(watcher, bots))
-        peak = site.servers[0].memory("VmHWM")
+        peak = cluster.servers[0].memory("VmHWM")
         return {
             "fault": fault.what,
             "database": "PostgreSQL" if fault.has_postgres else "SQLite",
             "times": times,
-            **check(site, log, site.urls),
+            **check(cluster, log, cluster.urls),
             "longest stand after it, s": max(waits),
             "memory at most, MB": peak,
         }
@@ -573,15 +391,15 @@ def kills(args: Namespace) -> Iterator[Row]:
     for kind in args.only:
         database, _, victim = kind.partition("-")
         has_postgres, began = database == "postgres", time.monotonic()
-        with running_site(2 if has_postgres else 1, has_postgres, bot_pause=0.02) as site:
-            site.rng.seed(args.seed)
-            with running_players(site.urls, args.tables) as log:
+        with running_cluster(2 if has_postgres else 1, has_postgres, bot_pause=0.02) as cluster:
+            cluster.rng.seed(args.seed)
+            with running_players(cluster.urls, args.tables) as log:
                 done = 0
                 while done < args.kills:
-                    wait_for_acknowledged(log, site.rng.randint(1, 6))
-                    time.sleep(site.rng.uniform(0, 0.3))
-                    done += kill(victim, site)
-            result = check(site, log, site.urls)
+                    wait_for_acknowledged(log, cluster.rng.randint(1, 6))
+                    time.sleep(cluster.rng.uniform(0, 0.3))
+                    done += kill(victim, cluster)
+            result = check(cluster, log, cluster.urls)
         yield {"killed": kind, "kills": done, **result, "seconds": time.monotonic() - began}
 
 
@@ -591,9 +409,9 @@ def wait_for_acknowledged(log: ClientLog, more: int) -> None:
         time.sleep(0.01)
 
 
-def kill(victim: str, site: Site) -> bool:
+def kill(victim: str, cluster: Cluster) -> bool:
     """Kill once; return whether there was anything to kill."""
-    server = site.rng.choice(site.servers)
+    server = cluster.rng.choice(cluster.servers)
     if victim == "server":
         server.kill()
         server.start()
@@ -602,12 +420,12 @@ def kill(victim: str, site: Site) -> bool:
         if not workers:
             return False
         with suppress(ProcessLookupError):
-            os.kill(site.rng.choice(workers), signal.SIGKILL)
+            os.kill(cluster.rng.choice(workers), signal.SIGKILL)
     else:
-        assert site.postgres is not None
-        site.postgres.stop()
-        time.sleep(site.rng.uniform(0, 0.5))
-        site.postgres.start()
+        assert cluster.postgres is not None
+        cluster.postgres.stop()
+        time.sleep(cluster.rng.uniform(0, 0.5))
+        cluster.postgres.start()
     return True
 
 
@@ -638,17 +456,17 @@ def nginx(args: Namespace) -> Iterator[Row]:
     nginx_program = find_nginx()
     if nginx_program is None or find_postgres_programs() is None:
         raise SystemExit("this needs nginx and PostgreSQL")
-    with running_site(2, True, **NGINX_SETTINGS) as site, hook_sink() as hooks:
-        database = Database(site.servers[0].database_url, skip_migration=True)
-        with running_nginx(nginx_program, [server.port for server in site.servers]) as url:
+    with running_cluster(2, True, **NGINX_SETTINGS) as cluster, hook_sink() as hooks:
+        database = Database(cluster.servers[0].database_url, skip_migration=True)
+        with running_nginx(nginx_program, [server.port for server in cluster.servers]) as url:
             with running_players([url], args.tables, users=2, thinks=args.thinks) as log:
                 while len(log.tables) < args.tables:
                     time.sleep(0.1)
                 add_webhooks(database, hooks)
-                done = kill_in_turn(site.servers, args.seconds, args.every)
+                done = kill_in_turn(cluster.servers, args.seconds, args.every)
             due, missing = count_missing(database, hooks)
             times = describe_times(log.waits, "a move, ")
-            result = check(site, log, [url], users=2)
+            result = check(cluster, log, [url], users=2)
         database.engine.dispose()
     ids = Counter(headers["x-roundhouse-notice"] for _, headers, _ in hooks.requests)
     yield {
@@ -686,7 +504,7 @@ def add_webhooks(database: Database, hooks: HookSink) -> None:
         db.execute(insert(channels), rows)
 
 
-def kill_in_turn(servers: list[Server], seconds: float, every: float) -> int:
+def kill_in_turn(servers: list[ServerProcess], seconds: float, every: float) -> int:
     """Kill and restart the servers in turn, on schedule; return the number of kills."""
     count, began = 0, time.monotonic()
     for server in itertools.cycle(servers):

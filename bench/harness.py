@@ -163,7 +163,7 @@ class ForkServer:
         self._process.wait()
 
 
-class Server:
+class ServerProcess:
     """A server process that keeps its port and its data when it restarts."""
 
     def __init__(self, fork_server: ForkServer, data: Path, settings: Row) -> None:
@@ -239,7 +239,7 @@ def read_cpu(stat: Path) -> tuple[int, float]:
 @contextmanager
 def running_servers(
     count: int = 1, folder: Path | None = None, env: dict[str, str] | None = None, **settings: Any
-) -> Iterator[list[Server]]:
+) -> Iterator[list[ServerProcess]]:
     """Run servers on one database, each with its own data folder."""
     with ExitStack() as stack:
         if folder is None:
@@ -251,7 +251,7 @@ def running_servers(
         for n in range(count):
             data = folder / f"server{n}"
             data.mkdir(parents=True, exist_ok=True)
-            servers.append(Server(fork_server, data, settings))
+            servers.append(ServerProcess(fork_server, data, settings))
             servers[n].start()
             stack.callback(servers[n].kill)
         for server in servers:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from harness import Client, Program, Row, Server, argument, describe_times, running_servers
+from harness import Client, Program, Row, ServerProcess, argument, describe_times, running_servers
 from sqlalchemy import insert, select
 
 from roundhouse import CHANCE, games, load
@@ -207,7 +207,9 @@ def moves(args: Namespace) -> Iterator[Row]:
         }
 
 
-def move_fast(server: Server, count: int, begin: threading.Barrier, times: list[float]) -> None:
+def move_fast(
+    server: ServerProcess, count: int, begin: threading.Barrier, times: list[float]
+) -> None:
     """Play every seat of some tables, with each move at a random table."""
     client, rng = Client(server.port).sign_in(), random.Random(count)
     pairs = new_tables(client, count, "me")
@@ -354,7 +356,7 @@ class Filling:
             }
 
 
-def measure_pages(server: Server, token: str, times: int) -> Iterator[Row]:
+def measure_pages(server: ServerProcess, token: str, times: int) -> Iterator[Row]:
     visitor, user = Client(server.port), Client(server.port)
     user.headers |= {"cookie": f"roundhouse={token}", "authorization": f"Bearer {token}"}
     for what, client, path in (
@@ -373,7 +375,7 @@ def measure_pages(server: Server, token: str, times: int) -> Iterator[Row]:
         yield {"page": what, **describe_times(values), "processor ms": used}
 
 
-def open_tables(server: Server, ids: list[str]) -> Iterator[Row]:
+def open_tables(server: ServerProcess, ids: list[str]) -> Iterator[Row]:
     """Request the pages of many tables, and measure the server's memory meanwhile."""
     client = Client(server.port)
     yield {"tables opened": 0, "memory MB": server.memory(), **describe_times([], "a page, ")}

@@ -54,7 +54,7 @@ REPETITIVE = (
 
 
 def find_compiled_game(item: pytest.Item) -> str | None:
-    """Return the game that a slow test compiles, from its parameters or its folder."""
+    """Return the game that a test compiles with Numba, from its parameters or its folder."""
     callspec = getattr(item, "callspec", None)
     games = {callspec.params.get(key) for key in ("name", "game")} if callspec else set()
     folder, *parts = item.path.relative_to(Path(__file__).parent).parts
@@ -68,8 +68,8 @@ def find_compiled_game(item: pytest.Item) -> str | None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        # One worker per game, so that no two workers compile the same game.
-        if item.get_closest_marker("slow") and not item.get_closest_marker("xdist_group"):
+        # One worker per game, so that no two workers compile the same game with Numba.
+        if item.get_closest_marker("jit") and not item.get_closest_marker("xdist_group"):
             game = find_compiled_game(item)
             if game is not None:
                 item.add_marker(pytest.mark.xdist_group(game))
@@ -83,6 +83,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         )
         if is_repetitive or any(part in path for part in REPETITIVE):
             item.add_marker("no_cover")
+
+
+# Tracing doubles the time of a test, and the beginning of a long test executes almost all of its
+# lines. In seconds of processor time.
+TRACED_SECONDS = 0.2
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Count the coverage of the beginning of a test."""
+    plugin = item.config.pluginmanager.getplugin("_cov")
+    if plugin is None or item.get_closest_marker("no_cover"):
+        return (yield)
+    coverage = plugin.cov_controller
+    default = signal.signal(signal.SIGVTALRM, lambda number, frame: coverage.pause())
+    signal.setitimer(signal.ITIMER_VIRTUAL, TRACED_SECONDS)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, default)
+        if not coverage.started:
+            coverage.resume()
 
 
 Golden = Callable[[Path, str], None]

@@ -544,7 +544,7 @@ def test_ordinary_words_pass(path: str, text: str) -> None:
 def test_a_class_name_has_one_meaning() -> None:
     """Only games, which have the same modules, may repeat each other's names."""
     places: dict[str, list[str]] = {}
-    for path in tracked_files(("src/roundhouse",)):
+    for path in tracked_files(("src/roundhouse", "bench")):
         is_game = path.startswith(("src/roundhouse/games/", "src/roundhouse/cli/example/"))
         if path.endswith(".py") and not is_game:
             for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):

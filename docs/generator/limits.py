@@ -84,8 +84,8 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("those requested from one network address", EMAIL_LINKS, "MAX_BY_ORIGIN", "of each kind"),
     ),
     "Tournaments": (
-        ("entrants", "web.tournaments.schedule", "MAX_ENTRANTS", ""),
-        ("rounds", "web.tournaments.schedule", "MAX_ROUNDS", ""),
+        ("entrants", "web.tournaments.pairing", "MAX_ENTRANTS", ""),
+        ("rounds", "web.tournaments.pairing", "MAX_ROUNDS", ""),
         ("open tournaments of one host", "web.tournaments.running", "MAX_HOSTED", ""),
     ),
     "Requests": (
@@ -94,6 +94,12 @@ CONSTANTS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("fields of a form", "web.http.body_limit", "MAX_FORM_FIELDS", ""),
         ("values in JSON", "web.http.body_limit", "MAX_JSON_VALUES", ""),
         ("headers", "web.http.connection_limits", "MAX_HEAD_BYTES", "bytes"),
+        (
+            "requests sent ahead on one connection",
+            "web.http.connection_limits",
+            "MAX_PIPELINED",
+            "",
+        ),
         ("time for headers to arrive", "web.http.connection_limits", "HEAD_SECONDS", "seconds"),
         ("time to read responses", "web.http.connection_limits", "UNREAD_SECONDS", "seconds"),
     ),

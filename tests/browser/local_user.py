@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.browser.documents import Documents
+from roundhouse.browser.documents import Change, Documents
 from roundhouse.browser.local_app import Announcement, LocalApp
 from roundhouse.browser.local_http import LocalRequest, LocalResponse
 from roundhouse.browser.tab import ROUTER
@@ -28,6 +28,7 @@ class Surroundings:
         self.progress: list[dict[str, Any]] = []
         self.thinker = Thinker(lambda reply: self.progress.append(json.loads(reply)))
         self.is_broken = False
+        self.is_full = False
         self.server_requests: list[dict[str, Any]] = []
         self.server_pages: dict[str, str] = {}
 
@@ -46,7 +47,9 @@ class Surroundings:
             raise OSError("There is no server here.")
         return {"text": self.server_pages[path]}
 
-    async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
+    async def store(self, changes: Sequence[Change]) -> None:
+        if self.is_full:
+            raise OSError("QuotaExceededError")
         for kind, key, text in changes:
             if text is None:
                 del self.stored[kind][key]

@@ -177,6 +177,8 @@ def test_game_goes_offline_and_back_to_the_server(browser: Any, site: Site) -> N
         page.set_default_timeout(START_MS)
         page.goto(f"/t/{table}")
         page.wait_for_selector("main.table[data-turn='1']")
+        # The service worker of these pages must leave the site's requests to that of the site.
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         with site.services.tables.at(table) as result:
             moves = result.match.record().moves
         page.click(".table-menu > summary")
@@ -185,6 +187,7 @@ def test_game_goes_offline_and_back_to_the_server(browser: Any, site: Site) -> N
         frame = page.frame_locator("#page")
         frame.locator("main button:has-text('Continue offline')").click()
         frame.locator("main.table[data-turn='1']").wait_for()
+        assert page.locator("#update").is_hidden()
         assert int(frame.locator("main.table").get_attribute("data-ply")) == len(moves)
         ply = play_move(page, frame)
 

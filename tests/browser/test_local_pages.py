@@ -193,6 +193,31 @@ def test_failed_worker_does_not_stop_a_game() -> None:
     run(steps())
 
 
+def test_game_goes_on_and_says_so_while_nothing_is_stored() -> None:
+    async def steps() -> None:
+        user = LocalUser()
+        seats = {"seats": "3", "seat0": "me", "seat1": "bot:random", "seat2": "bot:random"}
+        table = await user.start_table("northern", **seats)
+        page = await user.wait_for_turn(table)
+        user.surroundings.is_full = True
+        before = json.dumps(user.stored)
+        refused = await user.choose_first(table, page)
+        assert refused.status == 409
+        assert "did not store your game" in refused.body
+        page = await user.wait_for_turn(table)  # the bots have moved
+        assert _ply(page) == "3"
+        assert "did not store your game" in page
+        assert json.dumps(user.stored) == before
+        user.surroundings.is_full = False
+        assert (await user.choose_first(table, page)).status == 200
+        page = await user.wait_for_turn(table)
+        assert "did not store your game" not in page
+        again = LocalUser(json.loads(json.dumps(user.stored)))
+        assert f'data-ply="{_ply(page)}"' in await again.wait_for_turn(table)
+
+    run(steps())
+
+
 def test_finished_game_has_a_result_and_a_review() -> None:
     async def steps() -> None:
         user = LocalUser()

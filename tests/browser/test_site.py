@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -12,9 +13,11 @@ import pytest
 from tests.browser.conftest import StaticHost
 from tests.web.sinks import eventually
 
+from roundhouse.bots import native_builds
 from roundhouse.browser import pyodide_package
 from roundhouse.browser.bundle import build_bundle
 from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
+from roundhouse.browser.site_builder import build_site
 from roundhouse.play import registry
 
 START_MS = 120_000  # until Python runs in the browser, on a busy machine
@@ -42,6 +45,29 @@ def test_wrong_package_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pyodide_package, "_download", download)
     with pytest.raises(SiteError, match="digest"):
         fetch_pyodide(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_failed_download_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not shutil.which("npm"):
+        pytest.skip("npm is missing")
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+    monkeypatch.setenv("npm_config_fetch_retry_mintimeout", "1")
+    with pytest.raises(SiteError, match=r"fetch Pyodide .*127\.0\.0\.1"):
+        fetch_pyodide(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SiteError, match="install Node"):
+        fetch_pyodide(tmp_path)
+
+
+def test_missing_tools_are_named_before_anything_is_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
+    monkeypatch.setattr(native_builds, "find_spec", lambda name: None)
+    with pytest.raises(SiteError, match=r"roundhouse-games\[site\].*--no-libraries"):
+        build_site(tmp_path / "site")
     assert not list(tmp_path.iterdir())
 
 

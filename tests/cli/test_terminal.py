@@ -32,9 +32,20 @@ def test_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         for part in (0, 50, 100):
             progress.update(part, 100)
     lines = screen.getvalue().split("\r\x1b[K")[1:-1]
-    assert lines[0].endswith("░ 0 % ")  # nothing is known about the rest
+    assert lines[0].endswith("░ 0 % ")
     assert lines[-1].endswith("█ 100 %, 0 s left ")
     assert all(len(line) < 66 for line in lines)
+
+
+def test_bar_of_a_build_estimates_the_rest_when_it_has_begun() -> None:
+    """The first per cent take longest: they said that a minute's build takes a quarter hour."""
+    screen = Terminal()
+    bar = PercentBar("Native libraries", screen)
+    for part in (4, 5):
+        bar.update(part, 100)
+        bar._drawn_at = 0.0  # draw the next part, too
+    lines = screen.getvalue().split("\r\x1b[K")[1:]
+    assert [line.endswith("s left ") for line in lines] == [False, True]
 
 
 def test_numbers_stand_to_the_right() -> None:

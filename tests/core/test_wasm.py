@@ -22,8 +22,8 @@ from roundhouse.play import registry
 
 PROGRAM = Path(__file__).parents[1] / "pyodide" / "play_game.py"
 SETTINGS = "guided:200:redeal_fraction=0.5"
-# Bots whose searches end by iterations, not by time, and the levels that search least.
-BOTS = ("search:300", "guided:200", SETTINGS, "net", "greedy", "instinct", "beginner", "easy")
+# Bots whose searches end by iterations, not by time.
+BOTS = ("search:300", "guided:200", SETTINGS, "net", "greedy", "instinct", "beginner")
 # `make research` compares all games.
 GAMES = [m.id for m in registry.games()] if "RESEARCH_SCALE" in os.environ else ["northern"]
 

@@ -17,7 +17,15 @@ from roundhouse.lab.lines import line_after
 from roundhouse.lab.puzzles import PuzzleSettings, checking
 from roundhouse.lab.puzzles import solving as solving_module
 from roundhouse.lab.puzzles.checking import check
-from roundhouse.lab.puzzles.file import ForeignPuzzles, GameYield, PuzzleFile, drop, regrade
+from roundhouse.lab.puzzles.file import (
+    ForeignPuzzles,
+    GameYield,
+    PuzzleFile,
+    drop,
+    limit_share,
+    merge,
+    regrade,
+)
 from roundhouse.lab.puzzles.filtering import is_promising, split
 from roundhouse.lab.puzzles.maker import make
 from roundhouse.lab.puzzles.solving import (
@@ -117,6 +125,48 @@ def test_drop_removes_puzzles_that_failed_a_check(tmp_path: Path) -> None:
     ]
 
 
+def _puzzle(name: str, record: int, level: str, theme: str) -> dict[str, object]:
+    answer = {"move": "lay fargo", "value": 0.5, "line": ["0 lay fargo"]}
+    where = {"id": name, "record": record, "ply": 0, "seat": 0, "answers": [answer], "wrong": []}
+    return {**where, "gap": 0.2, "error": 0.01, "difficulty": level, "themes": [theme]}
+
+
+def _write(
+    path: Path, settings: PuzzleSettings, number: int, *puzzles: tuple[str, str, str]
+) -> None:
+    rows = [_puzzle(name, number, level, theme) for name, level, theme in puzzles]
+    record = {"record": number, "seats": 3, "moves": []}
+    PuzzleFile(path, settings).add(GameYield(number, record, rows, 9, 2, 1, len(rows), 0.5))
+
+
+def test_surplus_puzzles_of_merged_files_are_retired(tmp_path: Path) -> None:
+    mine, theirs = tmp_path / "mine.jsonl", tmp_path / "theirs.jsonl"
+    easy = [(name, "easy", "lay") for name in "abc"]
+    _write(mine, SETTINGS, 3, *easy, ("d", "easy", "invest"))
+    _write(theirs, replace(SETTINGS, seed=1, min_gap=0.08), 3, ("e", "hard", "lay"))
+    assert merge(mine, theirs) == 1
+    with pytest.raises(ForeignPuzzles, match="has puzzles that"):
+        merge(mine, theirs)
+    assert limit_share(mine, 0.5) == 3
+    result = load_puzzles(mine)
+    assert [one.id for one in result.puzzles] == ["d", "e"]  # the rarer theme stays
+    assert set(result.by_id) == set("abcde")  # addresses still work
+    head, *entries = map(json.loads, mine.read_text().splitlines())
+    assert [part["parameters"]["gap"] for part in head["merged"]] == [0.08]
+    assert {entry["record"] for entry in entries} == {3, 100_003}
+    again = PuzzleFile(mine, SETTINGS)
+    assert (again.count, again.game_numbers) == (2, {3})
+    assert regrade(mine, {"d": "medium", "e": "hard"}) == 1
+
+
+def test_files_of_other_games_are_not_merged(tmp_path: Path) -> None:
+    mine, theirs = tmp_path / "mine.jsonl", tmp_path / "theirs.jsonl"
+    _write(mine, SETTINGS, 3, ("a", "easy", "lay"))
+    _write(theirs, PuzzleSettings("texas", 3), 3, ("b", "easy", "lay"))
+    with pytest.raises(ForeignPuzzles, match="another game"):
+        merge(mine, theirs)
+
+
 @pytest.mark.slow
 def test_make_check_solve_and_grade(tmp_path: Path, interpreted: None) -> None:
     """Tiny searches only show that the steps work together."""
@@ -137,6 +187,11 @@ def test_make_check_solve_and_grade(tmp_path: Path, interpreted: None) -> None:
     assert all(set(one.solved) for one in results)
     tried = measure_rates(replace(book, parameters={"levels": ["beginner"]}), 2, jobs=1)
     assert tried == [one.solved for one in results]  # the same sample and the same tries
+    choosy = replace(TINY, seed=1, max_easiest_per_game=0, min_moves=3)
+    assert make(choosy, 1, tmp_path / "choosy.jsonl", jobs=1) >= 1
+    for puzzle in load_puzzles(tmp_path / "choosy.jsonl").puzzles:
+        state = puzzle.position(solving_module.load_puzzle_game(puzzle))
+        assert len(state.legal()) >= 3
     again = grade_puzzles(replace(book, parameters={"levels": ["beginner", "easy"]}), jobs=1)
     assert set(again) == {puzzle.id for puzzle in book.puzzles}
     assert set(again.values()) <= {"beginner", "easy"}
@@ -183,6 +238,10 @@ def test_mean_rates() -> None:
         (["northern", "--grade"], 2, "--grade --out FILE"),
         (["northern", "--grade", "--out", "missing.jsonl"], 1, "cannot be read"),
         (["northern", "--check", "--drop"], 2, "--check --out FILE --drop"),
+        (["northern", "--max-share", "0.4"], 2, "--out FILE --merge FILE"),
+        (["northern", "--merge", "x.jsonl"], 2, "--out FILE --merge FILE"),
+        (["northern", "--merge", "x.jsonl", "--out", "y.jsonl"], 1, "cannot be read"),
+        (["northern", "--gap", "0.01", "--out", "x.jsonl"], 2, "--gap must be above 0.03"),
     ],
 )
 def test_errors_are_reported_and_nothing_is_written(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from tests.speeds import repetition_speed
 
 from roundhouse.bots.registry import levels
 from roundhouse.play import registry
-from roundhouse.play.puzzles import BadPuzzles, Puzzle, PuzzleSet, get_puzzles, parse_puzzles
+from roundhouse.play.puzzles import NAME, BadPuzzles, Puzzle, get_puzzles, parse_puzzles
 
 GAMES = [meta.id for meta in registry.games()]
 
@@ -21,9 +23,13 @@ def test_shipped_puzzles_are_valid(game: str) -> None:
     speed = repetition_speed(registry.package(game))
     loaded = registry.open_game(game, None, puzzle_set.options, speed, puzzle_set.rules)
     level_names = {level.name for level in levels()}
-    assert len(puzzle_set.by_id) == len(puzzle_set.puzzles)
-    for puzzle in puzzle_set.puzzles:
-        check_values(puzzle, puzzle_set)
+    assert len(puzzle_set.by_id) == len(puzzle_set.puzzles) + len(puzzle_set.retired)
+    header = json.loads(registry.text(game, NAME).splitlines()[0])
+    parts = [part["parameters"] for part in (header, *header.get("merged", ()))]
+    parameters = {str(part["seed"]): part for part in parts}
+    assert len(parameters) == len(parts)
+    for puzzle in puzzle_set.by_id.values():
+        check_values(puzzle, parameters[puzzle.id.split("-")[0]])
         assert puzzle.difficulty in level_names
         state = puzzle.position(loaded)
         assert state.turn == puzzle.seat
@@ -36,8 +42,14 @@ def test_shipped_puzzles_are_valid(game: str) -> None:
                 after.apply(loaded.parse(move.words))
 
 
-def check_values(puzzle: Puzzle, puzzle_set: PuzzleSet) -> None:
-    parameters = puzzle_set.parameters
+@pytest.mark.parametrize("game", GAMES)
+def test_no_level_has_most_puzzles(game: str) -> None:
+    puzzles = get_puzzles(game).puzzles
+    levels_of = [puzzle.difficulty for puzzle in puzzles]
+    assert max(levels_of.count(level) for level in levels_of) <= 0.4 * len(puzzles)
+
+
+def check_values(puzzle: Puzzle, parameters: Mapping[str, Any]) -> None:
     assert puzzle.answers
     assert puzzle.wrong
     assert puzzle.gap >= parameters["gap"]

@@ -22,6 +22,8 @@ from roundhouse.core.definition import GameDefinition
 from roundhouse.core.game import Game
 from roundhouse.core.ladder import Ladder
 from roundhouse.core.state import State
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,16 @@ class Level:
     @property
     def bot_label(self) -> str:
         """The name of such a bot in a seat: "medium bot, cautious"."""
-        return f"{self.base_name} bot" + (f", {self.style}" if self.style else "")
+        if self.style:
+            return _("{level} bot, {style}", level=_(self.base_name), style=_(self.style))
+        return _("{level} bot", level=_(self.base_name))
+
+
+# The names as `_search_level` writes them.
+LEVEL_WORDS = (
+    *(mark("beginner"), mark("easy"), mark("medium"), mark("hard"), mark("expert"), mark("master")),
+    *(mark("Easy"), mark("Medium"), mark("Hard"), mark("Expert"), mark("Master")),
+)
 
 
 def _search_level(name: str, description: str, max_seconds: float) -> Level:
@@ -69,12 +80,20 @@ def _search_level(name: str, description: str, max_seconds: float) -> Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", "Beginner", "Looks one move ahead and makes many mistakes.", None, 0.5),
-        _search_level("easy", "Thinks a little ahead and makes frequent mistakes.", 0.5),
-        _search_level("medium", "Thinks ahead and makes occasional mistakes.", 1.0),
-        _search_level("hard", "Thinks well ahead and rarely makes a mistake.", 3.0),
-        _search_level("expert", "Thinks far ahead and makes no deliberate mistakes.", 10.0),
-        _search_level("master", "Thinks even further ahead, guided by a neural network.", 10.0),
+        Level(
+            "beginner",
+            mark("Beginner"),
+            mark("Looks one move ahead and makes many mistakes."),
+            None,
+            0.5,
+        ),
+        _search_level("easy", mark("Thinks a little ahead and makes frequent mistakes."), 0.5),
+        _search_level("medium", mark("Thinks ahead and makes occasional mistakes."), 1.0),
+        _search_level("hard", mark("Thinks well ahead and rarely makes a mistake."), 3.0),
+        _search_level("expert", mark("Thinks far ahead and makes no deliberate mistakes."), 10.0),
+        _search_level(
+            "master", mark("Thinks even further ahead, guided by a neural network."), 10.0
+        ),
     )
 }
 

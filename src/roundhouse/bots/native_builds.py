@@ -51,22 +51,23 @@ class Progress:
 
 def can_build() -> bool:
     """Return whether this machine has what building its libraries needs."""
-    return bool(instruction_sets() and not _missing_tools(()))
+    return bool(instruction_sets() and not missing_tools(()))
 
 
-def _missing_tools(names: Collection[str]) -> str:
+def missing_tools(names: Collection[str]) -> str:
     """Return what this machine lacks to build libraries for these sets, or nothing."""
     others = [name for name in names if is_wasm(name) or name in OTHER_PLATFORMS]
+    has_numba = find_spec("numba") is not None
+    if others and not (has_numba and find_spec("ziglang")):
+        return (
+            "building a library for browsers or another platform needs Numba and the linker of the "
+            "package ziglang: pip install 'roundhouse-games[site]'"
+        )
     is_here = not names or len(others) < len(names)
-    if not (find_spec("numba") and (not is_here or any(map(shutil.which, COMPILERS)))):
+    if is_here and not (has_numba and any(map(shutil.which, COMPILERS))):
         return (
             "building a native library needs Numba and a C compiler: "
             "pip install 'roundhouse-games[jit]', and install gcc or clang"
-        )
-    if others and not find_spec("ziglang"):
-        return (
-            "building a library for browsers or another platform needs the linker of the package "
-            "ziglang: pip install 'roundhouse-games[site]'"
         )
     return ""
 
@@ -92,7 +93,7 @@ def build_library(
         folder: Where to write it; by default the cache.
     """
     names = tuple(names)
-    if missing := _missing_tools(names):
+    if missing := missing_tools(names):
         raise BuildFailed(missing)
     command = build_command(game, names)
     errors: list[str] = []

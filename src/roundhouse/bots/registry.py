@@ -115,8 +115,8 @@ def check_name(name: str) -> None:
     elif name not in BOTS and find_level(name) is None and not _is_net(name):
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
         texts = (*(TEXT + reader for reader in READERS), "llm:MODEL@URL")
-        known = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches, *texts))
-        raise UnknownBot(f"there is no bot {name!r}; there are: {known}")
+        names = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches, *texts))
+        raise UnknownBot(f"there is no bot {name!r}; there are: {names}")
 
 
 def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
@@ -236,7 +236,7 @@ def _parse_params(name: str, params: SearchParams) -> SearchParams:
                 f"in {name!r}: {word!r} is not a parameter like rollout_turns=8"
             ) from None
         if key not in SearchParams._fields:
-            known = ", ".join(SearchParams._fields)
-            raise UnknownBot(f"in {name!r}: no parameter {key!r}; there are {known}")
+            names = ", ".join(SearchParams._fields)
+            raise UnknownBot(f"in {name!r}: no parameter {key!r}; there are {names}")
         params = params._replace(**{key: value})
     return params

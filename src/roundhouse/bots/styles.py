@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from roundhouse.bots.levels import LEVELS, Level
+from roundhouse.core.translation import mark
 
 LEVELS_WITH_STYLES = ("medium", "hard")
 
@@ -39,20 +40,20 @@ class Style:
 STYLES = (
     Style(
         "cautious",
-        "cautious",
-        "Prefers a small safe gain to a risky large one.",
+        mark("cautious"),
+        mark("Prefers a small safe gain to a risky large one."),
         (("risk_exponent", 0.3), ("margin_weight", 0.3)),
     ),
     Style(
         "greedy",
-        "greedy",
-        "Takes what it can get soon and ignores what the others get.",
+        mark("greedy"),
+        mark("Takes what it can get soon and ignores what the others get."),
         (("own_value_weight", 0.4),),
     ),
     Style(
         "spoiler",
-        "spoiler",
-        "Tries to stop whoever is in the lead from winning.",
+        mark("spoiler"),
+        mark("Tries to stop whoever is in the lead from winning."),
         (("leader_penalty", 0.3),),
     ),
 )

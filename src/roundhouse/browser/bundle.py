@@ -15,6 +15,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from roundhouse.browser.local_app import COMPILED_TEMPLATES, local_environment
 from roundhouse.browser.pyodide_package import SiteError
+from roundhouse.core.catalogue import compile_if_outdated
+from roundhouse.core.translation import list_catalogue_folders
 
 SOURCES = Path(str(files("roundhouse")))
 # Whole packages: a library fits only if all sources of its game, `core` and `bots` are there.
@@ -118,6 +120,8 @@ def _list_files() -> dict[str, Path]:
     for package in WHOLE:
         for path in _data_files(SOURCES / package):
             result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
+    for path in _list_catalogues():
+        result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
     allowed = {name.lower().replace("_", "-") for name in DISTRIBUTIONS}
     owners = packages_distributions()
     for module, file in _imported_modules():
@@ -132,6 +136,15 @@ def _list_files() -> dict[str, Path]:
     for each in bundled_distributions():
         result |= dict(_package_files(each))
     return {name: path for name, path in result.items() if path.name not in BUILD_ONLY}
+
+
+def _list_catalogues() -> Iterator[Path]:
+    """Yield the compiled catalogues of the packages that run in the tab."""
+    for folder in list_catalogue_folders():
+        if SOURCES in folder.parents and folder.relative_to(SOURCES).parts[0] in (*WHOLE, "web"):
+            for source in sorted(folder.glob("*.po")):
+                compile_if_outdated(source)
+            yield from sorted(folder.glob("*.json"))
 
 
 def _data_files(folder: Path) -> Iterator[Path]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Document = dict[str, Any]
+Change = tuple[str, str, str | None]  # kind, key and text, or None to delete
 KINDS = ("tables", "boards", "records", "analyses", "puzzles", "settings")
 
 
@@ -56,8 +57,13 @@ class Documents:
                     count += 1
         return count
 
-    def take_changes(self) -> list[tuple[str, str, str | None]]:
-        """Return (kind, key, text) of all changes, which the browser must now store."""
+    def take_changes(self) -> list[Change]:
+        """Return all changes, which the browser must now store."""
         changes = [(*place, text) for place, text in self._changes.items()]
         self._changes = {}
         return changes
+
+    def return_changes(self, changes: Sequence[Change]) -> None:
+        """Take back changes that were not stored, unless there are later ones."""
+        for kind, key, text in changes:
+            self._changes.setdefault((kind, key), text)

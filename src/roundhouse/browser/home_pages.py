@@ -19,7 +19,7 @@ from roundhouse.table.chairs import chair_for
 from roundhouse.table.clock import NO_CLOCK
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import with_theme
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.tables.home_context import HomePage, ProgressLine
@@ -52,8 +52,8 @@ def home(context: LocalContext) -> LocalResponse:
             mine=mine,
             turns=turns,
             ends={row["id"]: _describe_end(row) for row in mine if row["phase"] == "over"},
-            usual=opponents.default_level(),
-            styles=opponents.styles(),
+            usual=bot_catalog.default_level(),
+            styles=bot_catalog.styles(),
             open=[],
             titles={meta.id: meta.title for meta in games},
             now=time.time(),
@@ -129,6 +129,13 @@ def create_table(context: LocalContext) -> LocalResponse:
 def set_theme(context: LocalContext) -> LocalResponse:
     chosen = dict(context.request.fields).get("theme", "")
     context.app.players.set("theme", chosen if chosen in THEMES else "")
+    back = context.request.form.get("back", "/")
+    return context.redirect(back if back.startswith("/") else "/")
+
+
+@router.post("/language")
+def choose_language(context: LocalContext) -> LocalResponse:
+    context.app.players.set("language", context.request.form.get("language", ""))
     back = context.request.form.get("back", "/")
     return context.redirect(back if back.startswith("/") else "/")
 

@@ -47,14 +47,12 @@ def lessons(context: LocalContext) -> LocalResponse:
 
 @router.get("/learn/{game}")
 def begin_lesson(context: LocalContext, game: str) -> LocalResponse:
-    registry.meta(game)
     load_lesson(game)
     return context.redirect(f"/learn/{game}/1")
 
 
 @router.get("/learn/{game}/{step}")
 def lesson_step(context: LocalContext, game: str, step: str) -> LocalResponse:
-    registry.meta(game)
     guided = load_lesson(game)
     number = max(1, min(_step_number(step), guided.last + 1))
     arguments = context.request.arguments
@@ -72,14 +70,12 @@ def lesson_step(context: LocalContext, game: str, step: str) -> LocalResponse:
 @router.get("/learn/{game}/{step}/after/{ply}")
 def after_move(context: LocalContext, game: str, step: str, ply: str) -> LocalResponse:
     """Show the table after one of the other seats' moves in a step."""
-    registry.meta(game)
     page = build_after_move(load_lesson(game), _step_number(step), _step_number(ply))
     return context.page("_step.html", page)
 
 
 @router.post("/learn/{game}/{step}")
 def try_step(context: LocalContext, game: str, step: str) -> LocalResponse:
-    registry.meta(game)
     moves = [value for name, value in context.request.fields if name == "move"]
     answer = context.request.form.get("answer", "")
     chosen = int(answer) if answer.isdigit() else None

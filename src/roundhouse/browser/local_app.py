@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Protocol
 
 from jinja2 import Environment, ModuleLoader
 
-from roundhouse.browser.documents import Documents
+from roundhouse.browser.documents import Change, Documents
 from roundhouse.browser.local_analyses import LocalAnalyses
 from roundhouse.browser.local_bots import LocalBots
 from roundhouse.browser.local_games import LocalGames
@@ -28,6 +29,8 @@ from roundhouse.browser.local_puzzles import LocalTries
 from roundhouse.browser.local_records import LocalRecords
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import find_language, set_language
+from roundhouse.table.errors import Clash
 from roundhouse.table.events import EventBus, TableEvent
 from roundhouse.table.table import Table
 from roundhouse.web.bots.delay_timer import DelayTimer
@@ -35,7 +38,13 @@ from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.page_templates import page_environment
 from roundhouse.web.learning.puzzles import Puzzles
 
+log = logging.getLogger("roundhouse.browser")
+
 Announcement = dict[str, Any]
+NOT_STORED = (
+    "This browser did not store your game, so it is lost when you close this tab. Free some "
+    "storage, or download the running game from the menu of the table."
+)
 INSTALLED_BASE = "/offline/"  # of a site that a server offers
 TEMPLATES = Path(__file__).parent / "templates"
 COMPILED_TEMPLATES = Path(__file__).parent / "compiled_templates"  # only in the site's archive
@@ -47,8 +56,8 @@ class Surroundings(Protocol):
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer of the worker that thinks; raise OSError if it fails."""
 
-    async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
-        """Store changed documents."""
+    async def store(self, changes: Sequence[Change]) -> None:
+        """Store changed documents; raise OSError if that fails."""
 
     async def ask_server(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Send a request to the server of this site; raise OSError if it fails.
@@ -102,16 +111,27 @@ class LocalApp:
         self._announcements.append(change)
 
     async def finish(self) -> None:
-        """Store what has changed, and then announce it."""
+        """Store what has changed, and then announce it; raise Clash if it was not stored.
+
+        The game goes on in memory then, and the next call tries again.
+        """
         changes = self.documents.take_changes()
         announcements, self._announcements = self._announcements, []
-        if changes:
-            await self.surroundings.store(changes)
-        for announcement in announcements:
-            self.surroundings.announce(announcement)
+        try:
+            if changes:
+                await self.surroundings.store(changes)
+        except OSError as error:
+            log.error("nothing was stored: %s", error)
+            self.documents.return_changes(changes)
+            raise Clash(NOT_STORED) from None
+        finally:
+            for announcement in announcements:
+                self.surroundings.announce(announcement)
 
     async def answer(self, request: LocalRequest) -> LocalResponse:
         """Answer a request; what it has changed is stored when this returns."""
+        preferences = request.headers.get("accept-language", "")
+        set_language(self.players.language or find_language(preferences))
         context = LocalContext(self, request)
         try:
             handler, parts = self.router.find(request.method, request.path)
@@ -119,7 +139,11 @@ class LocalApp:
             response = await result if inspect.isawaitable(result) else result
         except RoundhouseError as error:
             response = context.show_error(error)
-        await self.finish()
+        try:
+            await self.finish()
+        except Clash as error:
+            if request.method == "POST":  # pages are shown all the same
+                response = context.show_error(error)
         return response.below(self.base)
 
 

@@ -13,10 +13,12 @@ from roundhouse.bots.registry import make_bot
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
+from roundhouse.table.errors import Clash
 from roundhouse.table.events import TableEvent
 from roundhouse.table.table import Table
 from roundhouse.web.bots.budgets import HINT_SECONDS, ThinkingTimes, level_seconds
 from roundhouse.web.bots.delay_timer import DelayTimer
+from roundhouse.web.http.errors import reason
 from roundhouse.web.tables.jobs import Job, bot_job, is_current
 
 log = logging.getLogger("roundhouse.browser")
@@ -92,7 +94,10 @@ class LocalBots:
         except (IllegalAction, UnknownMove):
             words = self._choose_simply(job)
             moving.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
-        await self._finish()
+        try:
+            await self._finish()
+        except Clash as error:  # the game goes on although it is not stored
+            self._messages[job.table] = reason(error)
 
     async def _think(self, job: Job, started: float) -> tuple[str, float]:
         """Return the bot's move and its doubt.

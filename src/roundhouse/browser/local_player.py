@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from roundhouse.browser.documents import Documents
+from roundhouse.core.translation import is_known
 from roundhouse.table.names import tidy_name
 
 USER = "me"
@@ -45,6 +46,12 @@ class LocalPlayers:
     def theme(self) -> str:
         chosen = self.setting("theme")
         return chosen if chosen in THEMES else ""
+
+    @property
+    def language(self) -> str:
+        """The chosen language; empty: as the browser asks."""
+        chosen = self.setting("language")
+        return chosen if is_known(chosen) else ""
 
     @property
     def in_words(self) -> bool:

@@ -23,7 +23,7 @@ from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import Change, TableService
 from roundhouse.table.table import ENDED, Table, resume_match
 from roundhouse.table.viewpoint import visible_record
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.tables.table_rows import (
     chair_from,
     clock_from,
@@ -196,7 +196,7 @@ class LocalTables(TableService):
     ) -> None:
         storage = LocalStorage(documents, games)
         rng = random.SystemRandom()
-        super().__init__(storage, SystemTime(), games, opponents, players, rng, events)
+        super().__init__(storage, SystemTime(), games, bot_catalog, players, rng, events)
         self.local, self.library = storage, games
         self.at: Callable[[str], LocalTable] = storage.at
 

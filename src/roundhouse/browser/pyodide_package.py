@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import shutil
 import subprocess
 import tarfile
@@ -26,6 +27,7 @@ FILES = (
     "pyodide-lock.json",
 )
 TIMEOUT_SECONDS = 300
+MIN_SPACES = 4  # in a line that is a sentence
 
 
 class SiteError(RoundhouseError):
@@ -50,7 +52,7 @@ def _download(folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise SiteError("building the site needs npm, which fetches Pyodide: install Node.js")
-    command = [npm, "pack", "--silent", f"pyodide@{VERSION}"]
+    command = [npm, "pack", "--loglevel=error", "--fetch-retries=1", f"pyodide@{VERSION}"]
     try:
         subprocess.run(
             command, cwd=folder, check=True, capture_output=True, timeout=TIMEOUT_SECONDS
@@ -58,9 +60,16 @@ def _download(folder: Path) -> Path:
     except subprocess.TimeoutExpired:
         raise SiteError("npm did not fetch Pyodide in time: check your connection") from None
     except subprocess.CalledProcessError as error:
-        message = error.stderr.decode("utf-8", "replace").strip()[-300:]
+        message = _summarize(error.stderr.decode("utf-8", "replace"))
         raise SiteError(f"npm could not fetch Pyodide {VERSION}: {message}") from None
     return folder / f"pyodide-{VERSION}.tgz"
+
+
+def _summarize(errors: str) -> str:
+    """Return the first sentence of npm's errors, which are codes, sentences and a stack."""
+    lines = [re.sub(r"^npm (error|ERR!)", "", line).strip() for line in errors.splitlines()]
+    sentences = [line for line in lines if line.count(" ") >= MIN_SPACES]
+    return (sentences or lines or [""])[0]
 
 
 def _check(archive: Path) -> None:

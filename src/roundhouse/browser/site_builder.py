@@ -11,17 +11,17 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
-from roundhouse.bots.native_builds import build_libraries
+from roundhouse.bots.native_builds import build_libraries, missing_tools
 from roundhouse.browser.bundle import build_bundle, trim_library
 from roundhouse.browser.home_pages import LICENSES
 from roundhouse.browser.licenses import list_licenses
 from roundhouse.browser.local_games import PREVIEWS
-from roundhouse.browser.pyodide_package import FILES, fetch_pyodide
+from roundhouse.browser.pyodide_package import FILES, SiteError, fetch_pyodide
 from roundhouse.core.backends.native_library import file_name
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.play import registry
@@ -63,6 +63,10 @@ def cache_folder() -> Path:
     return Path(base) / "site"
 
 
+def _library_folder() -> Path:
+    return cache_folder() / "libraries"
+
+
 def build_site(
     out: Path,
     *,
@@ -78,6 +82,12 @@ def build_site(
         has_libraries: Whether bots get libraries of WebAssembly; without them, they are weak.
         on_progress: Called with a description of each step.
     """
+    libraries = _library_paths() if has_libraries else {}
+    missing = [
+        game for game, kinds in libraries.items() if not all(map(Path.exists, kinds.values()))
+    ]
+    if missing and (problem := missing_tools(SETS.values())):
+        raise SiteError(f"{problem}, or write the site with --no-libraries, with weak bots")
     on_progress("Pyodide")
     pyodide = fetch_pyodide(cache_folder())
     on_progress("Python packages")
@@ -95,7 +105,8 @@ def build_site(
     _add_networks(site)
     if has_libraries:
         on_progress("libraries of the games")
-        _add_libraries(site)
+        build_libraries(missing, SETS.values(), folder=str(_library_folder()))
+        _add_libraries(site, libraries)
     on_progress("files")
     return _write(site, out, base)
 
@@ -134,21 +145,22 @@ def _add_networks(site: Site) -> None:
             site.games[meta.id]["network"] = f"games/{network.name}"
 
 
-def _add_libraries(site: Site) -> None:
-    """Add the libraries of all games; build those that are not in the cache."""
-    folder = cache_folder() / "libraries"
-    packages = {game: registry.package(game) for game in site.games}
-    paths = {
-        game: {kind: folder / file_name(package, each) for kind, each in SETS.items()}
-        for game, package in packages.items()
+def _library_paths() -> dict[str, dict[str, Path]]:
+    """Return where the library of each game and kind of `SETS` is in the cache."""
+    folder = _library_folder()
+    return {
+        meta.id: {
+            kind: folder / file_name(registry.package(meta.id), each) for kind, each in SETS.items()
+        }
+        for meta in registry.games()
     }
-    missing = [game for game, kinds in paths.items() if not all(map(Path.exists, kinds.values()))]
-    build_libraries(missing, SETS.values(), folder=str(folder))
+
+
+def _add_libraries(site: Site, paths: Mapping[str, Mapping[str, Path]]) -> None:
     for game, kinds in paths.items():
         for path in kinds.values():
             site.versioned[f"games/{path.name}"] = path.read_bytes()
-        libraries = {kind: f"games/{path.name}" for kind, path in kinds.items()}
-        site.games[game]["libraries"] = libraries
+        site.games[game]["libraries"] = {kind: f"games/{path.name}" for kind, path in kinds.items()}
 
 
 def _write(site: Site, out: Path, base: str) -> str:

@@ -18,7 +18,7 @@ from roundhouse.browser import (
     replay_pages,
     table_pages,
 )
-from roundhouse.browser.documents import Documents
+from roundhouse.browser.documents import Change, Documents
 from roundhouse.browser.local_app import Announcement, LocalApp
 from roundhouse.browser.local_http import LocalRequest, Router
 
@@ -62,8 +62,11 @@ class HostSurroundings:
             raise OSError(reply["error"])
         return reply
 
-    async def store(self, changes: Sequence[tuple[str, str, str | None]]) -> None:
-        await self._host.store(json.dumps(changes))
+    async def store(self, changes: Sequence[Change]) -> None:
+        try:
+            await self._host.store(json.dumps(changes))
+        except Exception as error:
+            raise OSError(str(error)) from None
 
     def announce(self, announcement: Announcement) -> None:
         self._host.announce(json.dumps(announcement))

@@ -58,6 +58,14 @@ def count(text: str) -> int:
     return number
 
 
+def share(text: str) -> float:
+    """Parse a number above 0 and at most 1."""
+    number = float(text)
+    if not 0 < number <= 1:
+        raise argparse.ArgumentTypeError(f"{number} is not above 0 and at most 1")
+    return number
+
+
 def options(assignments: list[str]) -> dict[str, str]:
     """Parse `name=value` words into a dictionary."""
     chosen = {}

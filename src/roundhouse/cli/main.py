@@ -37,6 +37,7 @@ COMMANDS = (
     "train",
     "mcp",
     "new-game",
+    "translations",
 )
 
 DEFAULT = ("serve", "--open")  # what `roundhouse` alone does

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from roundhouse.cli.arguments import Subparsers, add_game, command, count, options
+from roundhouse.cli.arguments import Subparsers, add_game, command, count, options, share
 from roundhouse.cli.terminal import ProgressBar, table
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
+  roundhouse lab puzzles union --count 60 --seed 1 --gap 0.08 --easiest 0 --out harder.jsonl
+  roundhouse lab puzzles union --out union.jsonl --merge harder.jsonl --max-share 0.4
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
   roundhouse lab puzzles northern --levels --sample 100
@@ -23,6 +26,10 @@ EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
 Lets strong bots play and collects decisions with one right answer; docs/explanation/puzzles.md
 describes the criteria. Puzzles are saved after each game. Run the same command again to resume, or
 with a larger count to add more.
+--gap lowers or raises the distance that the best move needs, and --easiest limits the puzzles of
+the weakest level per game; with 0, decisions that this level finds are not searched at all.
+--merge adds the puzzles of another file, made with another seed. With --max-share, the commonest
+kinds of puzzles of a level that has too many are then retired: only their addresses still work.
 --check searches a sample again for ten times as long and counts the answers that change; with
 --drop, those puzzles are removed from the file.
 --levels lets every level of bots try a sample and prints the share that each solves.
@@ -51,7 +58,20 @@ def add(tasks: Subparsers) -> None:
         "--jobs", type=count, default=0, metavar="N", help="processes (one per core)"
     )
     parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster, or `auto`")
+    parser.add_argument(
+        "--gap", type=share, metavar="SHARE", help="distance of the best move, of the win (0.15)"
+    )
+    parser.add_argument(
+        "--easiest", type=int, metavar="N", help="puzzles of the weakest level per game (1)"
+    )
+    parser.add_argument(
+        "--min-moves", type=count, default=2, metavar="N", help="legal moves of a puzzle (2)"
+    )
+    parser.add_argument(
+        "--max-share", type=share, metavar="SHARE", help="largest part that one level may have"
+    )
     mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--merge", type=Path, metavar="FILE", help="add the puzzles of this file")
     mode.add_argument("--check", action="store_true", help="check a puzzle file, or the game's own")
     mode.add_argument(
         "--levels", action="store_true", help="measure the share that each level solves"
@@ -71,6 +91,10 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("--drop needs a file to check: --check --out FILE --drop")
     if args.grade and not args.out:
         raise BadOption("--grade needs a file: --grade --out FILE")
+    if (args.merge or args.max_share) and not (args.merge and args.out):
+        raise BadOption("--merge and --max-share need a file: --out FILE --merge FILE")
+    if args.merge:
+        return _merge(args)
     if args.levels:
         return _solve(args)
     if args.grade:
@@ -94,6 +118,14 @@ def _make(args: argparse.Namespace) -> int:
         tuple(bot.strip() for bot in args.bots.split(",") if bot.strip()),
         tuple(sorted(options(args.option).items())),
     )
+    if args.gap is not None:
+        if args.gap <= settings.accepted_margin:
+            raise BadOption(f"--gap must be above {settings.accepted_margin}")
+        promising = settings.min_player_gap / settings.min_gap * args.gap
+        settings = replace(settings, min_gap=args.gap, min_player_gap=round(promising, 4))
+    settings = replace(settings, min_moves=args.min_moves)
+    if args.easiest is not None:
+        settings = replace(settings, max_easiest_per_game=args.easiest)
     with ProgressBar(args.count, meta.title) as progress:
         total = make(
             settings,
@@ -105,6 +137,24 @@ def _make(args: argparse.Namespace) -> int:
         )
     print(f"{total} puzzles in {args.out}")
     return 0
+
+
+def _merge(args: argparse.Namespace) -> int:
+    from roundhouse.lab.puzzles.file import limit_share, merge
+    from roundhouse.play.puzzles import load_puzzles
+
+    added = merge(args.out, args.merge)
+    retired = limit_share(args.out, args.max_share) if args.max_share else 0
+    print(f"{added} puzzles added to {args.out}, {retired} retired")
+    _print_levels([puzzle.difficulty for puzzle in load_puzzles(args.out).puzzles])
+    return 0
+
+
+def _print_levels(names: list[str]) -> None:
+    from roundhouse.lab.puzzles.settings import GRADING_LEVELS
+
+    rows = [(name, str(names.count(name))) for name in GRADING_LEVELS]
+    print(table(["level", "puzzles"], rows))
 
 
 def _book(args: argparse.Namespace) -> PuzzleSet:
@@ -137,16 +187,14 @@ def _solve(args: argparse.Namespace) -> int:
 
 def _grade(args: argparse.Namespace) -> int:
     from roundhouse.lab.puzzles.file import regrade
-    from roundhouse.lab.puzzles.solving import grade_puzzles, grading_levels
+    from roundhouse.lab.puzzles.solving import grade_puzzles
 
     book = _book(args)
     with ProgressBar(len(book.puzzles), book.game) as progress:
         levels = grade_puzzles(book, jobs=args.jobs, ray_address=args.ray, progress=progress.update)
     changed = regrade(args.out, levels)
     print(f"{changed} of {len(levels)} puzzles in {args.out} have a new level")
-    names = [*levels.values()]
-    rows = [(name, str(names.count(name))) for name in grading_levels(book)]
-    print(table(["level", "puzzles"], rows))
+    _print_levels([*levels.values()])
     return 0
 
 

@@ -17,6 +17,8 @@ NO_BREAK = "\u00a0"
 class ProgressBar:
     """A progress bar on stderr; silent when stderr is not a terminal."""
 
+    MIN_DONE = 1  # before the rest is estimated
+
     def __init__(self, total: int, title: str, stream: TextIO | None = None) -> None:
         self.total, self.title, self.done = total, title, 0
         self._stream = stream or sys.stderr
@@ -34,7 +36,7 @@ class ProgressBar:
         if self._is_visible and (now - self._drawn_at > 0.1 or self.done == self.total):
             self._drawn_at = now
             end = self.amount
-            if self.done > 0:
+            if self.done >= self.MIN_DONE:
                 left = (now - self._began) / self.done * (self.total - self.done)
                 end += f", {left:.0f} s left"
             # A line that is wider than the terminal would leave its start behind.
@@ -67,6 +69,8 @@ class ProgressBar:
 
 class PercentBar(ProgressBar):
     """A progress bar for work without parts that can be counted."""
+
+    MIN_DONE = 5  # per cent: work starts slowly
 
     def __init__(self, title: str, stream: TextIO | None = None) -> None:
         super().__init__(100, title, stream)

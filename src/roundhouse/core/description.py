@@ -21,11 +21,13 @@ from roundhouse.core.text import (
     join_words,
     quantity,
 )
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, Fact, Panel, Shortcut, View
 
 FULL, BRIEF = "full", "brief"
 DETAILS = (FULL, BRIEF)
-OWN, OTHERS, PLAYERS = "You", "Other players", "Players"  # titles of sections
+OWN, OTHERS, PLAYERS = mark("You"), mark("Other players"), mark("Players")  # titles of sections
 
 
 @dataclass(frozen=True)
@@ -67,32 +69,28 @@ class GameDescription:
 
 
 def write_description(
-    view: View, added: GameDescription, meta: Meta, detail: str, names: Sequence[str]
+    view: View, description: GameDescription, meta: Meta, detail: str, names: Sequence[str]
 ) -> str:
     """Write a view in reading order: decision, table, holdings, board.
 
-    Args:
-        view: The view.
-        added: What the game adds.
-        meta: The metadata of the game.
-        detail: FULL, or BRIEF for a description without the board.
-        names: The players' names.
-
-    Returns:
-        Lines of text: each section is a title and a list.
-
-    Raises:
-        BadOption: There is no such detail.
+    Each section is a title and a list. BRIEF leaves the board out. Raises BadOption for an unknown
+    detail.
     """
     if detail not in DETAILS:
-        raise BadOption(f"there is no detail {detail!r}; use {join_words(DETAILS)}")
-    sections = list_sections(view, added, meta, detail)
+        raise BadOption(
+            _(
+                "there is no detail {detail}; use {details}",
+                detail=repr(detail),
+                details=join_words(DETAILS),
+            )
+        )
+    sections = list_sections(view, description, meta, detail)
     text = "\n\n".join(write_section(each) for each in sections)
     return name_seats(text, view["seat"], names)
 
 
 def list_sections(
-    view: View, added: GameDescription, meta: Meta, detail: str = FULL
+    view: View, description: GameDescription, meta: Meta, detail: str = FULL
 ) -> list[Section]:
     """Return the sections of a description in reading order, without empty ones."""
     panels = view["panels"]
@@ -100,12 +98,13 @@ def list_sections(
     others = [panel for panel in panels if panel["seat"] != view["seat"]]
     sections = [
         Section("", tuple(_decision_lines(view, meta))),
-        Section("Table", tuple(_write_fact(each) for each in view["notes"])),
-        *(Section(OWN, (*_own_lines(panel, meta), *added.hand)) for panel in own),
+        Section(_("Table"), tuple(_write_fact(each) for each in view["notes"])),
+        *(Section(_(OWN), (*_own_lines(panel, meta), *description.hand)) for panel in own),
         Section(
-            OTHERS if own else PLAYERS, tuple(_write_panel(panel, meta, detail) for panel in others)
+            _(OTHERS) if own else _(PLAYERS),
+            tuple(_write_panel(panel, meta, detail) for panel in others),
         ),
-        *(added.sections if detail == FULL else ()),
+        *(description.sections if detail == FULL else ()),
     ]
     return [each for each in sections if each.lines]
 
@@ -113,17 +112,8 @@ def list_sections(
 def write_place(view: View, places: Sequence[Place], query: str, names: Sequence[str]) -> str:
     """Write what is at a place, and what the viewing seat can choose there.
 
-    Args:
-        view: The view.
-        places: The places of the board.
-        query: The name or the id of a place, or a part of the name that no other place has.
-        names: The players' names.
-
-    Returns:
-        Lines of text.
-
-    Raises:
-        UnknownPlace: No place, or more than one, has this name.
+    `query` is a name, an id, or a part of a name that no other place has. Raises UnknownPlace if
+    there is no such place, or more than one.
     """
     place = _find_place(places, query)
     offers: list[Choice | Shortcut] = [*view["choices"], *view["shortcuts"]]
@@ -140,39 +130,48 @@ def write_offer(offer: Choice | Shortcut) -> str:
     if offer["note"]:
         sentences.append(capitalize_first(offer["note"].replace(" · ", ", ")))
     if offer.get("warning"):
-        sentences.append(f"Warning: {offer.get('warning')}")
+        sentences.append(_("Warning: {warning}", warning=offer.get("warning")))
     return ". ".join(sentences)
 
 
 def write_counts(counts: Iterable[int]) -> str:
     """Write what each seat has, without those who have nothing: `@0 has 2, @1 has 1`."""
-    return ", ".join(f"@{n} has {number}" for n, number in enumerate(counts) if number) or "none"
+    texts = [
+        _("{who} has {number}", who=f"@{n}", number=number)
+        for n, number in enumerate(counts)
+        if number
+    ]
+    return ", ".join(texts) or _("none")
 
 
 def write_seats(seats: Iterable[int]) -> str:
     """List seats: `@0, @2 and @3`."""
-    return join_words((f"@{n}" for n in seats), "no one")
+    return join_words((f"@{n}" for n in seats), _("no one"))
 
 
 def _decision_lines(view: View, meta: Meta) -> list[str]:
     """Write whose turn it is and what is asked, or the result."""
     seat, turn = view["seat"], view["turn"]
-    role = "You are a spectator" if seat is None else f"You are seat {seat}"
+    role = _("You are a spectator") if seat is None else _("You are seat {seat}", seat=seat)
     lines = [f"{meta.title}, {count(view['seats'], 'player')}. {role}."]
     if turn == OVER:
         return [*lines, f"{view['prompt']}.", *_result_lines(view, meta)]
-    whose = "Chance decides" if turn < 0 else "It is your turn" if turn == seat else f"@{turn} acts"
-    lines.append(f"{whose}. Phase: {view['phase']}.")
+    if turn < 0:
+        whose = _("Chance decides")
+    else:
+        whose = _("It is your turn") if turn == seat else _("{who} acts", who=f"@{turn}")
+    lines.append(_("{whose}. Phase: {phase}.", whose=whose, phase=_(view["phase"])))
     lines.append(view["prompt"] + ("" if view["prompt"][-1] in ".?!" else "."))
     return [*lines, view["why"].replace(" · ", ", ")] if view["why"] else lines
 
 
 def _result_lines(view: View, meta: Meta) -> list[str]:
     ranks = view["ranks"] or []
-    lines = [] if 0 in ranks else ["No player has won: the game itself wins."]
+    lines = [] if 0 in ranks else [_("No player has won: the game itself wins.")]
     for panel in sorted(view["panels"], key=lambda panel: ranks[panel["seat"]]):
         place = ranks[panel["seat"]] + 1
-        lines.append(f"Place {place}: @{panel['seat']}, {_write_score(panel, meta)}.")
+        seat, score = f"@{panel['seat']}", _write_score(panel, meta)
+        lines.append(_("Place {place}: {seat}, {score}.", place=place, seat=seat, score=score))
     return lines
 
 
@@ -181,7 +180,8 @@ def _write_score(panel: Panel, meta: Meta) -> str:
 
 
 def _own_lines(panel: Panel, meta: Meta) -> list[str]:
-    lines = [f"score: {_write_score(panel, meta)}", *map(_write_fact, panel["facts"])]
+    score = _("score: {score}", score=_write_score(panel, meta))
+    lines = [score, *map(_write_fact, panel["facts"])]
     return lines + list(panel["badges"])
 
 
@@ -235,7 +235,11 @@ def _find_place(places: Sequence[Place], query: str) -> Place:
     close = [by_name[name] for name in get_close_matches(name, by_name, 6, 0.5)]
     suggestions = [place.name for place in parts[:6] or close or places[:6]]
     raise UnknownPlace(
-        f"there is no single place {query!r}; places are, for example, {join_words(suggestions)}"
+        _(
+            "there is no single place {query}; places are, for example, {places}",
+            query=repr(query),
+            places=join_words(suggestions),
+        )
         if suggestions
-        else "this game has no places to ask about"
+        else _("this game has no places to ask about")
     )

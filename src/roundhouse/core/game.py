@@ -154,8 +154,10 @@ class Game(Generic[B, S, W]):
         Returns:
             Lines of text.
         """
-        added = self.definition.describe(view, self.board_file.data)
-        return write_description(view, added, self.meta, detail, names or _default_names(view))
+        description = self.definition.describe(view, self.board_file.data)
+        return write_description(
+            view, description, self.meta, detail, names or _default_names(view)
+        )
 
     def describe_sections(self, view: View, names: Sequence[str] = ()) -> list[Section]:
         """Describe a view like `describe`, as titles with lines.
@@ -167,8 +169,8 @@ class Game(Generic[B, S, W]):
         Returns:
             The sections in reading order; the first one has no title.
         """
-        added = self.definition.describe(view, self.board_file.data)
-        sections = list_sections(view, added, self.meta)
+        description = self.definition.describe(view, self.board_file.data)
+        sections = list_sections(view, description, self.meta)
         return [
             name_section(each, view["seat"], names or _default_names(view)) for each in sections
         ]

@@ -8,7 +8,7 @@ A lesson has chapters, and a chapter has steps. Moves are written as in a record
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn, TypeVar
 
@@ -148,6 +148,21 @@ class Lesson:
         )
         moves = sum(isinstance(step, MoveStep | QuestionStep) for step in steps)
         return round(words / WORDS_PER_MINUTE + moves * SECONDS_PER_MOVE / 60 + 0.5)
+
+
+def list_texts(lesson: Lesson) -> Iterator[str]:
+    """Yield the texts of a lesson that a learner reads."""
+    yield lesson.about
+    for chapter in lesson.chapters:
+        yield chapter.title
+        for step in chapter.steps:
+            yield step.text
+            if isinstance(step, MoveStep):
+                yield from (*step.also.values(), *step.wrong.values(), step.otherwise)
+            elif isinstance(step, QuestionStep):
+                for answer in step.answers:
+                    yield answer.text
+                    yield answer.word
 
 
 def matches_pattern(pattern: str, move: str) -> bool:

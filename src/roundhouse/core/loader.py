@@ -6,6 +6,7 @@ import inspect
 from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn, TypeVar, get_origin, get_type_hints
 
@@ -18,6 +19,7 @@ from roundhouse.core.lesson import FILE as LESSON
 from roundhouse.core.lesson import Lesson, parse_lesson
 from roundhouse.core.observation import MAX_OBSERVATION_SIZE, size
 from roundhouse.core.search_params import SearchParams
+from roundhouse.core.translation import add_catalogues
 from roundhouse.core.view import Drawing
 
 T = TypeVar("T")
@@ -47,6 +49,7 @@ def load_definition(package: str) -> GameDefinition:
         guided=_import_optional(package, "GUIDED", SearchParams),
     )
     _check_values(definition)
+    add_catalogues(Path(str(files(package))))
     return definition
 
 

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roundhouse.core.errors import BadOption, BadSeats
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+
+STAGES = (mark("alpha"), mark("beta"), mark("stable"))
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,10 @@ class Meta:
         if version is None:
             return self.rules
         if version not in self.versions:
-            known = ", ".join(map(str, self.versions))
-            raise BadOption(f"{self.title} has no version {version} of the rules; it has: {known}")
+            allowed = ", ".join(map(str, self.versions))
+            raise BadOption(
+                f"{self.title} has no version {version} of the rules; it has: {allowed}"
+            )
         return version
 
     def check_seats(self, seats: int) -> None:
@@ -88,20 +94,21 @@ class Meta:
         """Return the value of every option; raise BadOption for an unknown one."""
         for name in options:
             if name not in self.options:
-                known = ", ".join(self.options) or "none"
-                raise BadOption(f"{self.title} has no option {name!r}; it has: {known}")
-        chosen = {}
+                names = ", ".join(self.options) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {names}")
+        values = {}
         for name, option in self.options.items():
-            chosen[name] = options.get(name, option.default)
-            if chosen[name] not in list(option.values):  # a list: the value may be unhashable
-                known = ", ".join(option.values)
-                raise BadOption(f"option {name!r} is one of {known}, not {chosen[name]!r}")
-        return chosen
+            values[name] = options.get(name, option.default)
+            if values[name] not in list(option.values):  # a list: the value may be unhashable
+                names = ", ".join(option.values)
+                raise BadOption(f"option {name!r} is one of {names}, not {values[name]!r}")
+        return values
 
     def theme_words(self, theme: str) -> str:
         """Return the display name of a verb or phase."""
-        return self.themes.get(theme) or theme.replace("_", " ").replace("-", " ")
+        words = self.themes.get(theme)
+        return _(words) if words else theme.replace("_", " ").replace("-", " ")
 
-    def option_numbers(self, chosen: Mapping[str, str]) -> list[int]:
+    def option_numbers(self, values: Mapping[str, str]) -> list[int]:
         """Return the option values as indices, in the order of `options`."""
-        return [list(o.values).index(chosen[name]) for name, o in self.options.items()]
+        return [list(o.values).index(values[name]) for name, o in self.options.items()]

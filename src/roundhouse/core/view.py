@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict, final
 
+from roundhouse.core.translation import translate as _
+
 if TYPE_CHECKING:
     from roundhouse.core.state import State
 
@@ -67,13 +69,13 @@ def account(
     """
     parts: dict[str, list[int]] = {}
     for event in events:
-        rows = [(event.part, seat, amount) for seat, amount, _ in event.rows if event.part]
+        rows = [(event.part, seat, amount) for seat, amount, _reason in event.rows if event.part]
         rows += [(part.label, n, got) for part in event.split for n, got in enumerate(part.by_seat)]
         for label, seat, amount in rows:
             parts.setdefault(label, [0] * len(last))[seat] += amount
     totals = [sum(amounts[seat] for amounts in parts.values()) for seat in range(len(last))]
     rest = [score - total for score, total in zip(last, totals, strict=True)]
-    label = "at the start" if rest == list(first) else "at the start, and otherwise"
+    label = _("at the start") if rest == list(first) else _("at the start, and otherwise")
     named = [ScorePart(name, tuple(amounts)) for name, amounts in parts.items() if any(amounts)]
     return ((ScorePart(label, tuple(rest)),) if any(rest) else ()) + tuple(named)
 

@@ -101,20 +101,20 @@ def play_model(
 ) -> list[LlmGame]:
     """Play the games that are not in the folder, and return all of them in order."""
     matchups = build_llm_schedule(run)
-    known = _read_games(run.folder) if run.folder else {}
-    played = []
+    earlier_games = _read_games(run.folder) if run.folder else {}
+    games = []
     for matchup in matchups:
         key = _key(matchup)
-        if key in known:
-            played.append(_from_data(matchup, known[key]))
+        if key in earlier_games:
+            games.append(_from_data(matchup, earlier_games[key]))
         else:
-            played.append(_play(run, matchup, game))
+            games.append(_play(run, matchup, game))
             if run.folder:
                 with (run.folder / GAMES_FILE).open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"key": key, **_to_data(played[-1])}) + "\n")
+                    file.write(json.dumps({"key": key, **_to_data(games[-1])}) + "\n")
         if progress:
-            progress(len(played), len(matchups))
-    return played
+            progress(len(games), len(matchups))
+    return games
 
 
 def judge_decisions(

@@ -9,13 +9,7 @@ from roundhouse.play.match import MOVE, Match
 def describe_match(match: Match, seat: int | None, detail: str = FULL) -> str:
     """Describe a match's position, and what has changed since the seat's last move.
 
-    Args:
-        match: The match.
-        seat: The seat that reads it, or None for a spectator, who reads the last move.
-        detail: "full", or "brief" for a description without the board.
-
-    Returns:
-        Lines of text.
+    A spectator, `seat` None, reads the last move. The detail "brief" leaves the board out.
     """
     text = match.game.describe(match.state.view(seat), detail, match.names)
     plies = [

@@ -122,8 +122,8 @@ class Match:
         """
         match = cls(game, seats, names)
         entry_numbers = count() if numbers is None else numbers
-        known = {anchor.entries: anchor for anchor in anchors}
-        played_from = max(known, default=0)
+        anchor_at = {anchor.entries: anchor for anchor in anchors}
+        played_from = max(anchor_at, default=0)
         for entry, number in zip(entries, entry_numbers, strict=numbers is not None):
             try:
                 if len(match.entries) < played_from:
@@ -132,7 +132,7 @@ class Match:
                     match._append_checked(entry, number)
             except RoundhouseError as error:
                 raise DamagedMatch(match, str(error)) from None
-            match._use_anchor(known.get(len(match.entries)), played_from)
+            match._use_anchor(anchor_at.get(len(match.entries)), played_from)
         return match
 
     def _append_unplayed(self, entry: Entry, number: int) -> None:
@@ -234,12 +234,12 @@ class Match:
         Returns:
             The new entries.
         """
-        added = []
+        entries = []
         while (action := automatic_action(self.state, rng, forced)) is not None:
             kind = MOVE if self.state.turn == CHANCE else FORCED
             entry = Entry(kind, self.ply, self.state.turn, self.game.codec.text(action))
-            added.append(self._play(entry, action))
-        return added
+            entries.append(self._play(entry, action))
+        return entries
 
     def undo(self, seat: int, ply: int) -> list[Entry]:
         """Undo the move at `ply` and all later ones; the caller checks permission.

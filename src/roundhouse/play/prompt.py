@@ -25,16 +25,7 @@ ANSWER = "End your answer with one line: `Move:` and then the words of exactly o
 
 
 def write_instructions(game: Game, seats: int, seat: int) -> str:
-    """Write a seat's constant part: the task, the rules, the board, the notation.
-
-    Args:
-        game: The game.
-        seats: The number of seats.
-        seat: The seat that reads it.
-
-    Returns:
-        Lines of text.
-    """
+    """Write a seat's constant part: the task, the rules, the board, the notation."""
     options = [f"{name}={value}" for name, value in game.options.items()]
     return "\n\n".join(
         [
@@ -62,12 +53,12 @@ def write_notation(game: Game) -> list[str]:
     columns: dict[tuple[str, int], list[dict[str, None]]] = {}
     for action in game.codec.actions():
         verb, *names = game.text(action).split()
-        seen = columns.setdefault((verb, len(names)), [{} for _ in names])
-        for name, column in zip(names, seen, strict=True):
+        values = columns.setdefault((verb, len(names)), [{} for _ in names])
+        for name, column in zip(names, values, strict=True):
             column[name] = None
     verbs: dict[str, list[str]] = {}
-    for (verb, _), seen in columns.items():
-        arguments = "".join(f" <{_write_names(list(column))}>" for column in seen)
+    for (verb, _), values in columns.items():
+        arguments = "".join(f" <{_write_names(list(column))}>" for column in values)
         verbs.setdefault(arguments, []).append(verb)
     return [f"- {' or '.join(group)}{arguments}" for arguments, group in verbs.items()]
 
@@ -102,13 +93,7 @@ def list_moves(state: State) -> list[str]:
 def write_position(state: State, listed: bool, description: str = "") -> str:
     """Write the position of the seat to act, and what is asked.
 
-    Args:
-        state: A state in which a seat has to act.
-        listed: Whether to list the legal moves.
-        description: The position in words; by default that of the state, without its past.
-
-    Returns:
-        Lines of text.
+    `listed` adds the legal moves; `description` replaces that of the state, which has no past.
     """
     assert state.turn > CHANCE
     parts = [description or state.describe(state.turn)]

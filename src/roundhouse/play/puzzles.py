@@ -93,7 +93,10 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """All puzzles of a file, with its header."""
+    """All puzzles of a file, with its header.
+
+    Retired puzzles are in no list, but keep their addresses.
+    """
 
     game: str
     rules: int
@@ -101,10 +104,11 @@ class PuzzleSet:
     options: Mapping[str, str]
     parameters: Mapping[str, Any]
     puzzles: tuple[Puzzle, ...] = ()
+    retired: tuple[Puzzle, ...] = ()
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
-        return {puzzle.id: puzzle for puzzle in self.puzzles}
+        return {puzzle.id: puzzle for puzzle in (*self.puzzles, *self.retired)}
 
     @cached_property
     def themes(self) -> dict[str, int]:
@@ -152,10 +156,12 @@ def parse_puzzles(text: str, file: str = NAME) -> PuzzleSet:
         raise BadPuzzles(file, 1, f"not puzzles of format {FORMAT}, which this program reads")
     records: dict[int, Record] = {}
     puzzles: list[Puzzle] = []
+    retired: list[Puzzle] = []
 
     def take(entry: dict[str, Any]) -> None:
         if "id" in entry:
-            puzzles.append(_puzzle(entry, records[entry["record"]]))
+            result = retired if entry.get("retired") else puzzles
+            result.append(_puzzle(entry, records[entry["record"]]))
         else:
             records[int(entry["record"])] = _record(head, entry, file)
 
@@ -163,16 +169,17 @@ def parse_puzzles(text: str, file: str = NAME) -> PuzzleSet:
         _parsed(line, number, file, take)
 
     def book(head: dict[str, Any]) -> PuzzleSet:
-        rest = dict(head["options"]), dict(head["parameters"]), tuple(puzzles)
+        options, parameters = dict(head["options"]), dict(head["parameters"])
+        rest = options, parameters, tuple(puzzles), tuple(retired)
         return PuzzleSet(str(head["game"]), int(head["rules"]), str(head["board"]), *rest)
 
     return _parsed(lines[0], 1, file, book)
 
 
-def _parsed(line: str, number: int, file: str, read: Callable[[dict[str, Any]], T]) -> T:
-    """Parse a line with `read`; raise BadPuzzles if that fails."""
+def _parsed(line: str, number: int, file: str, parse: Callable[[dict[str, Any]], T]) -> T:
+    """Parse a line with `parse`; raise BadPuzzles if that fails."""
     try:
-        return read(json.loads(line))
+        return parse(json.loads(line))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadPuzzles(file, number, f"not a line of a file of puzzles ({error!r})") from None
 

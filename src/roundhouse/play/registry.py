@@ -24,6 +24,7 @@ from roundhouse.core.meta import Meta
 PACKAGE = "roundhouse.games"
 GROUP = "roundhouse.games"
 SHORT_RULES = "RULES_SHORT.md"
+COVER = "cover.svg"
 
 
 @cache
@@ -101,6 +102,11 @@ def lesson(game: str) -> Lesson | None:
 def text(game: str, name: str) -> str:
     """Return a text file of the game, such as `RULES.md` or `board.toml`."""
     return (files(package(game)) / name).read_text(encoding="utf-8")
+
+
+def cover(game: str) -> str:
+    """Return the picture that presents a game, as SVG; empty if it has none."""
+    return text(game, COVER) if (files(package(game)) / COVER).is_file() else ""
 
 
 def short_rules(game: str) -> str:

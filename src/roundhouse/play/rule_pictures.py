@@ -16,6 +16,7 @@ from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.state import State
 from roundhouse.core.svg import format_number
 from roundhouse.core.svg_shapes import Box, parse_svg
+from roundhouse.core.translation import current_language
 from roundhouse.play import registry
 
 FILE = "pictures.toml"
@@ -28,9 +29,14 @@ def names(game: str) -> list[str]:
     return list(_file(game))
 
 
-@lru_cache(maxsize=64)
 def picture(game: str, name: str) -> str:
     """Return a picture as SVG; raise KeyError if the game does not have it."""
+    return _draw(game, name, current_language())
+
+
+@lru_cache(maxsize=64)
+def _draw(game: str, name: str, language: str) -> str:
+    """Return a picture, whose labels are in this language, the current one."""
     entry = _file(game)[name]
     state = _position(game, name)
     view = state.view(entry.get("seat"))

@@ -85,7 +85,47 @@ def Batch(
     raise NoDevice(f"unknown device {device!r}: choose cpu or cuda")
 
 
-class CpuBatch:
+class GameBatch:
+    """The fields of a batch that are arrays of its games, on any device."""
+
+    game: Game
+    games: GameArrays
+    n: int
+
+    @property
+    def legal(self) -> Any:
+        """The legal actions, ascending; only the first `count` of a row are valid."""
+        return self.games.legal
+
+    @property
+    def count(self) -> Any:
+        """The number of legal actions of each game."""
+        return self.games.count
+
+    @property
+    def player(self) -> Any:
+        """The seat to act in each game."""
+        return self.games.player
+
+    @property
+    def reward(self) -> Any:
+        """The rewards by seat of games that ended in the last step; 0 for other games."""
+        return self.games.reward
+
+    # The same fields under pgx's names.
+    current_player, rewards = player, reward
+
+    def _check_shape(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
+        """Return one action for each game; raise ValueError for another shape."""
+        array = np.ascontiguousarray(actions, np.int32)
+        if array.shape != (self.n,):
+            raise ValueError(
+                f"pass {self.n} actions, one for each game: shape ({self.n},), not {array.shape}"
+            )
+        return array
+
+
+class CpuBatch(GameBatch):
     """A batch of games on the CPU, stepped by threads that run compiled code.
 
     Args:
@@ -151,11 +191,7 @@ class CpuBatch:
             IllegalAction: An action is not legal; no game has changed.
             ValueError: The array has the wrong shape.
         """
-        array = np.ascontiguousarray(actions, np.int32)
-        if array.shape != (self.n,):
-            raise ValueError(
-                f"pass {self.n} actions, one for each game: shape ({self.n},), not {array.shape}"
-            )
+        array = self._check_shape(actions)
         check = self._bind(batches.find_first_illegal)
         illegal = [
             i
@@ -209,27 +245,11 @@ class CpuBatch:
         return self.games.legal[:, : int(self.games.count.max())]
 
     @property
-    def count(self) -> Any:
-        """The number of legal actions of each game."""
-        return self.games.count
-
-    @property
-    def player(self) -> Any:
-        """The seat to act in each game."""
-        return self.games.player
-
-    @property
-    def reward(self) -> Any:
-        """The rewards by seat of games that ended in the last step; 0 for other games."""
-        return self.games.reward
-
-    @property
     def done(self) -> Any:
         """Whether a game ended in the last step; a new game has started in its row."""
         return self.games.done.view(np.bool_)
 
-    # The same fields under pgx's names.
-    current_player, legal_action_mask, rewards, terminated = player, mask, reward, done
+    legal_action_mask, terminated = mask, done  # pgx's names
 
     def position(self, i: int) -> State:
         """Return a copy of the state of one game.

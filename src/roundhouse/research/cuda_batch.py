@@ -18,14 +18,14 @@ from roundhouse.core.drivers import NO_ACTION
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
-from roundhouse.research.batch import allocate_arrays
+from roundhouse.research.batch import GameBatch, allocate_arrays
 
 # By game and function: batches of one game share compiled kernels, whatever the board.
 KERNELS: dict[tuple[str, Callable[..., Any]], Any] = {}
 BLOCK_SIZE = 64  # threads per block; small, because each thread needs many registers
 
 
-class CudaBatch:
+class CudaBatch(GameBatch):
     """A batch of games on the GPU, with the same fields as a batch on the CPU.
 
     Args:
@@ -157,32 +157,11 @@ class CudaBatch:
         return self._mask
 
     @property
-    def legal(self) -> Any:
-        """The legal actions, ascending; only the first `count` of a row are valid."""
-        return self.games.legal
-
-    @property
-    def count(self) -> Any:
-        """The number of legal actions of each game."""
-        return self.games.count
-
-    @property
-    def player(self) -> Any:
-        """The seat to act in each game."""
-        return self.games.player
-
-    @property
-    def reward(self) -> Any:
-        """The rewards by seat of games that ended in the last step; 0 for other games."""
-        return self.games.reward
-
-    @property
     def done(self) -> Any:
         """1 if a game ended in the last step; a new game has started in its row."""
         return self.games.done
 
-    # The same fields under pgx's names.
-    current_player, legal_action_mask, rewards, terminated = player, mask, reward, done
+    legal_action_mask, terminated = mask, done  # pgx's names
 
     def torch(self, name: str) -> Any:
         """Return a field as a Torch tensor that shares its memory.
@@ -216,12 +195,7 @@ class CudaBatch:
             if device_actions.dtype == np.int32 and device_actions.shape == (self.n,):
                 return device_actions
             raise ValueError(f"actions on the GPU must be int32 of shape ({self.n},)")
-        host = np.ascontiguousarray(actions, np.int32)
-        if host.shape != (self.n,):
-            raise ValueError(
-                f"pass {self.n} actions, one for each game: shape ({self.n},), not {host.shape}"
-            )
-        return self.cuda.to_device(host)
+        return self.cuda.to_device(self._check_shape(actions))
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> None:
         """Launch a kernel with one thread per game, and drop cached arrays."""

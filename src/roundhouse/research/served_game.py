@@ -156,7 +156,7 @@ class ServedGames:
 
 def check_opponents(bots: Sequence[str]) -> None:
     """Refuse names with parameters: an address, or a search that would run for hours."""
-    known = (*BOTS, *LEVELS, *STYLED_LEVELS, *configured_models())
+    names = (*BOTS, *LEVELS, *STYLED_LEVELS, *configured_models())
     for bot in bots or [""]:
-        if bot not in known:
-            raise BadOption(f"there is no opponent {bot[:40]!r}; choose from {', '.join(known)}")
+        if bot not in names:
+            raise BadOption(f"there is no opponent {bot[:40]!r}; choose from {', '.join(names)}")

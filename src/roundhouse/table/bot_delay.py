@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import log2
 
+from roundhouse.core.translation import mark
 from roundhouse.table.errors import Refusal
 
 MIN_SECONDS, MAX_SECONDS = 0.3, 3.0  # seconds
@@ -78,19 +79,18 @@ def _shorten_continuation(seconds: float, decision: DelayContext) -> float:
 
 
 AT_ONCE = BotDelay(
-    "at-once", "Instant", f"after {MIN_SECONDS:g} s", lambda decision, doubt: MIN_SECONDS
+    "at-once", mark("Instant"), mark("after 0.3 s"), lambda decision, doubt: MIN_SECONDS
 )
-BRISK = BotDelay("briskly", "Normal", "after about a second", _normal)
+BRISK = BotDelay("briskly", mark("Normal"), mark("after about a second"), _normal)
 HUMAN = BotDelay(
-    "person",
-    "Human-like",
-    f"after {MIN_SECONDS:g} to {MAX_SECONDS:g} s, longer for hard decisions",
-    _human_delay,
+    "person", mark("Human-like"), mark("after 0.3 to 3 s, longer for hard decisions"), _human_delay
 )
 BOT_DELAYS = {bot_delay.key: bot_delay for bot_delay in (AT_ONCE, BRISK, HUMAN)}
 USUAL = BRISK
 # For bots among themselves in a tournament; users cannot choose it.
-NO_PAUSE = BotDelay("none", "Without a pause", "as soon as they can", lambda decision, doubt: 0.0)
+NO_PAUSE = BotDelay(
+    "none", mark("Without a pause"), mark("as soon as they can"), lambda decision, doubt: 0.0
+)
 
 
 def find_bot_delay(key: str) -> BotDelay:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeVar
 
+from roundhouse.core.translation import mark
 from roundhouse.table.errors import Refusal
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -39,23 +40,43 @@ class TimeControl:
         return self.counted and self.bank >= DAY
 
 
-NO_CLOCK = TimeControl("none", "No clock", "no time limit", inf, 0, inf)
+NO_CLOCK = TimeControl("none", mark("No clock"), mark("no time limit"), inf, 0, inf)
 TIME_CONTROLS: dict[str, TimeControl] = {
     time_control.key: time_control
     for time_control in (
         NO_CLOCK,
-        TimeControl("quick", "Quick", "4 min + 6 s per decision", 4 * MINUTE, 6, 4 * MINUTE),
-        TimeControl("normal", "Normal", "10 min + 12 s per decision", 10 * MINUTE, 12, 10 * MINUTE),
         TimeControl(
-            "relaxed", "Relaxed", "25 min + 30 s per decision", 25 * MINUTE, 30, 25 * MINUTE
+            "quick", mark("Quick"), mark("4 min + 6 s per decision"), 4 * MINUTE, 6, 4 * MINUTE
         ),
         TimeControl(
-            "day", "One move a day", "24 h + 4 h per move (max. 72 h)", DAY, 4 * HOUR, 3 * DAY, 7
+            "normal",
+            mark("Normal"),
+            mark("10 min + 12 s per decision"),
+            10 * MINUTE,
+            12,
+            10 * MINUTE,
+        ),
+        TimeControl(
+            "relaxed",
+            mark("Relaxed"),
+            mark("25 min + 30 s per decision"),
+            25 * MINUTE,
+            30,
+            25 * MINUTE,
+        ),
+        TimeControl(
+            "day",
+            mark("One move a day"),
+            mark("24 h + 4 h per move (max. 72 h)"),
+            DAY,
+            4 * HOUR,
+            3 * DAY,
+            7,
         ),
         TimeControl(
             "days",
-            "One move every few days",
-            "72 h + 12 h per move (max. 120 h)",
+            mark("One move every few days"),
+            mark("72 h + 12 h per move (max. 120 h)"),
             3 * DAY,
             12 * HOUR,
             5 * DAY,
@@ -63,8 +84,8 @@ TIME_CONTROLS: dict[str, TimeControl] = {
         ),
         TimeControl(
             "slow",
-            "Correspondence",
-            "72 h + 36 h per move (max. 240 h)",
+            mark("Correspondence"),
+            mark("72 h + 36 h per move (max. 240 h)"),
             3 * DAY,
             36 * HOUR,
             10 * DAY,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from roundhouse.core.text import count
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.table import clock as clocks
 from roundhouse.table.clock import DAY, HOUR, MINUTE, Clock
 
@@ -66,5 +67,7 @@ def format_duration(seconds: float) -> str:
     if seconds < HOUR:
         return f"{int(seconds // MINUTE)}:{int(seconds % MINUTE):02d}"
     if seconds < 2 * DAY:
-        return f"{int(seconds // HOUR)} h {int(seconds % HOUR // MINUTE):02d} min"
-    return f"{count(int(seconds // DAY), 'day')} {int(seconds % DAY // HOUR)} h"
+        minutes = f"{int(seconds % HOUR // MINUTE):02d}"
+        return _("{hours} h {minutes} min", hours=int(seconds // HOUR), minutes=minutes)
+    hours = int(seconds % DAY // HOUR)
+    return ngettext("{n} day {hours} h", "{n} days {hours} h", int(seconds // DAY), hours=hours)

@@ -81,9 +81,9 @@ def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[En
 
 def _advance(tables: TableService, table: Table, entries: list[Entry], seat: int) -> list[str]:
     """Play chance and forced moves; return the text of those that `seat` made."""
-    added = advance(table.match, tables.rng)
-    entries += added
-    return [e.words for e in added if e.kind == FORCED and e.seat == seat]
+    new_entries = advance(table.match, tables.rng)
+    entries += new_entries
+    return [e.words for e in new_entries if e.kind == FORCED and e.seat == seat]
 
 
 def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None:

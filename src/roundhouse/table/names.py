@@ -6,6 +6,7 @@ import secrets
 import unicodedata
 
 MAX_NAME_LENGTH = 24
+MAX_READ_LENGTH = 200  # characters of a name that are looked at
 GUEST = " (guest)"  # after a guest name that looks like an account
 BOT_NAMES = ("Ada", "Brunel", "Casey", "Dora", "Elijah", "Fontaine")
 # Characters that Python counts as printable but that are invisible: those that fonts ignore
@@ -47,7 +48,8 @@ def tidy_name(name: str, otherwise: str) -> str:
 
     It has no `@` either, which stands for seats in texts.
     """
-    seen = "".join(c for c in name if c.isprintable() and c != "@" and ord(c) not in _INVISIBLE)
+    read = name[:MAX_READ_LENGTH]
+    seen = "".join(c for c in read if c.isprintable() and c != "@" and ord(c) not in _INVISIBLE)
     composed = " ".join(unicodedata.normalize("NFC", seen).split())[:MAX_NAME_LENGTH]
     return _without_loose_marks(composed).strip() or otherwise
 

@@ -72,8 +72,13 @@ def hand_over(tables: TableService, table: Table, seat: int, level: str, *, resi
     """Let a bot play a seat; its owner may take it back unless they resign."""
     if table.phase != PLAYING:
         raise Clash("The game is not in progress.")
-    level = level or tables.bots.default_level()
-    tables.bots.check_bot(level)
+    tables.bots.check_bot(level or tables.bots.default_level())
+    standin = table.clock.level or tables.bots.default_level()
+    if table.concerns_others and not resign and level not in ("", standin):
+        # A strong bot for a few moves would be a hint.
+        label = tables.bots.bot_label(standin)
+        raise Clash(f"Other players are in this game, so the stand-in of its table is {label}.")
+    level = level or standin
     chair = replace(table.chairs[seat], kind=BOT, level=level, resigned=resign)
     change_chair(tables, table, chair, SeatHandedOver(seat, level, resign))
 

@@ -105,7 +105,7 @@ class Change:
     def of(cls, table: Table, by_bot: bool = False) -> Change:
         """Return a change of a table that changes nothing yet."""
         before = table.bot_to_move is not None
-        early = list_early_seats(table)
+        early = list_early_seats(table) if table.game.has_early_choices else ()
         return cls(table.phase, table.listed, table.proposal, by_bot, before, early)
 
     def chairs_after(self, table: Table) -> list[Chair]:
@@ -121,7 +121,7 @@ class Change:
         events += [OrdersChanged(seat) for seat in self.orders]
         if self.phase == ENDED != table.phase and table.match.over:
             events.append(GameEnded())
-        if self.phase == PLAYING:
+        if self.phase == PLAYING and table.game.has_early_choices:
             orders, chairs = {**table.orders, **self.orders}, self.chairs_after(table)
             events += list_early_events(table.match.state, chairs, orders)
         return events
@@ -220,7 +220,7 @@ class TableService:
         """
         if table.damage:
             raise Clash(table.damage)
-        change, known = Change.of(table, by_bot), len(table.match.entries)
+        change, entry_count = Change.of(table, by_bot), len(table.match.entries)
         try:
             yield change
             self._follow_orders(table, change)
@@ -229,7 +229,7 @@ class TableService:
             self.storage.reload(table)
             raise StaleMove("The table has just changed. Check the board and try again.") from None
         except BaseException as error:
-            refused = isinstance(error, RoundhouseError) and len(table.match.entries) == known
+            refused = isinstance(error, RoundhouseError) and len(table.match.entries) == entry_count
             if not refused:  # the match changed before the error
                 self.storage.discard(table)
             raise

@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `routes.py` serves it
         routes=[*routes.PLAIN_ROUTES],
     )
     app.openapi = routes.openapi  # type: ignore[method-assign]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
 from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 import roundhouse
 from roundhouse.web.accounts import (
@@ -52,6 +56,19 @@ Every response is built from the view of your seat and contains no hidden inform
 response explains the problem in `detail`, and nothing was changed.
 """
 
+OPENAPI_PATH = "/api/openapi.json"
+
+
+def _describe_api(request: Request) -> Response:
+    """Return the description of the API, in a thread."""
+    return Response(_openapi_text(), media_type="application/json")
+
+
+@cache
+def _openapi_text() -> str:
+    return json.dumps(openapi(), ensure_ascii=False, separators=(",", ":"))
+
+
 # Served before all other routes; the most frequent ones come first.
 PLAIN_ROUTES = [
     *table_page.plain.routes,
@@ -59,6 +76,7 @@ PLAIN_ROUTES = [
     *tables_api.plain.routes,
     *command_routes.plain.routes,
     *command_routes.OLD_ROUTES,
+    Route(OPENAPI_PATH, _describe_api),
 ]
 ROUTERS = [
     table_page.router,

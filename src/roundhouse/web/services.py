@@ -40,10 +40,10 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.event_streams import Watchers
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
 from roundhouse.web.tables.players import TablePlayers
 from roundhouse.web.tables.presence import Presence
 from roundhouse.web.tables.service import Tables
-from roundhouse.web.tables.snapshots import Snapshots
 from roundhouse.web.tables.spectator_pages import SpectatorPages
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
 from roundhouse.web.tables.timekeeper import Timekeeper
@@ -90,7 +90,7 @@ class Services:
     @classmethod
     def build(cls, settings: Settings) -> Services:
         database = Database(settings.url)
-        leases, snapshots = Leases(database), Snapshots(database)
+        leases, snapshots = Leases(database), MatchSnapshots(database)
         storage = Repositories.build(database, settings, leases.holder)
         secret = database.secret("sessions", secrets.token_hex(32))
         signer = Signer(secret)

@@ -68,11 +68,12 @@ def test_crew_next_to_a_worker_on_the_yard(
 ) -> None:
     factory = new_tester if option == "own" else new_tester_neighbours
     t = stand_on(factory(2).begin().load(0, iron=3), "yard")
-    assert f"Crew: run your train (Crew × {times})" in note_of(t, "place crew|wood")
+    run = "un your train × 2: up to" if times == 2 else "un your train: up to"
+    assert f"Crew: r{run}" in note_of(t, "place crew|wood")
     t.play("place crew|wood")
-    assert note_of(t, "at crew").startswith(f"Run your train (Crew × {times})")
+    assert note_of(t, "at crew").startswith(f"R{run}")
     t.play("at crew")
-    assert note_of(t, "hats 0").startswith(f"Run your train (Crew × {times})")
+    assert note_of(t, "hats 0").startswith(f"R{run}")
     t.play("hats 0")
     assert t.legal() == [f"make {n}" for n in range(times + 1)]
 

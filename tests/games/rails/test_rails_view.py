@@ -86,11 +86,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
     assert len(view["choices"]) == 12
     assert {choice["group"] for choice in view["choices"]} == {"Place a worker"}
     notes = {choice["move"]: (choice["note"], choice["warning"]) for choice in view["choices"]}
-    assert notes["place crew|yard"] == (
-        "Crew: run your train (Crew × 1), make up to 1 rail · "
-        "Yard: no effect, nothing to lay and no free specialist space in your train",
-        "",
-    )
+    assert notes["place crew|yard"] == ("Crew: run your train: up to 1 rail · Yard: no effect", "")
     assert notes["place yard|engineer"][1] == (
         "Yard: nothing to lay and no free specialist space in your train: no effect · "
         "Engineer: no wood: no effect"
@@ -98,7 +94,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
     t.play("place yard|engineer")
     choices = t.state.view(0)["choices"]
     assert [choice["refs"] for choice in choices] == [["district:yard"], ["district:engineer"]]
-    assert choices[1]["note"] == "Run your train (Engineer × 1)"
+    assert choices[1]["note"] == "Run your train"
     assert choices[1]["warning"] == "no wood: no effect"
 
 
@@ -108,13 +104,12 @@ def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
     assert view["why"].startswith("6 workers in reserve, 0 free cargo slots.")
     notes = {choice["move"]: choice["note"] for choice in view["choices"]}
     assert notes["place crew|wood"] == (
-        "Crew: run your train (Crew × 1), make up to 1 rail · "
-        "Wood: collect 2 wood, but 0 free cargo slots: you drop 2"
+        "Crew: run your train: up to 1 rail · Wood: collect 2 wood (no free cargo slot: you drop 2)"
     )
     t.play("place iron|engineer")
     iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
     assert iron["note"] == "Collect 1 iron, no wood left to place a house on a site"
-    assert iron["warning"] == "0 free cargo slots: you drop 1"
+    assert iron["warning"] == "no free cargo slot: you drop 1"
     t.play("at iron", "hats 0")
     view = t.state.view(0)
     assert view["prompt"] == "Drop 1 item"

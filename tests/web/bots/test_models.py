@@ -20,7 +20,7 @@ from roundhouse.play import registry
 from roundhouse.table.errors import NotFound
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.bots.pool import Pool
 from roundhouse.web.bots.worker import Worker
 from roundhouse.web.storage.database import Database
@@ -43,11 +43,11 @@ def configure(monkeypatch: pytest.MonkeyPatch, endpoint: ScriptedEndpoint, words
 def test_configured_models_are_offered_by_name(
     monkeypatch: pytest.MonkeyPatch, endpoint: ScriptedEndpoint
 ) -> None:
-    assert "model-tiny" not in [bot.name for bot in opponents.all_bots()]
+    assert "model-tiny" not in [bot.name for bot in bot_catalog.all_bots()]
     configure(monkeypatch, endpoint)
-    bot = opponents.all_bots()[-1]
+    bot = bot_catalog.all_bots()[-1]
     assert (bot.name, bot.label) == ("model-tiny", "model-tiny")
-    opponents.check_bot("model-tiny")
+    bot_catalog.check_bot("model-tiny")
     assert endpoint.url not in repr(bot)
 
 
@@ -66,7 +66,7 @@ def test_no_address_of_a_visitor_is_contacted(
         body = {"game": "northern", "seats": ["me", seat, "bot:easy"]}
         assert client.post("/api/tables", json=body).status_code >= 400
     with pytest.raises(NotFound):
-        opponents.check_bot(bot)
+        bot_catalog.check_bot(bot)
     assert endpoint.requests == []
 
 
@@ -147,4 +147,4 @@ def test_a_server_does_not_start_with_wrong_models(
     assert "set the environment variable NO_SUCH_KEY" in capsys.readouterr().err
     monkeypatch.setenv("ROUNDHOUSE_MODELS", "tiny=http://x")
     with pytest.raises(BadModel):
-        opponents.all_bots()
+        bot_catalog.all_bots()

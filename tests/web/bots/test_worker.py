@@ -104,3 +104,11 @@ def test_bot_with_too_little_time_still_moves(worker: Worker, northern: Game) ->
     match = Match(northern, SEATS)
     message = worker.answer(request(match, "one", "expert", seconds=0.2))
     assert northern.parse(message["words"]) in match.state.legal()
+
+
+def test_move_comes_with_the_second_move_of_the_search(worker: Worker, northern: Game) -> None:
+    match = Match(northern, SEATS)
+    reply = worker.answer(request(match, "t", "search:40", seconds=5.0))
+    legal = {northern.text(action) for action in match.state.legal()}
+    assert reply["runner_up"] in legal - {reply["words"]}
+    assert worker.answer(request(match, "u", level="beginner"))["runner_up"] == ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,11 +15,32 @@ from tests.web.tables.test_records import random_record
 
 from roundhouse.core.game import Game
 from roundhouse.web.app import create_app
+from roundhouse.web.http.threads import run_long_page
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables import replay_page
 from roundhouse.web.tables.replay_context import replay_context
 
 FLOOD, PAGES = "1.2.3.4", 6
+
+
+async def status_of(app: Any, address: str, path: str) -> int:
+    """Return the status of a page for a client at an address."""
+    transport = httpx.ASGITransport(app, client=(address, 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        return (await client.get(path, headers={"accept": "text/html"})).status_code
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/docs", "/boards/edit/northern"])
+async def test_pages_that_take_long_wait_for_their_address(tmp_path: Path, path: str) -> None:
+    app, go_on = create_app(Settings(data=tmp_path)), threading.Event()
+    first = asyncio.create_task(run_long_page(FLOOD, go_on.wait, TIMEOUT_S))
+    await asyncio.sleep(0)
+    waiting = asyncio.create_task(status_of(app, FLOOD, path))
+    assert await status_of(app, "5.6.7.8", path) == 200
+    assert not waiting.done()
+    go_on.set()
+    assert (await first, await waiting) == (True, 200)
 
 
 @pytest.mark.anyio
@@ -40,11 +63,7 @@ async def test_one_address_gets_one_long_page_at_a_time(
             running -= 1
         return context_of(*arguments, **named)  # type: ignore[arg-type]
 
-    async def ask(address: str, path: str) -> int:
-        transport = httpx.ASGITransport(app, client=(address, 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
-            return (await client.get(path, headers={"accept": "text/html"})).status_code
-
+    ask = partial(status_of, app)
     monkeypatch.setattr(replay_page, "replay_context", count)
     pages = [asyncio.create_task(ask(FLOOD, f"/r/{record}?ply={n}")) for n in range(PAGES)]
     while not running:

@@ -7,12 +7,15 @@ import json
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 from tests.web.conftest import TIMEOUT_S, Server, guest_client, new_table, running_server
 
 from roundhouse.web.app import create_app
@@ -22,6 +25,8 @@ from roundhouse.web.http.body_limit import (
     MAX_JSON_VALUES,
     check_json,
 )
+from roundhouse.web.http.connection_limits import MAX_PIPELINED
+from roundhouse.web.http.middleware import OuterMiddleware
 from roundhouse.web.settings import Settings
 
 HEAD_SECONDS = 2.0
@@ -97,6 +102,18 @@ def test_slow_connections_lock_an_address_out_only_for_a_while(
 
 
 @pytest.mark.slow
+def test_connection_with_too_many_pipelined_requests_is_closed(server: Server) -> None:
+    """Each waiting request costs a hundred times the memory that it took to send."""
+    with connect(server) as wire:
+        wire.sendall(REQUEST * 10 * MAX_PIPELINED)
+        received = b""
+        with suppress(ConnectionResetError):
+            while data := wire.recv(65_536):
+                received += data
+    assert received.count(b"HTTP/1.1 200") <= MAX_PIPELINED + 1
+
+
+@pytest.mark.slow
 def test_answers_may_take_longer_than_requests(server: Server) -> None:
     with guest_client(server) as ann:
         table = new_table(ann, "me", "me", "me")["id"]
@@ -145,7 +162,9 @@ JSON = {"content-type": "application/json"}
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("path", ["/api/people", "/api/records", "/api/tables/abc/moves"])
+@pytest.mark.parametrize(
+    "path", ["/api/people", "/api/records", "/api/tables/abc/moves", "/boards/check"]
+)
 @pytest.mark.parametrize(
     "body",
     [
@@ -169,6 +188,33 @@ def test_long_strings_of_json_are_no_values() -> None:
     check_json(json.dumps({"moves": ["lay fargo"] * (MAX_JSON_VALUES - 2)}).encode())
     with pytest.raises(HTTPException):
         check_json(json.dumps({"moves": ["lay fargo"] * MAX_JSON_VALUES}).encode())
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/api/people", "/api/tables/abc/moves", "/boards/check"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32-le"])
+async def test_values_cannot_hide_in_another_encoding(
+    client: httpx.AsyncClient, path: str, encoding: str
+) -> None:
+    """With an escaped quote, what follows looks like a string where it is UTF-8."""
+    body = ('{"\\"":1,"data":[' + "[]," * 100_000 + "[]]}").encode(encoding)
+    answer = await client.post(path, content=body, headers=JSON)
+    assert (answer.status_code, "UTF-8" in answer.text) == (400, True)
+
+
+@pytest.mark.anyio
+async def test_cookies_with_escapes_are_not_read() -> None:
+    """Python before 3.11.10 needs quadratic time: 60 KB stopped the server for seconds."""
+    cookies = []
+
+    async def note(scope: Scope, receive: Receive, send: Send) -> None:
+        cookies.append(Request(scope).cookies)
+        await Response()(scope, receive, send)
+
+    transport = httpx.ASGITransport(OuterMiddleware(note))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        await client.get("/", headers={"cookie": 'a=1; b="' + '\\"' * 30_000 + '"; c="3"'})
+    assert cookies == [{"a": "1", "c": "3"}]
 
 
 @pytest.mark.anyio

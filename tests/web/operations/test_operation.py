@@ -16,7 +16,12 @@ from tests.web.storage.test_migrations import create_database
 from tests.web.table_setup import create_table, move
 
 from roundhouse.cli.main import main
-from roundhouse.web.operations.logs import JSON, JsonLogFormatter, configure_logging
+from roundhouse.web.operations.logs import (
+    JSON,
+    JsonLogFormatter,
+    TextLogFormatter,
+    configure_logging,
+)
 from roundhouse.web.operations.metrics import part_of
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
@@ -127,6 +132,16 @@ def test_metrics_group_paths_into_few_parts() -> None:
     assert part_of("GET", "/t/abc/events") == "events"
     assert part_of("GET", "/") == "home"
     assert part_of("GET", "/wp-admin.php") == "other"
+
+
+def test_input_forges_no_line_of_the_log() -> None:
+    """The path of a request may contain line breaks and escape sequences."""
+    path = "/x\n2026-11-19 ERROR roundhouse.web: forged\r\u2028\x1b[2J"
+    record = logging.makeLogRecord({"msg": "%s %s broke", "args": ("GET", path)})
+    first, *more = TextLogFormatter("%(message)s").format(record).split("\n")
+    assert first == "GET /x"
+    assert all(line.startswith("    ") and line.isprintable() for line in more)
+    assert len(TextLogFormatter("%(message)s").format(record).splitlines()) == 1 + len(more)
 
 
 def test_json_logs_are_machine_readable(capsys: pytest.CaptureFixture[str]) -> None:

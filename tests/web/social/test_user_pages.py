@@ -157,6 +157,8 @@ def test_special_matches_are_not_rated(site: Site, why: str) -> None:
     wait_until_settled(services, table)
     assert [row["rated"] for row in rows(services, results)] == [False] * 3
     assert rows(services, ratings) == []
+    counted = services.social.results.ranks(ann.id), services.social.results.by_game(ann.id)
+    assert [bool(each) for each in counted] == [why != "fork"] * 2
 
 
 def make_moves(services: Services, table: str, each: int) -> None:
@@ -180,10 +182,37 @@ def test_match_that_a_seat_did_not_play_is_not_rated(
     ann, bob, cat = (db_site.add_user(name) for name in ("Ann", "Bob", "Cat"))
     table = create_table(services, ann, bob, cat)
     make_moves(services, table, MIN_MOVES - (not is_played))
-    execute(services, table, bob.id, how, seat=1, level="random")
+    level = "random" if how == "resign" else ""
+    execute(services, table, bob.id, how, seat=1, level=level)
     play_out(services, table)
     wait_until_settled(services, table)
     assert [row["rated"] for row in rows(services, results)] == [is_played] * 3
+
+
+@pytest.mark.parametrize("returns", [False, True])
+def test_match_that_a_bot_played_for_the_only_player_is_not_rated(
+    db_site: Site, returns: bool
+) -> None:
+    services = db_site.services
+    ann = db_site.add_user("Ann")
+    table = create_table(services, ann, "random", "random")
+
+    def move() -> bool:
+        with services.tables.at(table) as result:
+            if result.turn == 0:
+                words = result.game.text(result.match.state.legal()[0])
+                execute(services, table, ann.id, "move", result, ply=result.match.ply, move=words)
+                return True
+        return False
+
+    for _ in range(MIN_MOVES):
+        eventually(move)
+    execute(services, table, ann.id, "hand-over", seat=0, level="greedy")
+    if returns:
+        execute(services, table, ann.id, "take-back", seat=0)
+    play_out(services, table)
+    wait_until_settled(services, table)
+    assert [row["rated"] for row in rows(services, results)] == [False] * 3
 
 
 def test_repeated_matches_of_two_users_count_less(

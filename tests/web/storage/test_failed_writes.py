@@ -103,7 +103,7 @@ def test_database_refuses_gaps_in_the_entries(services: Services) -> None:
         revision = result.revision
     later = [Entry("move", 2, 2, "lay minot")]
     for known in (0, 2, 3):
-        change = TableChange(table, revision, {}, known=known, entries=later)
+        change = TableChange(table, revision, {}, entry_count=known, entries=later)
         with pytest.raises(Conflict):
             services.storage.tables.change_table(change)
     assert entry_numbers(services, table) == [0]

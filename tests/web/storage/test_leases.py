@@ -141,13 +141,13 @@ def test_bot_move_is_valid_for_one_position_only(services: Services) -> None:
     with services.tables.at(table) as result:
         assert (result.match.ply, result.bot_to_move) == (job.ply, job.seat)
         assert not is_current(job, result)
-    services.bot_turns._play(job, "invest small minot")
+    services.bot_turns._play(job, BotMove("invest small minot"))
     assert len(services.storage.tables.entries(table)) == 3  # move, undo, move
     with services.tables.at(table) as result:
         fresh = bot_job(services.tables, result)
         assert fresh is not None
         assert is_current(fresh, result)
-    services.bot_turns._play(fresh, "invest small minot")
+    services.bot_turns._play(fresh, BotMove("invest small minot"))
     assert len(services.storage.tables.entries(table)) == 4
 
 

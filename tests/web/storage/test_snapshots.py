@@ -13,8 +13,8 @@ from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.service import TableRequest
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import snapshots
-from roundhouse.web.tables import snapshots as module
-from roundhouse.web.tables.snapshots import EVERY
+from roundhouse.web.tables import match_snapshots as module
+from roundhouse.web.tables.match_snapshots import EVERY
 
 
 def play_random_match(services: Services, plies: int, game: str = "southern", seed: int = 3) -> str:

@@ -10,6 +10,7 @@ import asyncio
 import random
 import time
 from base64 import b64encode
+from contextvars import copy_context
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -45,6 +46,7 @@ from roundhouse.web.bots.budgets import UNKNOWN, ThinkingTimes
 from roundhouse.web.bots.fair_queue import AWAITED, MAX_WAIT, UNWATCHED, FairQueue
 from roundhouse.web.bots.pool import BotMove
 from roundhouse.web.bots.worker import Worker
+from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.services import Services
 from roundhouse.web.tables.commands import COMMANDS, ServerContext, start_analysis
 from roundhouse.web.tables.fair_play import OPENING_PLIES, check_not_in_progress
@@ -106,7 +108,7 @@ def test_seat_handed_to_a_bot_still_counts_as_human(services: Services) -> None:
     table = services.tables.create(
         TableRequest("ann", "northern", chairs, moves=opening_entries(3))
     )
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     with pytest.raises(Clash, match="still in progress"):
         execute(services, table, "ann", "fork", ply=2, seat=0)
     with pytest.raises(Clash, match="all your opponents are bots"):
@@ -252,6 +254,23 @@ def test_record_of_a_running_game_cannot_be_forked(new_client: ClientFactory) ->
     assert ann.post(f"{where}/hint", json={"ply": 6}).status_code in (403, 409)
 
 
+def test_player_picks_no_bot_in_a_game_with_others(services: Services) -> None:
+    """A strong bot could play the hard moves and hand the seat back."""
+    table = create_table(services, "ann", "bob", "cem", plies=3)
+    with services.tables.at(table) as result:
+        standin = result.clock.level
+    other = next(bot.name for bot in services.tables.bots.all_bots() if bot.name != standin)
+    with pytest.raises(Clash, match="stand-in"):
+        execute(services, table, "bob", "hand-over", seat=1, level=other)
+    execute(services, table, "bob", "hand-over", seat=1)
+    with services.tables.at(table) as result:
+        assert result.chairs[1].level == standin
+    alone = create_table(services, "dora", "dora", "dora")
+    execute(services, alone, "dora", "hand-over", seat=1, level=other)
+    with services.tables.at(alone) as result:
+        assert result.chairs[1].level == other
+
+
 # Undo requires the consent of the players whose moves are undone
 
 
@@ -260,7 +279,7 @@ def test_undo_waits_for_the_consent_of_an_absent_player(services: Services) -> N
     table = services.tables.create(
         TableRequest("ann", "northern", chairs, moves=opening_entries(3))
     )
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=0)  # only a request, although Ann sits alone
     assert ply(services, table) == 3
     execute(services, table, "ann", "agree")
@@ -275,7 +294,7 @@ def test_undo_waits_for_the_consent_of_an_absent_player(services: Services) -> N
 
 def test_absent_player_may_refuse_an_undo(services: Services) -> None:
     table = create_table(services, "ann", "bob", "cem", plies=3)
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=1)
     execute(services, table, "cem", "agree")
     assert ply(services, table) == 3
@@ -286,7 +305,7 @@ def test_absent_player_may_refuse_an_undo(services: Services) -> None:
 
 def test_undo_needs_no_consent_of_unaffected_players(services: Services) -> None:
     table = create_table(services, "ann", "bob", "cem", plies=4)  # Ann made the last move
-    execute(services, table, "bob", "hand-over", seat=1, level="random")
+    execute(services, table, "bob", "hand-over", seat=1)
     execute(services, table, "ann", "ask", ply=3)
     execute(services, table, "cem", "agree")
     assert ply(services, table) == 3
@@ -329,6 +348,45 @@ def test_twenty_requests_of_one_user_share_one_place() -> None:
     order = _order_of_service(1, [*[("guest", AWAITED)] * 20, ("ann", AWAITED), ("bob", AWAITED)])
     assert set(order[:3]) == {"guest", "ann", "bob"}
     assert order[3:] == ["guest"] * 19
+
+
+def test_twenty_guests_of_one_address_share_one_place() -> None:
+    """Guests cost nothing, so shares by user alone would give one address all workers."""
+
+    async def serve_all() -> list[str]:
+        queue: FairQueue[int] = FairQueue([0])
+        first = await queue.acquire("first", address="other")
+        order: list[str] = []
+
+        async def one(who: str, address: str) -> None:
+            item = await queue.acquire(who, address=address)
+            order.append(who)
+            queue.release(item, who, 1.0, address)
+
+        guests = [one(f"guest{n % 3}", "inn") for n in range(20)]
+        tasks = [asyncio.ensure_future(each) for each in (*guests, one("ann", "home"))]
+        tasks += [asyncio.ensure_future(one("guest0", "moved"))]  # the same user elsewhere
+        await asyncio.sleep(0)
+        queue.release(first, "first", 0.5, "other")
+        await asyncio.gather(*tasks)
+        return order
+
+    order = asyncio.run(serve_all())
+    assert sorted(order[:3]) == ["ann", "guest0", "guest0"]
+    assert sorted(order[3:6]) == ["guest0", "guest1", "guest2"]  # in turn, within the address
+
+
+def test_bots_count_for_the_address_of_the_last_request(services: Services) -> None:
+    chairs = [Chair(n, BOT, "Bot", level="random") for n in range(3)]
+
+    def create() -> str:
+        set_requester("198.51.100.7")
+        return services.tables.create(TableRequest("ann", "northern", chairs))
+
+    table = copy_context().run(create)
+    job = services.bot_turns._job(table)
+    assert job is not None
+    assert job.address == "198.51.100.7"
 
 
 def test_one_worker_is_always_left_for_other_users() -> None:

@@ -135,7 +135,7 @@ def test_handing_over_a_seat_ends_its_orders(services: Services, texas: str) -> 
     first = to_act(services, texas)
     third = (first + 2) % 3
     order(services, texas, third, "bid-up-to", 30)
-    execute(services, texas, USERS[third], "hand-over", seat=third, level="random")
+    execute(services, texas, USERS[third], "hand-over", seat=third)
     with services.tables.at(texas) as result:
         assert result.orders[third].orders == ()
 

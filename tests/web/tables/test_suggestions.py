@@ -6,7 +6,7 @@ import pytest
 from tests.web.table_setup import move
 
 from roundhouse.play import registry
-from roundhouse.table.chairs import HUMAN, Chair
+from roundhouse.table.chairs import BOT, HUMAN, Chair
 from roundhouse.table.presentation.table_context import TableContext, ViewRequest
 from roundhouse.table.service import TableRequest
 from roundhouse.web.accounts.sessions import User
@@ -69,6 +69,12 @@ def test_account_sees_them_only_after_a_hint(services: Services, guest: User) ->
     assert not look(services, table, guest.id, seat).suggests
     services.social.results.mark_unrated(table, "a hint was given")
     assert look(services, table, guest.id, seat).suggestions
+
+
+def test_spectators_of_bots_see_no_suggestions(services: Services, guest: User) -> None:
+    chairs = [Chair(seat, BOT, "Bot", level="random") for seat in range(2)]
+    table = services.tables.create(TableRequest(guest.id, "rails", chairs))
+    assert not look(services, table, guest.id).suggests
 
 
 def test_no_suggestions_among_players(services: Services, guest: User) -> None:

@@ -10,7 +10,7 @@ import pytest
 import roundhouse
 
 MAX_LINE = 120
-TEMPLATES = sorted(Path(roundhouse.__file__).parent.glob("**/templates/*.html"))
+TEMPLATES = sorted(Path(roundhouse.__file__).parent.glob("**/*.html"))
 TAG_WITH_ATTRIBUTES = re.compile(r"<[a-z][a-z0-9]*(?=[\s{])")
 # A meta element that only counts without scripts is written inside its noscript.
 ALLOWED = re.compile(r"<noscript>.*</noscript>")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.table.errors import Refusal
+from roundhouse.web.tournaments.pairing import pool_rounds, pool_sizes, pools, round_robin
 from roundhouse.web.tournaments.ratings import (
     FROZEN_SIGMA,
     FULL_MATCHES,
@@ -20,7 +21,6 @@ from roundhouse.web.tournaments.ratings import (
     rate,
     repeat_weight,
 )
-from roundhouse.web.tournaments.schedule import pool_rounds, pool_sizes, pools, round_robin
 from roundhouse.web.tournaments.standings import TableResult, standings
 
 # Schedules

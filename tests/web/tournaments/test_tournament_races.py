@@ -17,8 +17,8 @@ from roundhouse.table.errors import Clash
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.services import Services
 from roundhouse.web.storage.schema import entrants, pairings, tournaments, users
+from roundhouse.web.tournaments.pairing import MAX_ENTRANTS
 from roundhouse.web.tournaments.running import MAX_HOSTED, TournamentRequest, Tournaments, identity
-from roundhouse.web.tournaments.schedule import MAX_ENTRANTS
 
 HOST = User("host", "Host", True)
 

@@ -51,17 +51,9 @@ class Endpoint:
         self._socket: socket.socket | None = None
 
     def answer(self, messages: Sequence[Message], seconds: float) -> Answer:
-        """Return the model's answer.
+        """Return the model's answer to a conversation.
 
-        Args:
-            messages: The conversation.
-            seconds: The time until the whole answer must be there.
-
-        Returns:
-            The text and the numbers of tokens.
-
-        Raises:
-            EndpointError: There was no answer, or not in time, or not of the right form.
+        Raises EndpointError if there is none within `seconds`, or not of the right form.
         """
         body = {
             "model": self._settings.model,

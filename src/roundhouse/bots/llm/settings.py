@@ -57,16 +57,7 @@ class LlmSettings:
 def parse_settings(name: str) -> LlmSettings:
     """Parse a name such as `llm:qwen3@http://127.0.0.1:8000/v1`.
 
-    Settings may follow, as in `#seconds=30:fallback=greedy`.
-
-    Args:
-        name: The name.
-
-    Returns:
-        The settings.
-
-    Raises:
-        BadModel: The name is malformed.
+    Settings may follow, as in `#seconds=30:fallback=greedy`. Raises BadModel if it is malformed.
     """
     body, _, words = name.removeprefix(PREFIX).partition("#")
     model, at, url = body.rpartition("@")

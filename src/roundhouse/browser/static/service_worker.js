@@ -121,6 +121,7 @@ async function describe(request, path, query) {
   for (const name of ["accept", "x-fragment", "x-sheets"]) {
     if (request.headers.has(name)) headers[name] = request.headers.get(name);
   }
+  headers["accept-language"] = (navigator.languages ?? [navigator.language]).join(",");
   const described = { method: request.method, path, query, headers, fields: [], json: null };
   if (request.method !== "POST") return described;
   const type = request.headers.get("content-type") ?? "";

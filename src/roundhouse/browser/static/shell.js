@@ -3,6 +3,7 @@
 
 const FOLDER = new URL("./", import.meta.url).pathname;
 const BASE = new URL("../", import.meta.url).pathname;
+const SERVICE_WORKER = new URL(`${BASE}service_worker.js`, location.origin).href;
 const APPLICATION = `roundhouse ${BASE}`; // name of the lock that the tab with the application holds
 const SNAPSHOTS = `roundhouse snapshot ${BASE}`;
 const SNAPSHOT_PATH = "roundhouse snapshot of";
@@ -39,11 +40,10 @@ async function control() {
     );
   }
   const options = { updateViaCache: "none" };
-  const registration = await navigator.serviceWorker.register(`${BASE}service_worker.js`, options);
+  const registration = await navigator.serviceWorker.register(SERVICE_WORKER, options);
   watchForUpdates(registration);
-  await navigator.serviceWorker.ready;
-  // Under /offline/, the worker of the server's pages may still have this page.
-  if (navigator.serviceWorker.controller?.scriptURL === registration.active.scriptURL) return;
+  await untilActive(registration);
+  if (isControlled()) return;
   const controlled = new Promise((done) => {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
   });
@@ -51,9 +51,24 @@ async function control() {
   await controlled;
 }
 
+// Under /offline/, the service worker of the server's pages may still control this page.
+const isControlled = () => navigator.serviceWorker?.controller?.scriptURL === SERVICE_WORKER;
+
+// `navigator.serviceWorker.ready` may mean the one of the server's pages.
+async function untilActive(registration) {
+  const worker = registration.installing ?? registration.waiting;
+  if (registration.active || !worker) return;
+  await new Promise((done, fail) => {
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "redundant") fail(new Error("The service worker of the site did not start."));
+      else if (registration.active) done();
+    });
+  });
+}
+
 function watchForUpdates(registration) {
   const offer = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) part("update").hidden = false;
+    if (registration.waiting && registration.active) part("update").hidden = false;
   };
   offer();
   registration.addEventListener("updatefound", () => {
@@ -169,7 +184,7 @@ function showSnapshot(path) {
 async function start() {
   showProgress(2, "Starting…");
   const controlled = control();
-  if (navigator.serviceWorker?.controller) controlled.catch((error) => fail(error.message));
+  if (isControlled()) controlled.catch((error) => fail(error.message));
   else await controlled;
   const path = firstPath();
   showSnapshot(path);

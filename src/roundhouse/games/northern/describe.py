@@ -6,6 +6,8 @@ from typing import Any
 
 from roundhouse.core.description import GameDescription, Place, Section, write_counts
 from roundhouse.core.text import count, join_words
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.view import View
 
 
@@ -21,20 +23,25 @@ def describe(view: View, data: dict[str, Any]) -> GameDescription:
         return tuple(f"{names[city]}: {texts[city]}" for city in cities)
 
     track = (
-        f"variant: {facts['variant']}, round {facts['round']}",
-        f"the track runs from {' to '.join(names[city] for city in route)}"
+        _("variant: {variant}, round {number}", variant=_(facts["variant"]), number=facts["round"]),
+        _(
+            "the track runs from {cities}",
+            cities=pgettext("between the cities of a route", " to ").join(
+                names[city] for city in route
+            ),
+        )
         if len(route) > 1
-        else "no track has been laid",
-        f"the railhead is {names[facts['railhead']]}",
-        f"rounds won: {write_counts(facts['wins'])}",
+        else _("no track has been laid"),
+        _("the railhead is {city}", city=names[facts["railhead"]]),
+        _("rounds won: {wins}", wins=write_counts(facts["wins"])),
     )
     return GameDescription(
         (
-            Section("Track", track),
-            Section("Cities that the track can still reach, east to west", list_cities(ahead)),
-            Section("Cities that are cut off", list_cities(cut_off)),
+            Section(_("Track"), track),
+            Section(_("Cities that the track can still reach, east to west"), list_cities(ahead)),
+            Section(_("Cities that are cut off"), list_cities(cut_off)),
             Section(
-                "Cubes left in cities on the track",
+                _("Cubes left in cities on the track"),
                 list_cities([city for city in route if _count_cubes(facts, city)]),
             ),
         ),
@@ -53,21 +60,19 @@ def _count_cubes(facts: dict[str, Any], city: str) -> int:
 
 def _write_status(facts: dict[str, Any], city: str) -> str:
     if city in facts["route"]:
-        return "on the track. "
-    return "cut off. " if city in facts["cut_off"] else ""
+        return _("on the track. ")
+    return _("cut off. ") if city in facts["cut_off"] else ""
 
 
 def _write_city(view: View, data: dict[str, Any], names: dict[str, str], city: str) -> str:
     """Write the cubes of a city, its free spaces and where track can go from it."""
     facts, there = view["facts"], view["facts"]["cubes"][city]
-    cubes = [
-        f"{size} cubes: {write_counts(there[size])}"
-        for size in ("small", "large")
-        if any(there[size])
-    ]
-    parts = cubes or ["no cubes"]
+    small, large = there["small"], there["large"]
+    cubes = [_("small cubes: {counts}", counts=write_counts(small))] if any(small) else []
+    cubes += [_("large cubes: {counts}", counts=write_counts(large))] if any(large) else []
+    parts = cubes or [_("no cubes")]
     if city == data["route"]["end"]:
-        parts = ["investing is not allowed"]
+        parts = [_("investing is not allowed")]
     elif city not in facts["route"]:
         parts.append(count(facts["limit"] - _count_cubes(facts, city), "free space"))
     links = data["links"]
@@ -75,6 +80,8 @@ def _write_city(view: View, data: dict[str, Any], names: dict[str, str], city: s
     for one, two in links["two_way"]:
         exits += [two] if one == city else [one] if two == city else []
     leads = (
-        f"leads to {join_words(names[end] for end in exits)}" if exits else "the track ends here"
+        _("leads to {cities}", cities=join_words(names[end] for end in exits))
+        if exits
+        else _("the track ends here")
     )
     return "; ".join([*parts, leads])

@@ -1,6 +1,7 @@
 """Metadata of Northern Pacific: title, player counts, options and rules summary."""
 
 from roundhouse.core.meta import IntroCard, Meta, Option
+from roundhouse.core.translation import mark, mark_unit
 
 META = Meta(
     id="northern",
@@ -9,40 +10,44 @@ META = Meta(
     seats=(3, 4, 5, 6),
     rules=1,
     stage="beta",
-    tagline="One railroad winds west. Bet on the cities it will reach, and steer it there.",
+    tagline=mark("One railroad winds west. Bet on the cities it will reach, and steer it there."),
     minutes=(15, 30),
-    unit="cubes",
+    unit=mark_unit("{n} cube", "{n} cubes"),
     card=IntroCard(
-        goal=("Earn the most cubes: put cubes into cities that the railroad will reach."),
-        turn=(
+        goal=mark("Earn the most cubes: put cubes into cities that the railroad will reach."),
+        turn=mark(
             "On your turn, do one thing: put a cube into a city ahead of the railroad, or lay "
             "the next track and choose where it goes."
         ),
-        tools=(
+        tools=mark(
             "When the track reaches a city, each small cube there returns with 1 more, each "
             "large cube with 2 more. A cube in a city the railroad misses is lost; it "
             "counts only to break ties."
         ),
-        end=(
+        end=mark(
             "A round ends when the track reaches Seattle. Cubes in your hand count; cubes left "
             "on the map are lost. How many rounds you play depends on the variant, see below."
         ),
-        missed=(
+        missed=mark(
             "Everyone steers the same railroad. Bet where others bet too, and lay track "
             "yourself when the next city pays you."
         ),
     ),
-    credits="Designed by Tom Russell (Amabel Holland); published by Rio Grande Games, 2018.",
+    credits=mark("Designed by Tom Russell (Amabel Holland); published by Rio Grande Games, 2018."),
     chance=False,
     options={
         "variant": Option(
-            "Variant",
+            mark("Variant"),
             {
-                "standard": "three rounds, most cubes earned",
-                "single": "one round; the game wins if no one has more than four cubes",
-                "scoreless": "first to win two rounds",
+                "standard": mark("three rounds, most cubes earned"),
+                "single": mark("one round; the game wins if no one has more than four cubes"),
+                "scoreless": mark("first to win two rounds"),
             },
         )
     },
-    themes={"turn": "choosing the next move", "lay": "laying track", "invest": "investing a cube"},
+    themes={
+        "turn": mark("choosing the next move"),
+        "lay": mark("laying track"),
+        "invest": mark("investing a cube"),
+    },
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from roundhouse.core.translation import mark
 from roundhouse.games.northern.state import State
 
-VARIANTS = ("standard", "single", "scoreless")
+VARIANTS = (mark("standard"), mark("single"), mark("scoreless"))
 
 
 def city_name(state: State, city: int) -> str:

@@ -7,6 +7,9 @@ from typing import Any
 from roundhouse.core.constants import OVER
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS, join_words
+from roundhouse.core.translation import mark_unit
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import (
     Choice,
     Fact,
@@ -55,21 +58,22 @@ def view(state: State, seat: int | None) -> View:
 
 def _write_prompt(s: StateLayout, is_own_turn: bool) -> str:
     if s.turn == OVER:
-        return "The game is over"
+        return _("The game is over")
     if not is_own_turn:
-        return f"Waiting for @{s.turn}: invest a cube or lay track"
+        return _("Waiting for {who}: invest a cube or lay track", who=f"@{s.turn}")
     if s.small[s.turn] + s.large[s.turn] == 0:
-        return "You have no cubes left: lay the next track"
-    return "Invest a cube in a city, or lay the next track"
+        return _("You have no cubes left: lay the next track")
+    return _("Invest a cube in a city, or lay the next track")
 
 
 def _write_why(s: StateLayout, board: BoardLayout, is_own_turn: bool) -> str:
     """Explain the decision in a few words."""
     if s.turn == OVER or not is_own_turn:
         return ""
-    return (
-        f"Reached: small cube +{board.bonus_small}, large cube +{board.bonus_large}. "
-        "Missed: the cube is lost."
+    return _(
+        "Reached: small cube +{small}, large cube +{large}. Missed: the cube is lost.",
+        small=board.bonus_small,
+        large=board.bonus_large,
     )
 
 
@@ -89,16 +93,22 @@ def _list_choices(state: State, s: StateLayout, board: BoardLayout) -> list[Choi
 def _describe_invest(
     state: State, s: StateLayout, board: BoardLayout, city: int, large: bool, closed: set[int]
 ) -> Choice:
-    size, bonus = ("large", board.bonus_large) if large else ("small", board.bonus_small)
+    bonus = board.bonus_large if large else board.bonus_small
     name = city_name(state, city)
     free_spaces = board.limit[s.seats] - s.filled[city]
-    gain = "lost when the round ends" if city in closed else f"+{bonus} if the track gets here"
-    note = f"{gain} · " + ("last free space" if free_spaces == 1 else f"{free_spaces} free spaces")
+    notes = [
+        _("lost when the round ends")
+        if city in closed
+        else _("+{number} if the track gets here", number=bonus),
+        ngettext("last free space", "{n} free spaces", free_spaces),
+    ]
     owners = [
         f"@{seat}" for seat in range(s.seats) if s.small_at[city][seat] + s.large_at[city][seat]
     ]
-    note += f" · cubes here: {join_words(owners)}" if owners else ""
-    warning = f"the track can no longer reach {name}" if city in closed else ""
+    if owners:
+        notes.append(_("cubes here: {owners}", owners=join_words(owners)))
+    note = " · ".join(notes)
+    warning = _("the track can no longer reach {city}", city=name) if city in closed else ""
     ghost: Ghost = {
         "shape": "cube",
         "colour": SEAT_COLOURS[s.turn],
@@ -106,7 +116,8 @@ def _describe_invest(
         "text": SEAT_LETTERS[s.turn],
     }
     move = state.game.text((INVEST_LARGE if large else INVEST_SMALL) + city)
-    ref, group = city_ref(state, city), f"Invest a {size} cube in"
+    group = _("Invest a large cube in") if large else _("Invest a small cube in")
+    ref = city_ref(state, city)
     return with_ghost(ghost, choice(move, name, [ref], group, note, warning))
 
 
@@ -115,10 +126,10 @@ def _describe_lay(
 ) -> Choice:
     """Say who gains and whose cubes are cut off for good."""
     seat_gains = list_gains(s, board, city)
-    note = ", ".join(f"@{who} +{n}" for who, n in seat_gains) or "no one gains"
+    note = ", ".join(f"@{who} +{n}" for who, n in seat_gains) or _("no one gains")
     newly_cut_off = sorted(find_cut_off(board, s, city) - closed)
     losses = [
-        f"@{seat} loses {n}"
+        _("{who} loses {number}", who=f"@{seat}", number=n)
         for seat in range(s.seats)
         if seat != s.turn and (n := _count_cubes(s, newly_cut_off, seat))
     ]
@@ -127,13 +138,13 @@ def _describe_lay(
     warning = ""
     if own_cities:
         where = join_words(city_name(state, c) for c in own_cities)
-        warning = f"cuts off your cubes in {where}"
+        warning = _("cuts off your cubes in {cities}", cities=where)
     if city == board.end:
-        note += " · the round ends"
+        note += f" · {_('the round ends')}"
     refs = [city_ref(state, city), link_ref(state, s.railhead, city)]
     ghost: Ghost = {"shape": "track", "colour": "#8a7350", "ink": "#ffffff", "text": ""}
     move, name = state.game.text(LAY + city), city_name(state, city)
-    return with_ghost(ghost, choice(move, name, refs, "Lay track to", note, warning))
+    return with_ghost(ghost, choice(move, name, refs, _("Lay track to"), note, warning))
 
 
 def _count_cubes(s: StateLayout, cities: list[int], seat: int) -> int:
@@ -143,12 +154,15 @@ def _count_cubes(s: StateLayout, cities: list[int], seat: int) -> int:
 def _build_panel(s: StateLayout, board: BoardLayout, seat: int) -> Panel:
     invested = 0 if s.turn == OVER else count_on_map(board, s, seat)
     facts: list[Fact] = [
-        fact("in hand", f"{s.small[seat]} small, {s.large[seat]} large"),
-        fact("on the map", invested),
-        fact("rounds before" if s.turn != OVER else "total", s.good[seat]),
-        fact("lost", s.bad[seat]),
+        fact(
+            _("in hand"),
+            _("{small} small, {large} large", small=s.small[seat], large=s.large[seat]),
+        ),
+        fact(_("on the map"), invested),
+        fact(_("rounds before") if s.turn != OVER else _("total"), s.good[seat]),
+        fact(_("lost"), s.bad[seat]),
     ]
-    brief = [fact("in hand", s.small[seat] + s.large[seat]), facts[1], facts[3]]
+    brief = [fact(_("in hand"), s.small[seat] + s.large[seat]), facts[1], facts[3]]
     panel: Panel = {
         "seat": seat,
         "score": s.good[seat],
@@ -159,23 +173,25 @@ def _build_panel(s: StateLayout, board: BoardLayout, seat: int) -> Panel:
     if s.turn != OVER and s.variant == STANDARD:
         panel["this_round"] = s.small[seat] + s.large[seat]
     if s.variant == SCORELESS:
-        facts.append(fact("rounds won", s.wins[seat]))
+        facts.append(fact(_("rounds won"), s.wins[seat]))
         panel["score"] = s.wins[seat]  # decides the match; records keep `good` as the score (N6)
-        panel["unit"] = "rounds won"
+        panel["unit"] = mark_unit("{n} round won", "{n} rounds won")
     return panel
 
 
 def _build_notes(state: State, s: StateLayout, board: BoardLayout) -> list[Fact]:
     if s.variant == STANDARD:
-        round_text = f"{s.round_number} of {board.rounds}"
+        round_text = _("{number} of {all}", number=s.round_number, all=board.rounds)
     elif s.variant == SINGLE:
-        round_text = "1 of 1"
+        round_text = _("{number} of {all}", number=1, all=1)
     else:
-        round_text = f"{s.round_number}; first to win {board.wins_needed}"
+        round_text = _(
+            "{number}; first to win {needed}", number=s.round_number, needed=board.wins_needed
+        )
     return [
-        fact("round", round_text),
-        fact("railhead", city_name(state, s.railhead), city_ref(state, s.railhead)),
-        fact("max. cubes per city", board.limit[s.seats]),
+        fact(_("round"), round_text),
+        fact(_("railhead"), city_name(state, s.railhead), city_ref(state, s.railhead)),
+        fact(_("max. cubes per city"), board.limit[s.seats]),
     ]
 
 

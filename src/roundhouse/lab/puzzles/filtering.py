@@ -151,17 +151,26 @@ def difficulty(
     wrong: list[int] = []
     lowest = ""
     for lowest in levels:
-        level = replace(LEVELS[lowest].for_game(state.game.definition), error_rate=0.0)
-        hits = 0
-        for _ in range(TRIES):
-            bot = LevelBot(level, state.game, random.Random(rng.getrandbits(60)))
-            chosen = bot.choose(determinize(state, state.turn, rng))
-            hits += chosen in right
-            if chosen not in right and chosen not in wrong:
-                wrong.append(chosen)
-        if 2 * hits > TRIES:
+        tries = try_level(state, lowest, rng)
+        wrong += [action for action in tries if action not in right]
+        if is_majority(tries, right):
             break
-    return lowest, wrong
+    return lowest, list(dict.fromkeys(wrong))
+
+
+def try_level(state: State, name: str, rng: random.Random) -> list[int]:
+    """Return the moves of a level that plays without deliberate mistakes, one for each try."""
+    level = replace(LEVELS[name].for_game(state.game.definition), error_rate=0.0)
+    tries = []
+    for _ in range(TRIES):
+        bot = LevelBot(level, state.game, random.Random(rng.getrandbits(60)))
+        tries.append(bot.choose(determinize(state, state.turn, rng)))
+    return tries
+
+
+def is_majority(tries: Sequence[int], right: Sequence[int]) -> bool:
+    """Return whether most tries are right."""
+    return 2 * sum(action in right for action in tries) > len(tries)
 
 
 def _means(all_values: Sequence[Values]) -> dict[int, float]:

@@ -21,20 +21,21 @@ from roundhouse.core.constants import CHANCE
 from roundhouse.lab.bot_game import seating
 from roundhouse.lab.lines import line_after
 from roundhouse.lab.pool import cores, run_in_processes, run_on_ray
-from roundhouse.lab.puzzles.file import GameYield, PuzzleFile
+from roundhouse.lab.puzzles.file import MAX_GAMES, GameYield, PuzzleFile
 from roundhouse.lab.puzzles.filtering import (
     OneAnswer,
     confirm,
     difficulty,
     find_answer,
+    is_majority,
     is_promising,
+    try_level,
 )
 from roundhouse.lab.puzzles.settings import PuzzleSettings
 from roundhouse.lab.schedule import GameResult, Matchup, play
 from roundhouse.play import registry
 from roundhouse.play.record import Record, ReplayStep
 
-MAX_GAMES = 100_000  # of a run
 MAX_WRONG_ANSWERS = 4  # of a puzzle
 STAGES = ("opening", "middle", "ending")  # themes, by thirds of the game
 
@@ -164,8 +165,18 @@ def _promising_plies(
         seat = step.before.turn
         if seat == CHANCE or len(step.before.legal()) < 2:
             continue
-        if is_promising(next(stats[seat]), settings):
+        is_clear = is_promising(next(stats[seat]), settings)
+        has_choice = len(step.before.legal()) >= settings.min_moves
+        if is_clear and has_choice and not _is_too_easy(step, ply, settings):
             yield ply
+
+
+def _is_too_easy(step: ReplayStep, ply: int, settings: PuzzleSettings) -> bool:
+    """Return whether the weakest level plays the same move and no such puzzle is wanted."""
+    if settings.max_easiest_per_game:
+        return False
+    rng = random.Random(f"easy {settings.game} {settings.seed} {ply}")
+    return is_majority(try_level(step.before, settings.levels[0], rng), [step.action])
 
 
 def _find_candidates(

@@ -44,9 +44,10 @@ class PuzzleSettings:
     filter_iterations: int = 8_000  # of each filter search
     filter_searches: int = 6  # with different seeds
     confirm_iterations: tuple[int, ...] = (64_000, 256_000)  # of the searches that must agree
+    min_moves: int = 2  # legal ones; two are a toss-up for a player
     min_visits: int = 20  # of a move, for its value to count
     max_per_game: int = 4  # puzzles
-    max_easiest_per_game: int = 1  # puzzles that the weakest level solves
+    max_easiest_per_game: int = 1  # puzzles that the weakest level solves; 0: do not search them
     min_plies_apart: int = 3  # between two puzzles of one game
     line_iterations: int = 1_500  # for each decision of a continuation
     levels: tuple[str, ...] = GRADING_LEVELS  # that try each puzzle, weakest first

@@ -223,10 +223,10 @@ def register() -> list[str]:
     Returns:
         The names that were added.
     """
-    known, added = set(pyspiel.registered_names()), []
+    names, new_names = set(pyspiel.registered_names()), []
     for meta in registry.games():
-        if PREFIX + meta.id not in known:
+        if PREFIX + meta.id not in names:
             maker = type(f"{meta.id.capitalize()}Game", (_NamedGame,), {"name": meta.id})
             pyspiel.register_game(game_type(meta), maker)
-            added.append(PREFIX + meta.id)
-    return added
+            new_names.append(PREFIX + meta.id)
+    return new_names

@@ -6,9 +6,11 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from markupsafe import Markup
 
+from roundhouse.core.translation import ENGLISH, current_language
 from roundhouse.core.view import Choice, Ghost, Shortcut, View
 from roundhouse.table.presentation.markup import rich
 
@@ -85,7 +87,7 @@ class Offers:
 
 
 def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
-    """Arrange the choices of a view; the moves of `first` lead their groups, in that order."""
+    """Arrange the choices of a view; the moves of `first` lead their groups."""
     all_groups = groups(view, names)
     order = {move: n for n, move in enumerate(first)}
     for group in all_groups:
@@ -132,10 +134,15 @@ def words_of(view: View, move: str, names: Sequence[str]) -> Markup:
     return join_heading(heading, offer.label)
 
 
-def join_heading(heading: Markup, label: Markup) -> Markup:
+TextT = TypeVar("TextT", str, Markup)
+
+
+def join_heading(heading: TextT, label: TextT) -> TextT:
     """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label
+    if current_language() != ENGLISH:
+        return heading + ": " + label
     continues = _PREPOSITION.search(heading) or label.startswith("$")
     return heading[:1].lower() + heading[1:] + (" " if continues else ": ") + label
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,16 +10,19 @@ from typing import Any
 from markupsafe import Markup
 
 from roundhouse.core.text import capitalize_first, join_words, quantity
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import ScorePart
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.page_context import SeatPanel
 from roundhouse.table.presentation.result import car_picture
 
-PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+PLACES = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"), mark("5th"), mark("6th"))
 
 
 def place(rank: int, seats: int) -> str:
-    return f"{PLACES[rank]} of {seats}"
+    return _("{place} of {seats}", place=_(PLACES[rank]), seats=seats)
 
 
 def describe_ending(
@@ -31,9 +35,18 @@ def describe_ending(
     mine = [ranks[c["seat"]] for c in chairs if c["person"] == me and c["seat"] in ranks]
     winners = [c["name"] for c in chairs if ranks.get(c["seat"]) == 0]
     if mine and min(mine) == 0:
-        return "you won" if len(winners) == 1 else "shared win"
-    won = f"{' and '.join(winners)} won" if winners else "no winner"
-    return f"you came {place(min(mine), len(chairs))}, {won}" if mine else won
+        return _("you won") if len(winners) == 1 else _("shared win")
+    won = _("no winner")
+    if winners:
+        names = functools.reduce(_join, winners)
+        won = ngettext("{names} won", "{names} won", len(winners), names=names)
+    if not mine:
+        return won
+    return _("you came {place}, {won}", place=place(min(mine), len(chairs)), won=won)
+
+
+def _join(first: str, last: str) -> str:
+    return _("{first} and {last}", first=first, last=last)
 
 
 @dataclass(frozen=True)
@@ -60,13 +73,17 @@ def headline(ranks: Sequence[int], names: Sequence[str]) -> Markup:
     """Return text such as `You came 2nd`, `You won` or `Casey won`."""
     reader = _reader(names)
     if reader is not None and ranks[reader]:
-        joint = " joint" if ranks.count(ranks[reader]) > 1 else ""
-        return rich(f"@{reader} came{joint} {PLACES[ranks[reader]]}", names)
+        who, place_word = f"@{reader}", _(PLACES[ranks[reader]])
+        if ranks.count(ranks[reader]) > 1:
+            return rich(_("{who} came joint {place}", who=who, place=place_word), names)
+        return rich(_("{who} came {place}", who=who, place=place_word), names)
     winners = _winners(ranks)
     if not winners:
-        return Markup("No winner")
-    verb = "share the win" if len(winners) > 1 else "won"
-    return rich(f"{join_words(f'@{seat}' for seat in winners)} {verb}", names)
+        return Markup(_("No winner"))
+    if len(winners) == 1:
+        return rich(_("{who} won", who=f"@{winners[0]}"), names)
+    joined = join_words(f"@{seat}" for seat in winners)
+    return rich(_("{winners} share the win", winners=joined), names)
 
 
 def summary(ranks: Sequence[int], scores: Sequence[int], names: Sequence[str], unit: str) -> Markup:
@@ -75,14 +92,20 @@ def summary(ranks: Sequence[int], scores: Sequence[int], names: Sequence[str], u
     if not winners:
         return Markup("")
     best = scores[winners[0]]
-    text = f"With {quantity(best, unit)}"
     behind = ranks.index(1) if 1 in ranks else None
-    if reader is not None and ranks[reader]:
-        text = f"{join_words(f'@{seat}' for seat in winners)} won with {quantity(best, unit)}"
+    is_reader = reader is not None and ranks[reader] > 0
+    if is_reader:
         behind = reader
-    if behind is not None and best > scores[behind]:
-        text += f", {quantity(best - scores[behind], unit)} ahead of @{behind}"
-    return rich(text, names)
+    values = {"winners": join_words(f"@{seat}" for seat in winners), "score": quantity(best, unit)}
+    if behind is None or best <= scores[behind]:
+        text = (
+            _("{winners} won with {score}", **values) if is_reader else _("With {score}", **values)
+        )
+        return rich(text, names)
+    values |= {"lead": quantity(best - scores[behind], unit), "whom": f"@{behind}"}
+    if is_reader:
+        return rich(_("{winners} won with {score}, {lead} ahead of {whom}", **values), names)
+    return rich(_("With {score}, {lead} ahead of {whom}", **values), names)
 
 
 def _reader(names: Sequence[str]) -> int | None:
@@ -98,7 +121,7 @@ def car_lines(panels: Sequence[SeatPanel], mine: Sequence[int]) -> list[CarLine]
     return [
         CarLine(
             panel,
-            PLACES[panel.rank or 0],
+            _(PLACES[panel.rank or 0]),
             Markup(car_picture(panel.seat, wins=panel.rank == 0)),
             panel.seat in mine,
         )
@@ -112,7 +135,7 @@ def source_lines(
     """Return where the points of a seat came from, the largest amount first."""
     amounts = [(part.by_seat[seat], part.label) for part in parts if part.by_seat[seat]]
     amounts.sort(key=lambda each: -each[0])
-    most = max((abs(amount) for amount, _ in amounts), default=1)
+    most = max((abs(amount) for amount, _label in amounts), default=1)
     return [
         SourceLine(
             rich(capitalize_first(label), names),

@@ -44,7 +44,7 @@ def event_cards(events: Sequence[tuple[int, Event]], names: Sequence[str]) -> li
 
 
 def _card(n: int, ply: int, event: Event, names: Sequence[str]) -> EventCard:
-    longest = max((abs(amount) for _, amount, _ in event.rows), default=0) or 1
+    longest = max((abs(amount) for _seat, amount, _reason in event.rows), default=0) or 1
     return EventCard(
         f"{ply}-{n}",
         ply + 1,

@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import Offer, join_heading, offer_of
 from roundhouse.table.presentation.reasons import describe_gains
@@ -55,9 +56,9 @@ def hint_lines(
 def _compared(place: int, gap: float, *, alone: bool) -> str:
     """Describe how a move compares with the best, or the best with the next."""
     if alone:
-        return "by far the best"
+        return _("by far the best")
     if gap < CLOSE:
-        return "nearly tied" if place == 0 else "equally good"
+        return _("nearly tied") if place == 0 else _("equally good")
     if place == 0:
-        return "clearly best" if gap >= CLEAR else "slightly better than the next"
-    return "clearly worse" if gap >= CLEAR else "slightly worse"
+        return _("clearly best") if gap >= CLEAR else _("slightly better than the next")
+    return _("clearly worse") if gap >= CLEAR else _("slightly worse")

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup
 
 from roundhouse.core.lesson import Lesson, LessonStep, MoveStep, QuestionStep, ReplyStep
+from roundhouse.core.translation import is_translated
+from roundhouse.core.translation import translate as _
 from roundhouse.play.lesson import StepPosition
 from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.drawings import draws, mark
@@ -60,10 +62,22 @@ class StepContext(PositionContext):
 
 
 def prose(text: str, names: Sequence[str]) -> Markup:
-    """Return a lesson's text as HTML: paragraphs, **bold**, and names for `@1`."""
-    paragraphs = [" ".join(part.split()) for part in _GAP.split(text.strip())]
+    """Return a lesson's text as HTML: paragraphs, **bold**, and names for `@1`.
+
+    A text without a translation stays English and is marked.
+    """
+    paragraphs = [" ".join(part.split()) for part in _GAP.split(_(text).strip())]
     results = [_BOLD.sub(r"<b>\1</b>", str(rich(part, names))) for part in paragraphs]
-    return Markup("".join(f"<p>{part}</p>" for part in results))
+    html = Markup("".join(f"<p>{part}</p>" for part in results))
+    return html if is_translated(text) else mark_untranslated(html)
+
+
+def mark_untranslated(html: Markup) -> Markup:
+    """Return English text in a page of another language, with a note."""
+    note = _("Not yet translated")
+    return Markup('<div lang="en">{}</div><p class="untranslated"><small>{}</small></p>').format(
+        html, note
+    )
 
 
 def build_step_context(
@@ -163,7 +177,7 @@ def _feedback(
 def _answers(step: LessonStep, names: Sequence[str], answer: int | None) -> list[AnswerLine]:
     if not isinstance(step, QuestionStep):
         return []
-    return [AnswerLine(n, rich(a.text, names), n == answer) for n, a in enumerate(step.answers)]
+    return [AnswerLine(n, rich(_(a.text), names), n == answer) for n, a in enumerate(step.answers)]
 
 
 def _point(page: PositionContext, step: LessonStep, sheet: str) -> None:

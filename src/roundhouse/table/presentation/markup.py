@@ -8,27 +8,32 @@ from html import escape
 
 from markupsafe import Markup
 
-from roundhouse.core.text import address_reader, singular
+from roundhouse.core.text import address_reader, split_quantity
+from roundhouse.core.translation import choose_alternatives, translate, translate_plural
 
-_SEAT = re.compile(r"@(\d)(your?|Your?)?")
+_SEAT = re.compile(r"@(\d)(?:\x05([^\x06]*)\x06|(your?|Your?))?")
 
 
-def scored(score: int, unit: str) -> Markup:
-    """Format a score with its unit."""
-    if unit.startswith("$"):
-        return Markup("<b>${}{}</b>").format(score, unit[1:])
-    message = singular(unit) if score == 1 else unit
-    return Markup("<b>{}</b> <small>{}</small>").format(score, message)
+def scored(score: int, unit: str, this_round: int | None = None) -> Markup:
+    """Format a score with its unit; points of the current round are not in it yet."""
+    before, number, after = split_quantity(score if this_round is None else 2, unit)
+    if this_round is not None:
+        number = f"{score} + {this_round}"
+    if after.startswith(" ") and not before:
+        return Markup("<b>{}</b> <small>{}</small>").format(number, after[1:])
+    return Markup("<b>{}{}{}</b>").format(before, number, after)
 
 
 def ago(then: float, now: float) -> str:
     """Format how long ago something was."""
     minutes = int(max(0.0, now - then) // 60)
-    for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
-        if minutes >= size:
-            count = minutes // size
-            return f"{count} {word}{'s' if count != 1 else ''} ago"
-    return "just now"
+    if minutes >= 60 * 24:
+        return translate_plural("{n} day ago", "{n} days ago", minutes // (60 * 24))
+    if minutes >= 60:
+        return translate_plural("{n} hour ago", "{n} hours ago", minutes // 60)
+    if minutes:
+        return translate_plural("{n} minute ago", "{n} minutes ago", minutes)
+    return translate("just now")
 
 
 class NamesForReader(tuple[str, ...]):
@@ -46,11 +51,14 @@ def rich(text: str, names: Sequence[str]) -> Markup:
     """Replace `@2` by the name of seat 2 in its color, or by "you" for its player."""
     if isinstance(names, NamesForReader) and names.reader is not None:
         text = address_reader(text, names.reader)
+    else:
+        text = choose_alternatives(text, None)
 
     def name(match: re.Match[str]) -> str:
         seat = int(match.group(1))
         if seat >= len(names):
             return match.group(0)
-        return f'<span class="who who{seat}">{escape(match.group(2) or names[seat])}</span>'
+        called = match.group(2) or match.group(3) or names[seat]
+        return f'<span class="who who{seat}">{escape(called)}</span>'
 
     return Markup(_SEAT.sub(name, escape(text)))

@@ -7,10 +7,13 @@ Everything that browsers and programs learn about a match comes from here. It is
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from copy import copy
 
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
+from roundhouse.core.translation import current_language, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Event, ScorePart, View, account
 from roundhouse.play.match import UNDO, Match
 from roundhouse.table.presentation.drawings import inline, pieces
@@ -20,7 +23,7 @@ from roundhouse.table.presentation.result import Scores, scores_by_ply, worths_b
 MAX_DRAWN_VIEWS = 24  # of one match, in memory
 MAX_DRAWN_VIEWS_IN_ALL = 400  # of all matches; each has up to 150 KB of drawings
 
-Place = tuple[int | None, int]  # seat and ply
+Place = tuple[int | None, int, str]  # seat, ply and language
 
 
 class DrawnView:
@@ -32,6 +35,7 @@ class DrawnView:
 
     def __init__(self, game: Game, seat: int | None, ply: int, view: View) -> None:
         self.game, self.seat, self.ply, self.view = game, seat, ply, view
+        self.language = current_language()
         self._drawings: dict[str, str] | None = None
 
     @property
@@ -39,9 +43,10 @@ class DrawnView:
         """The SVG of each drawing by name, without choices; the page adds those."""
         if self._drawings is None:
             position: View = {**self.view, "choices": [], "shortcuts": []}
-            self._drawings = {
-                d.name: inline(self.game.draw(position, d.name)) for d in self.game.drawings
-            }
+            with use_language(self.language):
+                self._drawings = {
+                    d.name: inline(self.game.draw(position, d.name)) for d in self.game.drawings
+                }
         return self._drawings
 
     def changed(self, before: DrawnView) -> set[str]:
@@ -68,7 +73,7 @@ class DrawnViewCache:
         self._views: OrderedDict[Place, DrawnView] = OrderedDict()
 
     def get(self, seat: int | None, ply: int) -> DrawnView | None:
-        place = (seat, ply)
+        place = (seat, ply, current_language())
         result = self._views.get(place)
         if result is not None:
             self._views.move_to_end(place)
@@ -76,14 +81,14 @@ class DrawnViewCache:
         return result
 
     def add(self, view: DrawnView) -> None:
-        place = (view.seat, view.ply)
+        place = (view.seat, view.ply, view.language)
         self._views[place] = view
         self._all[self, place] = None
         if len(self._views) > MAX_DRAWN_VIEWS:
-            oldest, _ = self._views.popitem(last=False)
+            oldest, _view = self._views.popitem(last=False)
             del self._all[self, oldest]
         while len(self._all) > MAX_DRAWN_VIEWS_IN_ALL:
-            (cache, oldest), _ = self._all.popitem(last=False)
+            (cache, oldest), _none = self._all.popitem(last=False)
             del cache._views[oldest]
 
     def clear(self) -> None:
@@ -116,10 +121,10 @@ class MatchViews:
         self._views = DrawnViewCache() if views is None else views  # shared with forks
         self._log: LogCache[str] = LogCache(match.sentences, lambda: match.ply)
         self._events: LogCache[Event] = LogCache(match.events, lambda: match.ply)
-        self._undos: LogLines = ()
+        self._undos: tuple[tuple[int, int], ...] = ()  # ply and seat
         self._scores: Scores | None = None
         self._worths: Scores | None = None
-        self._parts: tuple[ScorePart, ...] | None = None
+        self._parts: dict[str, tuple[ScorePart, ...]] = {}  # by language
         self._known = 0  # entries already checked for undos
 
     def fork(self) -> MatchViews:
@@ -152,14 +157,14 @@ class MatchViews:
     def log(self, seat: int | None) -> LogLines:
         """Return (ply, sentence) of all moves as this seat may read them, and of undos."""
         self._forget_undone()
-        return _merged(self._undos, self._log.since(seat, 0))
+        return _merged(_write_undos(self._undos), self._log.since(seat, 0))
 
     def recent_log(self, seat: int | None, lines: int) -> tuple[LogLines, bool]:
         """Return the last lines of the log, and whether there may be earlier ones."""
         self._forget_undone()
         result, earlier = self._log.last(seat, lines)
         first = result[0][0] if earlier and result else 0
-        recent = tuple(undo for undo in self._undos if undo[0] >= first)
+        recent = _write_undos(undo for undo in self._undos if undo[0] >= first)
         return _merged(recent, result)[-lines:], earlier
 
     def events(self, seat: int | None, since: int) -> Happened:
@@ -184,12 +189,13 @@ class MatchViews:
 
         It comes from the events; if they name only one source, from the final position.
         """
-        if self._parts is None:
+        language = current_language()
+        if language not in self._parts:
             events = [event for _, event in self.events(None, 0)]
             first, last = self.match.state_at(0).scores(), self.match.state.scores()
             result = account(first, last, events)
-            self._parts = result if len(result) > 1 else self.match.state.breakdown()
-        return self._parts
+            self._parts[language] = result if len(result) > 1 else self.match.state.breakdown()
+        return self._parts[language]
 
     def _forget_undone(self) -> None:
         entries = self.match.entries
@@ -201,22 +207,26 @@ class MatchViews:
                 self._log.forget(entry.ply)
                 self._events.forget(entry.ply)
         self._known = len(entries)
-        self._undos = _undo_lines(self.match)
+        self._undos = _find_undos(self.match)
 
 
 def _merged(undos: LogLines, lines: LogLines) -> LogLines:
     return tuple(sorted((*undos, *lines), key=lambda line: line[0])) if undos else lines
 
 
-def _undo_lines(match: Match) -> LogLines:
-    """Return a log line per undo, before the moves that followed it.
+def _write_undos(undos: Iterable[tuple[int, int]]) -> LogLines:
+    return tuple((ply, _("{who} took back a move", who=f"@{seat}")) for ply, seat in undos)
+
+
+def _find_undos(match: Match) -> tuple[tuple[int, int], ...]:
+    """Return the ply and the seat of each undo, before the moves that followed it.
 
     An undo that was itself undone stands at the place of the later one.
     """
-    lines: list[tuple[int, str]] = []
+    undos: list[tuple[int, int]] = []
     lowest = match.ply
     for entry in reversed(match.entries):
         if entry.kind == UNDO:
             lowest = min(lowest, entry.ply)
-            lines.append((lowest, f"@{entry.seat} took back a move"))
-    return tuple(reversed(lines))
+            undos.append((lowest, entry.seat))
+    return tuple(reversed(undos))

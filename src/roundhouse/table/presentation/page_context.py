@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Fact, View
 from roundhouse.table.presentation.drawings import mark_new
 from roundhouse.table.presentation.markup import NamesForReader, rich
@@ -159,7 +160,7 @@ def pictures(
     return [
         Picture(
             drawing.name,
-            drawing.title or drawing.name.replace("_", " "),
+            _(drawing.title) or drawing.name.replace("_", " "),
             Markup(mark_new(now.drawings[drawing.name], new)),
             drawing.mine,
             drawing.narrow,
@@ -182,7 +183,7 @@ def seat_panels(view: View, before: View | None, names: Sequence[str]) -> list[S
                 SEAT_LETTERS[seat],
                 SEAT_COLOURS[seat],
                 SEAT_INKS[seat],
-                "You" if seat == reader else names[seat],
+                _("You") if seat == reader else names[seat],
                 panel["score"],
                 panel.get("unit", ""),
                 old is not None and old["score"] != panel["score"],

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from roundhouse.core.text import join_words, quantity
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import offer_of, words_of
 from roundhouse.table.presentation.markup import NamesForReader, rich
@@ -43,8 +44,9 @@ def describe_line(
     before, after = views.at(seat, begin).view, views.at(seat, end).view
     change = describe_change(before, after, names, unit)
     if after["ranks"] is not None:
-        ending = "the game ends"
-        return Markup(f"{ending}: ") + change if change else Markup(ending)
+        if not change:
+            return Markup(_("the game ends"))
+        return escape(_("the game ends: {change}")).format(change=change)
     return change
 
 
@@ -64,4 +66,4 @@ def describe_route(
         if entry.seat != seat:
             break
         steps.append(words_of(views.at(seat, ply).view, entry.words, names))
-    return Markup(", then ").join(steps)
+    return Markup(_(", then ")).join(steps)

@@ -14,6 +14,8 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.core.translation import current_language
+from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
@@ -28,7 +30,7 @@ from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
-from roundhouse.table.presentation.log import LogLine, log_lines
+from roundhouse.table.presentation.log import BotReason, LogLine, describe_reason, log_lines
 from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
@@ -112,6 +114,7 @@ class TableStatus:
     has_bot_delay: bool = True  # whether bots follow the bot delay of the table
     bot_accounts: Set[str] = frozenset()  # users at it who are programs
     is_rated: bool = False  # whether its result may be rated
+    bot_reasons: Mapping[int, BotReason] = field(default_factory=dict)  # by ply
 
 
 @dataclass(frozen=True)
@@ -161,6 +164,7 @@ class TableContext(StepPageContext, TimeContext):
     may_leave: bool  # the viewer may continue the game elsewhere
     my_turn: bool
     offers: Offers
+    bot_reasons: bool  # whether the log says why bots moved
     suggests: bool  # whether good first choices are shown on the viewer's turns
     suggestions: Mapping[str, Markup]  # the reasons by move
     may_hint: bool
@@ -173,6 +177,7 @@ class TableContext(StepPageContext, TimeContext):
     # The bots
     levels: Sequence[BotLevel]
     usual: str
+    standin: str  # the bot that plays for a player who leaves a game with others
     bot_words: Callable[[str], str]
     unguided: Set[str]
     # What happened
@@ -207,7 +212,7 @@ def build_table_context(
     my_turn = playing and (table.turn in acting or early is not None)
     last = table.last_choice(acting) if playing and acting else None
     if viewpoint.is_hidden and my_turn:
-        page.prompt = rich(f"@{table.turn} is to move", names)
+        page.prompt = rich(_("{who} is to move", who=f"@{table.turn}"), names)
     suggests = table.gives_suggestions and bool(acting) and not status.is_rated
     suggestions = _suggestions(table, names) if suggests and is_my_turn else {}
     if table.phase == WAITING:
@@ -215,7 +220,9 @@ def build_table_context(
             panel.badges = []  # such as who is to move
     stored = _stored_choice(table, viewpoint)
     if stored is not None:
-        page.why = rich(f"You chose: {stored.words}. It is played when your turn comes.", names)
+        page.why = rich(
+            _("You chose: {words}. It is played when your turn comes.", words=stored.words), names
+        )
     seat_orders, order_offers = _orders(table, viewpoint, acting)
     log, earlier = views.recent_log(viewpoint.seat, LOG_LINES)
     events = views.events(viewpoint.seat, since) if playing else ()
@@ -237,7 +244,7 @@ def build_table_context(
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
         damage=table.damage,
-        bot_message=status.bot_message,
+        bot_message="" if table.match.over else status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
         bot_accounts=status.bot_accounts,
@@ -257,6 +264,7 @@ def build_table_context(
         offers=(
             arrange(now.view, names, suggestions) if is_my_turn or early is not None else Offers()
         ),
+        bot_reasons=bool(status.bot_reasons),
         suggests=suggests,
         suggestions=suggestions,
         may_hint=is_my_turn and table.gives_hints,
@@ -268,10 +276,11 @@ def build_table_context(
         order_offers=order_offers,
         levels=bots.all_bots(),
         usual=bots.default_level(),
+        standin=table.clock.level or bots.default_level(),
         bot_words=bots.bot_label,
         unguided=bots.levels_without_network(levels, table.game),
         since=since,
-        log=log_lines(log, names, since),
+        log=log_lines(log, names, since, _bot_reasons(table, views, status.bot_reasons, names)),
         earlier=earlier,
         cards=event_cards(events, names),
         place=find_place(now, request.place, names) if request.place else None,
@@ -283,8 +292,24 @@ def _early_state(table: Table, viewpoint: Viewpoint) -> State | None:
     return None if viewpoint.reader is None else early_state(table, viewpoint.reader)
 
 
+def _bot_reasons(
+    table: Table, views: MatchViews, reasons: Mapping[int, BotReason], names: Sequence[str]
+) -> dict[int, Markup]:
+    """Return why bots made their moves, by ply, without moves that were undone."""
+    line, language = table.match.line, current_language()
+    results = {}
+    for ply, reason in reasons.items():
+        if ply >= len(line) or line[ply].entry.words != reason.move:
+            continue
+        if language not in reason.texts:
+            view = views.at(line[ply].entry.seat, ply).view
+            reason.texts[language] = describe_reason(view, reason.runner_up, reason.doubt)
+        results[ply] = rich(reason.texts[language], names)
+    return results
+
+
 def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
-    """Return the game's good first choices with reasons, from what the seat to act knows."""
+    """Return good first choices with reasons, from what the seat to act knows."""
     state = determinize(table.match.state, table.turn, random.Random(0))
     return {move: rich(reason, names) for move, reason in table.game.definition.suggest(state)}
 

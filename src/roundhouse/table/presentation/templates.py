@@ -13,6 +13,7 @@ from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.table.presentation.drawings import shared_style
 from roundhouse.table.presentation.markup import ago, scored
 from roundhouse.table.presentation.qr_code import qr_code
+from roundhouse.table.presentation.template_messages import add_messages
 
 TABLE_TEMPLATES = Path(str(files("roundhouse.table"))) / "templates"
 
@@ -29,6 +30,7 @@ def environment(folders: Sequence[Path] = (), stamp: str = "") -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    add_messages(result)
     result.globals |= {"stamp": stamp, "scored": scored, "ago": ago}
     result.globals["drawing_style"] = Markup(shared_style())
     result.globals |= {"SEAT_LETTERS": SEAT_LETTERS, "qr_code": qr_code}

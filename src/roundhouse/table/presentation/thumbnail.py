@@ -6,6 +6,7 @@ import re
 from html import escape
 
 from roundhouse.core.game import Game
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.table.presentation.endings import place
 from roundhouse.table.presentation.match_views import DrawnView
@@ -52,9 +53,9 @@ def _ribbon(view: View) -> str:
     ranks, seat = view["ranks"], view["seat"]
     if ranks is None:
         return ""
-    text = "Finished"
+    text = _("Finished")
     if seat is not None:
-        text = "You won" if ranks[seat] == 0 else place(ranks[seat], len(ranks))
+        text = _("You won") if ranks[seat] == 0 else place(ranks[seat], len(ranks))
     return (
         '<rect x="0" y="0" width="360" height="96" fill="#2f2620"/>'
         '<text x="24" y="66" style="font-size:58px;font-weight:bold;fill:#fbf7ec">'

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from roundhouse.core.description import OTHERS, OWN, PLAYERS, Section, name_seats, write_offer
 from roundhouse.core.errors import UnknownPlace
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.table.presentation.choices import Group, Offer, groups
 from roundhouse.table.presentation.match_views import DrawnView
@@ -45,7 +46,8 @@ class PositionInWords:
 def put_in_words(now: DrawnView, names: Sequence[str]) -> PositionInWords:
     """Return a view in sentences."""
     first, *rest = now.game.describe_sections(now.view, names)
-    of_players = [each for each in rest if each.title in (OWN, OTHERS, PLAYERS)]
+    titles = [_(title) for title in (OWN, OTHERS, PLAYERS)]
+    of_players = [each for each in rest if each.title in titles]
     return PositionInWords(
         decision=first.lines,
         players=tuple(of_players),

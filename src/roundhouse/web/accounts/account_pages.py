@@ -8,10 +8,11 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import is_known
 from roundhouse.table.errors import NotFound
 from roundhouse.web.http.errors import TooMany, reason, status_of
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.languages import LANGUAGE_COOKIE
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 
 router = APIRouter(include_in_schema=False)
 
@@ -75,6 +76,15 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
 @router.post("/theme")
 def theme(context: FormContext, theme: Text = "", back: Text = "/") -> Response:
     return _save_choice(context, "theme", theme if theme in ("light", "dark") else "", back)
+
+
+@router.post("/language")
+def language(context: FormContext, language: Text = "", back: Text = "/") -> Response:
+    """Choose the language of pages, in this browser and for an account."""
+    chosen = language if is_known(language) else ""
+    if chosen and context.user is not None:
+        context.services.users.set_language(context.user, chosen)
+    return _save_choice(context, LANGUAGE_COOKIE, chosen, back)
 
 
 @router.post("/display")

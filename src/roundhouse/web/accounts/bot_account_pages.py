@@ -13,8 +13,7 @@ from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOTS
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.storage.database import Row
 
 router = APIRouter(include_in_schema=False)

@@ -14,8 +14,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import NotSignedIn
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.http.errors import TooMany, reason, status_of
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext
+from roundhouse.web.http.request_context import FormContext, PageContext, Text
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import (
     board_owners,

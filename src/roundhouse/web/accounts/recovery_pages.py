@@ -14,11 +14,11 @@ from roundhouse.table.errors import NotFound
 from roundhouse.web.accounts.email_links import LINK_HOURS
 from roundhouse.web.accounts.recovery import Recovery
 from roundhouse.web.http.errors import TooMany, reason, status_of
-from roundhouse.web.http.forms import Text
 from roundhouse.web.http.request_context import (
     FormContext,
     PageContext,
     RequestContext,
+    Text,
     services_of,
 )
 

@@ -70,6 +70,7 @@ class User:
     account: bool
     owner: str | None = None  # of a bot account
     text_mode: bool | None = None  # None: not chosen in this account
+    language: str | None = None  # None: not chosen
 
     @property
     def is_bot(self) -> bool:
@@ -128,7 +129,9 @@ def user_from_row(row: Row | None) -> User | None:
     if row is None:
         return None
     has_account = row["login"] is not None
-    return User(row["id"], row["name"], has_account, row["owner"], row["text_mode"])
+    return User(
+        row["id"], row["name"], has_account, row["owner"], row["text_mode"], row["language"]
+    )
 
 
 def begin_session(db: Connection, key: str, user: str) -> None:

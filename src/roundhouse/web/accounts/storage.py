@@ -92,6 +92,10 @@ class Accounts:
         with self._database.writing() as db:
             db.execute(update(users).where(users.c.id == user).values(text_mode=is_on))
 
+    def set_language(self, user: str, language: str) -> None:
+        with self._database.writing() as db:
+            db.execute(update(users).where(users.c.id == user).values(language=language))
+
     def transfer_guest(self, guest: str, user: str) -> list[str]:
         """Move all data of a guest to a user and return the tables that changed."""
         with self._database.writing() as db:

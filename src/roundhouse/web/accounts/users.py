@@ -145,6 +145,10 @@ class Users:
         """Show an account's tables in words, or draw them."""
         self._accounts.set_text_mode(user.id, is_on)
 
+    def set_language(self, user: User, language: str) -> None:
+        """Choose the language of a user's pages and emails."""
+        self._accounts.set_language(user.id, language)
+
     def owner_of(self, user: str) -> str | None:
         """Return the owner of a bot account, or None for a person."""
         if user not in self._owners:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
@@ -48,6 +49,7 @@ def build_boards_page(boards_of: Callable[[str], Sequence[Row]]) -> BoardsPage:
     )
 
 
+@cache  # reading the boards takes a tenth of a second
 def _is_reconstruction(game: str) -> bool:
     """Return whether the standard board of a game is a reconstruction."""
     provenance = registry.default_board(game).data.get("board", {}).get("provenance", "")

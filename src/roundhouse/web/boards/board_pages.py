@@ -6,7 +6,8 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.web.boards.board_page_context import build_boards_page, build_shared_board_page
-from roundhouse.web.http.request_context import FormContext, PageContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.threads import run_long_page
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,8 +20,12 @@ def boards(context: PageContext) -> HTMLResponse:
 
 
 @router.get("/boards/{digest}")
-def board(context: PageContext, digest: str) -> HTMLResponse:
+async def board(context: PageContext, digest: str) -> HTMLResponse:
     """Show a shared board. Anyone with the link can play on it or edit a copy."""
+    return await run_long_page(context.client_key, _board, context, digest)
+
+
+def _board(context: RequestContext, digest: str) -> HTMLResponse:
     games = context.services.games
     row = games.sent_board(digest)
     own = games.boards_of(row["game"], context.id)

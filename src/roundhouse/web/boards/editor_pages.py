@@ -18,19 +18,25 @@ from roundhouse.web.boards.board_page_context import UNCHANGED, EditedBoard, bui
 from roundhouse.web.boards.merge import plain
 from roundhouse.web.boards.uploads import file_name
 from roundhouse.web.http.errors import reason, status_of
+from roundhouse.web.http.plain_routes import LimitedRoute
 from roundhouse.web.http.request_context import (
     FormContext,
     PageContext,
     RequestContext,
     text_download,
 )
+from roundhouse.web.http.threads import run_long_page
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=LimitedRoute)
 
 
 @router.get("/boards/edit/{game}")
-def editor(context: PageContext, game: str, board: str = "") -> HTMLResponse:
+async def editor(context: PageContext, game: str, board: str = "") -> HTMLResponse:
     """Show the editor; `board` is a digest, or empty for the standard board."""
+    return await run_long_page(context.client_key, _editor, context, game, board)
+
+
+def _editor(context: RequestContext, game: str, board: str) -> HTMLResponse:
     meta = registry.meta(game)
     text = context.services.games.board_text(game, board)
     name = f"{meta.title}, my board"

@@ -74,7 +74,7 @@ class Reader:
 def _run(request: bytes) -> bytes:
     """Return the output of the process, or nothing if it failed."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "roundhouse.web.boards.upload_worker"],
             input=request,
             stdout=subprocess.PIPE,
@@ -88,4 +88,4 @@ def _run(request: bytes) -> bytes:
         return b""
     except OSError:
         raise Full(BUSY, 5) from None
-    return done.stdout if done.returncode == 0 else b""
+    return process.stdout if process.returncode == 0 else b""

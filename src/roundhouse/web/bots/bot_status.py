@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 
+from roundhouse.table.presentation.log import BotReason
 from roundhouse.web.tables.event_streams import Watchers
 
 MAX_TABLES = 2000  # tables with a message
+MAX_REASONS = 40  # of a table
 
 DATABASE_DOWN = "The bots are paused because the database is not responding. They will resume."
 BOTS_FAILED = "The bots ran into a problem and will try again."
@@ -25,6 +28,20 @@ class BotStatus:
         self._watchers = watchers
         self._lock = threading.Lock()
         self._messages: OrderedDict[str, str] = OrderedDict()
+        self._reasons: OrderedDict[str, dict[int, BotReason]] = OrderedDict()
+
+    def note_reason(self, table: str, ply: int, reason: BotReason) -> None:
+        """Keep why a bot chose its move, for the log."""
+        with self._lock:
+            kept = self._reasons.pop(table, {})
+            latest = sorted(kept)[-MAX_REASONS + 1 :]
+            self._reasons[table] = {each: kept[each] for each in latest} | {ply: reason}
+            while len(self._reasons) > MAX_TABLES:
+                self._reasons.popitem(last=False)
+
+    def reasons(self, table: str) -> Mapping[int, BotReason]:
+        """Return why bots chose their latest moves, by ply."""
+        return self._reasons.get(table, {})
 
     def of(self, table: str) -> str:
         return self._messages.get(table, "")

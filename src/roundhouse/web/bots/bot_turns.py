@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,12 +23,14 @@ from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
 from roundhouse.table.errors import NotFound
 from roundhouse.table.events import TableEvent
+from roundhouse.table.presentation.log import BotReason
 from roundhouse.table.table import Table
 from roundhouse.web.bots.bot_status import BOTS_FAILED, DATABASE_DOWN, BotStatus, fallback_message
 from roundhouse.web.bots.budgets import ThinkingTimes
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.bots.pool import BotMove, Pool
 from roundhouse.web.bots.worker_process import WorkerFailed
+from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.backoff import Backoff
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.tables.games import GameLibrary
@@ -60,6 +64,7 @@ log = logging.getLogger("roundhouse.web")
 SWEEP = 2.0  # seconds between two searches for tables without a lease
 RENEW = LEASE / 3
 BACKLOG = 8  # such tables in progress at the same time
+MAX_ADDRESSES = 10_000  # tables whose last address is remembered
 THREADS = 4  # database threads for bots; pages have their own, so a slow database blocks neither
 
 T = TypeVar("T")
@@ -98,17 +103,31 @@ class BotTurns:
         self._taken_up: set[str] = set()  # found without a lease, no move played yet
         self._skipped: dict[str, int] = {}  # unplayable tables and their revisions
         self._preparing: dict[str, str] = {}  # tables that show it, and their games
+        self._addresses: OrderedDict[str, str] = OrderedDict()  # of the last request, by table
         self._sweeps: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "bots")
         self._closing = False
+        self._lock = threading.Lock()  # of the addresses
         self.loop: asyncio.AbstractEventLoop | None = None
 
     # Called from any thread
 
     def table_changed(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Play the bots of a table that has changed in this process."""
+        self._note_address(table.id)
         if table.bot_to_move is not None:
             self._soon(self.wake, table.id)
+
+    def _note_address(self, table: str) -> None:
+        """Remember whose request changed a table: guests of one address share the workers."""
+        address = requester()
+        if not address:
+            return
+        with self._lock:
+            self._addresses[table] = address
+            self._addresses.move_to_end(table)
+            while len(self._addresses) > MAX_ADDRESSES:
+                self._addresses.popitem(last=False)
 
     def changed_elsewhere(self, table: str) -> None:
         """Check a table again that has changed in another process."""
@@ -238,7 +257,7 @@ class BotTurns:
         try:
             answer = await self._think(job, started)
             await self._delays.wait(job, answer.doubt, started)
-            await self._in_thread(self._play, job, answer.words)
+            await self._in_thread(self._play, job, answer)
         except WorkerFailed as error:
             log.error("table %s: a simple move is played: %s", table, error)
             words = await self._in_thread(self._simple_moves.choose, job)
@@ -283,17 +302,26 @@ class BotTurns:
         if job is None:
             self._leases.release(table)
             self._status.clear(table, DATABASE_DOWN, BOTS_FAILED)
-        return job
+            return None
+        return replace(job, address=self._addresses.get(table, ""))
 
-    def _play(self, job: Job, words: str) -> None:
+    def _play(self, job: Job, answer: BotMove) -> None:
         """Play a move. Raises WorkerFailed if the bot's answer is not a legal move."""
+        words = answer.words
         with self._tables.at(job.table) as table:
             if is_current(job, table):
+                self._note_reason(table, job, answer)
                 try:
                     moving.move(self._tables, table, [job.seat], [words], job.ply, by_bot=True)
                 except (IllegalAction, UnknownMove) as error:
                     raise WorkerFailed(f"the bot answered {words!r}: {error}") from None
         self._status.clear(job.table, DATABASE_DOWN, BOTS_FAILED)
+
+    def _note_reason(self, table: Table, job: Job, answer: BotMove) -> None:
+        """Keep why a bot moved, in games without secrets that matter to one user."""
+        if answer.runner_up and table.gives_hints and not table.has_secrets:
+            reason = BotReason(answer.words, answer.runner_up, answer.doubt)
+            self._status.note_reason(table.id, job.ply, reason)
 
     def _play_simply(self, job: Job, words: str) -> None:
         with self._tables.at(job.table) as table:

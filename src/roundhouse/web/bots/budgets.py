@@ -20,8 +20,8 @@ def level_seconds(level: str) -> float:
     model = configured_models().get(level)
     if model is not None:
         return model.seconds
-    known = find_level(level)
-    return known.budget.seconds if known and known.budget else QUICK_SECONDS
+    bot = find_level(level)
+    return bot.budget.seconds if bot and bot.budget else QUICK_SECONDS
 
 
 REMEMBERED = 40  # moves of one level in one game
@@ -41,5 +41,5 @@ class ThinkingTimes:
 
     def draw(self, game: str, level: str) -> float:
         """Return a thinking time for a forced move."""
-        known = self._seconds.get((game, level))
-        return self._rng.choice(known) if known else self._rng.uniform(*UNKNOWN)
+        times = self._seconds.get((game, level))
+        return self._rng.choice(times) if times else self._rng.uniform(*UNKNOWN)

@@ -42,10 +42,11 @@ class BotMove(NamedTuple):
 
     words: str
     doubt: float = 0.0
+    runner_up: str = ""  # the second move of its search; empty without one
 
 
 class Pool:
-    """Worker processes, each with one request at a time, shared fairly by users.
+    """Worker processes, each with one request at a time, shared fairly by addresses and users.
 
     An analysis takes as long as hundreds of moves and cannot be interrupted, so analyses have a
     worker of their own, of low priority. With the others, it would stop the bots.
@@ -67,7 +68,11 @@ class Pool:
         if not is_model(job.level):
             seconds = min(self._seconds, seconds)
         message = await self._ask(job, seconds, ask="move")
-        return BotMove(str(message["words"]), float(message.get("doubt", 0.0)))
+        return BotMove(
+            str(message["words"]),
+            float(message.get("doubt", 0.0)),
+            str(message.get("runner_up", "")),
+        )
 
     async def hint(self, job: Job) -> dict[str, Any] | None:
         """Return the search's opinion of a position, or None if no worker answered."""
@@ -135,7 +140,7 @@ class Pool:
             free = self._free_for_analyses
         elif is_model(job.level):
             free = self._free_for_models
-        worker = await free.acquire(user, _urgency(job, request["ask"]))
+        worker = await free.acquire(user, _urgency(job, request["ask"]), address=job.address)
         started = time.monotonic()
         good = False
         messages: dict[str, Any] = {}
@@ -150,7 +155,8 @@ class Pool:
         finally:
             if not good:
                 await self._replace(worker)
-            free.release(worker if good else None, user, time.monotonic() - started)
+            seconds = time.monotonic() - started
+            free.release(worker if good else None, user, seconds, job.address)
         if not good:
             raise WorkerFailed(str(messages["error"]))
         return messages

@@ -99,8 +99,12 @@ class Worker:
         finally:
             if alarm:
                 alarm.cancel()
-        doubt = bot.last_search.ambiguity if bot.last_search else 0.0
-        return {"words": state.game.text(action), "doubt": doubt}
+        found = bot.last_search
+        runner_up = ""
+        if found and len(found.moves) > 1 and found.best == action:
+            runner_up = state.game.text(found.moves[1].action)
+        doubt = found.ambiguity if found else 0.0
+        return {"words": state.game.text(action), "doubt": doubt, "runner_up": runner_up}
 
     def _hint(self, request: JobRequest) -> JobReply:
         state = self.game(request).unpack(b64decode(request["state"]))

@@ -17,14 +17,18 @@ DRAIN_SECONDS = 10.0  # seconds for that: a sending client does not read the err
 TOO_BIG = "The request is too large."
 TOO_MANY_FIELDS = "The form has too many fields."
 TOO_MANY_VALUES = "The JSON has too many values."
+NOT_UTF8 = "The JSON must be encoded in UTF-8."
 TOO_SLOW = "The request took too long to arrive."
 
 
 def check_json(body: bytes) -> None:
     """Raise HTTPException if JSON has too many values to be parsed in the event loop.
 
-    A thread would not help: the parser holds Python's lock.
+    A thread would not help: the parser holds Python's lock. It reads UTF-16 and UTF-32, too, where
+    quotes and escapes look different here; UTF-8 contains no NUL.
     """
+    if b"\0" in body:
+        raise HTTPException(400, NOT_UTF8)
     parts = body.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"', 2 * MAX_JSON_VALUES)
     outside = parts[::2]  # of strings
     values = sum(part.count(mark) for part in outside for mark in (b",", b"[", b"{"))

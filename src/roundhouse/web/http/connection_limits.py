@@ -24,7 +24,12 @@ UNREAD_SECONDS = 120.0  # seconds for a client to read what is sent
 CHECK_SECONDS = 5.0  # between two checks of that
 WAIT = 5  # seconds in Retry-After
 MAX_HEAD_BYTES = 65_536  # bytes without a complete header or part of a body
+MAX_PIPELINED = 100  # requests of a connection that wait for a response; browsers send none ahead
 TOO_LONG = "The request headers are too long."
+
+
+class TooManyPipelined(Exception):
+    """A client sends more and more requests without waiting for the responses."""
 
 
 class ConnectionLimits:
@@ -198,6 +203,9 @@ def limit_headers(http: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
 
         def on_headers_complete(self) -> None:
             self._pending_bytes = 0
+            if len(self.pipeline) >= MAX_PIPELINED:
+                self.transport.abort()
+                raise TooManyPipelined  # the parser drops the rest
             super().on_headers_complete()
 
         def on_body(self, body: bytes) -> None:

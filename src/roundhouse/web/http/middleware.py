@@ -11,9 +11,11 @@ from html import escape
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.core.translation import set_language
 from roundhouse.web.http import offline_site
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key, set_requester
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
+from roundhouse.web.http.languages import language_of_headers
 
 log = logging.getLogger("roundhouse.web")
 
@@ -80,6 +82,7 @@ class OuterMiddleware:
             resolved = self._resolve_client(scope)
             peer = resolved["client"]
             set_requester(limit_key(peer[0]) if peer else UNKNOWN_ADDRESS)
+            set_language(language_of_headers(scope["path"], headers))
             await self._serve(resolved, body.receive, answer)
 
     async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
@@ -93,8 +96,8 @@ class OuterMiddleware:
                 await answer.refuse(scope, 500, BROKEN)
 
     def _resolve_client(self, scope: Scope) -> Scope:
-        """Return the scope with the true client address, and HEAD as GET."""
-        results = dict(scope)
+        """Return the scope with the true client address, HEAD as GET, and harmless cookies."""
+        results = {**scope, "headers": _without_escaped_cookies(scope["headers"])}
         if scope["method"] == "HEAD":
             results["method"] = "GET"
         peer = scope["client"]
@@ -106,6 +109,18 @@ class OuterMiddleware:
             if scheme in ("http", "https"):
                 results["scheme"] = scheme
         return results
+
+
+def _without_escaped_cookies(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Leave out cookies with escapes: before 3.11.10, Python needs quadratic time to read them."""
+    if not any(name == b"cookie" and b"\\" in value for name, value in headers):
+        return headers
+    return [
+        (name, b";".join(part for part in value.split(b";") if b"\\" not in part))
+        if name == b"cookie"
+        else (name, value)
+        for name, value in headers
+    ]
 
 
 def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

@@ -54,7 +54,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-class ApiRequest(Request):
+class LimitedRequest(Request):
     """A request whose JSON has a maximum number of values."""
 
     async def json(self) -> Any:
@@ -62,21 +62,25 @@ class ApiRequest(Request):
         return await super().json()
 
 
-class ApiRoute(APIRoute):
-    """A route that limits its JSON and serializes the return value."""
-
-    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        if not inspect.iscoroutinefunction(endpoint):
-            endpoint = json_endpoint(endpoint, options.get("status_code") or 200)
-        super().__init__(path, endpoint, **options)
+class LimitedRoute(APIRoute):
+    """A route that limits its JSON."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            return await handler(ApiRequest(request.scope, request.receive))
+            return await handler(LimitedRequest(request.scope, request.receive))
 
         return handle
+
+
+class ApiRoute(LimitedRoute):
+    """A route of the API; it serializes the return value."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        if not inspect.iscoroutinefunction(endpoint):
+            endpoint = json_endpoint(endpoint, options.get("status_code") or 200)
+        super().__init__(path, endpoint, **options)
 
 
 def api_router() -> APIRouter:

@@ -1,21 +1,26 @@
-"""The context of a request: user, session, limits and responses."""
+"""The context of a request: user, session, limits, forms and responses."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Form, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from roundhouse.table.errors import NotSignedIn, NotYours
+from roundhouse.core.translation import is_known, set_language
+from roundhouse.table.commands.arguments import Arguments, parse_arguments
+from roundhouse.table.errors import InvalidArguments, NotSignedIn, NotYours
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, limit_key
+from roundhouse.web.http.languages import API, VARY
 from roundhouse.web.services import Services
 
 COOKIE = "roundhouse"
@@ -42,7 +47,18 @@ class RequestContext:
         user = None if self.is_new_session else self.services.sessions.find_user(self.token)
         if user is None and self.services.signer.is_bot_token(self.token):
             raise NotSignedIn(INVALID_TOKEN)  # revoked: it is not just another visitor
+        self._use_language_of(user)
         return user
+
+    def use_language(self) -> None:
+        """Write in the user's language; the user is loaded."""
+        self._use_language_of(self.user)
+
+    def _use_language_of(self, user: User | None) -> None:
+        """Write in the language of an account, whatever this browser asks for."""
+        is_page = not self.request.url.path.startswith(API)
+        if is_page and user is not None and user.language and is_known(user.language):
+            set_language(user.language)
 
     @property
     def id(self) -> str | None:
@@ -94,6 +110,7 @@ class RequestContext:
     def answer(self, html: str, status: int = 200) -> HTMLResponse:
         result = HTMLResponse(html, status)
         result.headers["cache-control"] = "no-store"
+        result.headers["vary"] = VARY
         self.set_session_cookie(result)
         return result
 
@@ -178,6 +195,7 @@ async def read_context(request: Request) -> RequestContext:
 async def form_context(request: Request) -> RequestContext:
     """Return the context of a form post, after the CSRF check."""
     result = await run_in_threadpool(identified_context, request)
+    result.use_language()  # the thread had a context of its own
     await check_form(result)
     return result
 
@@ -207,6 +225,25 @@ async def check_form(context: RequestContext) -> None:
 
 PageContext = Annotated[RequestContext, Depends(read_context)]
 FormContext = Annotated[RequestContext, Depends(form_context)]
+Text = Annotated[str, Form()]
+Number = Annotated[int, Form()]
+MaybeNumber = Annotated[int | None, Form()]
+A = TypeVar("A", bound=Arguments)
+
+
+def form_arguments(kind: type[A], form: FormData, lists: Mapping[str, Any] | None = None) -> A:
+    """Return a form's arguments without empty fields; `lists` replaces some."""
+    filled = {name: value for name, value in form.items() if value not in (None, "")}
+    return checked_arguments(kind, {**filled, **(lists or {})})
+
+
+def checked_arguments(kind: type[A], fields: Mapping[str, Any]) -> A:
+    """Return the arguments of a command; report an invalid one as FastAPI does."""
+    try:
+        return parse_arguments(kind, fields)
+    except InvalidArguments as error:
+        where = ("body", error.field)
+        raise RequestValidationError([{"loc": where, "msg": error.reason}]) from None
 
 
 _bearer = HTTPBearer(

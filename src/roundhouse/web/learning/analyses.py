@@ -139,7 +139,7 @@ class Analyses:
                 self._progress[job.table] = (done, max(of, 1))
 
         user = job.host or self._owners[job.table][1]
-        await self._turns.acquire(user, size=record.count("\n"))
+        await self._turns.acquire(user, size=record.count("\n"), address=job.address)
         started = time.monotonic()
         try:
             result = await self._pool.chances(job, record, note)
@@ -152,7 +152,7 @@ class Analyses:
             self._give_up(job.table)
             log.exception("a game could not be analyzed")
         finally:
-            self._turns.release(None, user, time.monotonic() - started)
+            self._turns.release(None, user, time.monotonic() - started, job.address)
 
     def _give_up(self, source: str) -> None:
         self._failed[source] = None

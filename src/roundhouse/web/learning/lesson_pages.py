@@ -11,10 +11,13 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel
 
-from roundhouse.play import registry
 from roundhouse.table.commands.arguments import MAX_MOVES
-from roundhouse.web.http.forms import MaybeNumber
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import (
+    FormContext,
+    MaybeNumber,
+    PageContext,
+    RequestContext,
+)
 from roundhouse.web.learning.lessons import (
     StepRequest,
     answer_address,
@@ -37,7 +40,6 @@ def lessons(context: PageContext) -> HTMLResponse:
 
 @router.get("/learn/{game}")
 def begin(context: PageContext, game: str) -> Response:
-    registry.meta(game)
     load_lesson(game)
     return context.redirect(f"/learn/{game}/1")
 
@@ -56,7 +58,6 @@ def lesson_step(
     context: PageContext, game: str, step: int, query: Annotated[StepQuery, Query()]
 ) -> HTMLResponse:
     """Show a step."""
-    registry.meta(game)
     result = load_lesson(game)
     number = max(1, min(step, result.last + 1))
     page = build_lesson_page(result, number, StepRequest(**query.model_dump()))
@@ -69,7 +70,6 @@ def lesson_step(
 @router.get("/learn/{game}/{step}/after/{ply}")
 def after_move(context: PageContext, game: str, step: int, ply: int) -> HTMLResponse:
     """Show the table after one of the other seats' moves in a step."""
-    registry.meta(game)
     result = load_lesson(game)
     return context.page("_step.html", build_after_move(result, step, ply))
 
@@ -83,7 +83,6 @@ def try_step(
     answer: MaybeNumber = None,
 ) -> Response:
     """Answer a step; nothing is stored, because the address carries the answer."""
-    registry.meta(game)
     context.limit("move")
     to = answer_address(load_lesson(game), step, move[:MAX_MOVES], answer)
     return context.redirect(to)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from roundhouse.core.lesson import Lesson, MoveStep, QuestionStep
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.lesson import Guide, StepPosition, get_lesson
 from roundhouse.play.puzzles import get_puzzles
@@ -23,7 +24,7 @@ from roundhouse.table.presentation.lesson import (
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext
 from roundhouse.table.viewpoint import Viewpoint
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def build_lesson_page(guided: LoadedLesson, number: int, request: StepRequest) -
         viewpoint=Viewpoint(lesson.learner, (lesson.learner,)),
         number=number,
         last=guided.last,
-        chapter=lesson.chapters[place.chapter].title,
+        chapter=_(lesson.chapters[place.chapter].title),
         chapters=_chapters(guided),
         chapter_number=place.chapter,
         lesson_of=f"/learn/{lesson.game}",
@@ -170,7 +171,7 @@ def _chapters(lesson: LoadedLesson) -> list[tuple[str, int]]:
     first: dict[int, int] = {}
     for place in lesson.guide.places:
         first.setdefault(place.chapter, place.number)
-    return [(lesson.lesson.chapters[n].title, number) for n, number in first.items()]
+    return [(_(lesson.lesson.chapters[n].title), number) for n, number in first.items()]
 
 
 def build_lessons_page(progress: Callable[[str], int]) -> LessonsPage:

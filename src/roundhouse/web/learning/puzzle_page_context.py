@@ -222,16 +222,16 @@ def _puzzle_page(solver: Solver, puzzle: Puzzle, request: PuzzleRequest) -> Puzz
 def _answer_page(solver: Solver, puzzle: Puzzle, request: PuzzleRequest) -> AnswerPage:
     """Return the context of an answer: its line, the best line, one on the board."""
     service, names, answer = solver.service, _names(puzzle), request.answer
-    known = puzzle.answer(answer)
-    page = puzzle.answer(request.line) or known or puzzle.best
+    review = puzzle.answer(answer)
+    page = puzzle.answer(request.line) or review or puzzle.best
     views = service.views(puzzle, page.line)
     best = review_answer(
         puzzle, puzzle.best.move, puzzle.best, service.views(puzzle, puzzle.best.line), names
     )
     mine = None
     if answer not in (GAVE_UP, puzzle.best.move):
-        lines = service.views(puzzle, known.line if known else ())
-        mine = review_answer(puzzle, answer, known, lines, names)
+        lines = service.views(puzzle, review.line if review else ())
+        mine = review_answer(puzzle, answer, review, lines, names)
     other = None  # the best wrong move, if the answer was right
     if puzzle.wrong and (mine is None or mine.right):
         next_best = max(puzzle.wrong, key=lambda a: a.value)

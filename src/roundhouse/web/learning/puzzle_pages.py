@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query
+from fastapi import APIRouter, Depends, Form
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel
 
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
 from roundhouse.web.learning.puzzle_page_context import (
@@ -45,17 +44,6 @@ def next_puzzle(context: PageContext, game: str, theme: str = "") -> Response:
     return context.redirect(next_address(_solver(context), game, theme))
 
 
-class PuzzleQuery(BaseModel):
-    """The query of `PuzzleRequest`."""
-
-    theme: str = ""
-    answer: str = ""
-    line: str = ""
-    step: int = -1
-    sheet: str = ""
-    counted: str = ""
-
-
 @router.get("/puzzles/{game}/{puzzle}/picture.svg")
 def picture(context: PageContext, game: str, puzzle: str, theme: str = "") -> Response:
     """Serve a thumbnail of the position."""
@@ -66,10 +54,9 @@ def picture(context: PageContext, game: str, puzzle: str, theme: str = "") -> Re
 
 @router.get("/puzzles/{game}/{puzzle}")
 def puzzle_page(
-    context: PageContext, game: str, puzzle: str, query: Annotated[PuzzleQuery, Query()]
+    context: PageContext, game: str, puzzle: str, request: Annotated[PuzzleRequest, Depends()]
 ) -> Response:
     """Show a puzzle, or the review of an answer to users who have tried it."""
-    request = PuzzleRequest(**query.model_dump())
     page = build_puzzle_page(_solver(context), game, puzzle, request)
     return context.redirect(page) if isinstance(page, str) else context.page("puzzle.html", page)
 

@@ -59,8 +59,8 @@ class PuzzleTries:
 
     def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
         """Move a guest's attempts to a user, whose own attempts at a game take priority."""
-        known = select(puzzle_standings.c.game).where(puzzle_standings.c.person == user)
-        games = set(db.scalars(known))
+        own_games = select(puzzle_standings.c.game).where(puzzle_standings.c.person == user)
+        games = set(db.scalars(own_games))
         for table in (puzzle_tries, puzzle_standings):
             theirs = table.c.person == guest
             db.execute(delete(table).where(theirs, table.c.game.in_(games)))

@@ -19,7 +19,7 @@ from roundhouse.play.record import Move
 from roundhouse.table.errors import NotFound
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.web.learning.puzzle_standing import PuzzleStanding, Tries
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 from roundhouse.web.tournaments.ratings import Contestant, Rating, rate
 
 MAX_CACHED_MATCHES = 24  # matches in memory, each a puzzle with one line

@@ -27,7 +27,7 @@ from roundhouse.table.presentation.page_context import PositionContext, build_pa
 from roundhouse.table.presentation.reasons import describe_facts, describe_line
 from roundhouse.table.replays import Replay
 from roundhouse.web.learning.puzzle_context import theme_words
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 
 AS_PLAYED = 6  # plies of the actual game to show
 

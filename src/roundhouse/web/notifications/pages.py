@@ -15,8 +15,7 @@ from roundhouse.core.errors import RoundhouseError
 from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.web.accounts.email_links import CONFIRM
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.notifications.channel_storage import PUSH, WEBHOOK, Channels
 from roundhouse.web.notifications.email_address import change_email, tell_old_address
 from roundhouse.web.notifications.message import NotSent

@@ -90,9 +90,9 @@ def close_table(database: Database, table: str) -> None:
     """Close a table in any phase. Its moves stay stored."""
     here = tables.c.id == table
     with database.writing() as db:
-        closed = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
-        done = db.execute(update(tables).where(here, tables.c.phase != "over").values(**closed))
-        if done.rowcount != 1:
+        values = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
+        result = db.execute(update(tables).where(here, tables.c.phase != "over").values(**values))
+        if result.rowcount != 1:
             raise AdminError(f"there is no open table {table!r}")
         db.execute(update(chairs).where(chairs.c.table_id == table).values(invite=None))
         db.execute(leases.delete().where(leases.c.table_id == table))

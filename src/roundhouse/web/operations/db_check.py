@@ -18,10 +18,10 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage.connection import is_sqlite
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.migrate import check_older_schema
-from roundhouse.web.storage.schema import chairs, tables
+from roundhouse.web.storage.schema import chairs, pairings, tables
 from roundhouse.web.tables.games import GameLibrary
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
 from roundhouse.web.tables.storage.lists import TableLists
 from roundhouse.web.tables.storage.tables import TableRows
 from roundhouse.web.tables.table_storage import OpenTables, TableStorage
@@ -45,7 +45,7 @@ def check_tables(settings: Settings) -> Iterator[tuple[str, str]]:
                 yield "", f"SQLite integrity check: {broken}"
         games = GameLibrary(Boards(database), Reader())
         rows, open_tables = _UnmigratedRows(database), OpenTables(1, 0)
-        leases, snapshots = Leases(database), Snapshots(database)
+        leases, snapshots = Leases(database), MatchSnapshots(database)
         storage = TableStorage(rows, games, leases, snapshots, open_tables)
         for table in TableLists(database).all_tables():
             yield table, _find_problem(storage, table)
@@ -54,7 +54,7 @@ def check_tables(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 class _UnmigratedRows(TableRows):
-    """Tables of a database that may lack the latest columns; those are null."""
+    """Tables of a database that may lack the latest columns and tables."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -63,6 +63,10 @@ class _UnmigratedRows(TableRows):
             table.name: {column["name"] for column in inspector.get_columns(table.name)}
             for table in (tables, chairs)
         }
+        self._has_pairings = inspector.has_table(pairings.name)
+
+    def in_tournament(self, table: str) -> bool:
+        return self._has_pairings and super().in_tournament(table)
 
     def table(self, table: str) -> Row | None:
         return self.database.row(self._select(tables).where(tables.c.id == table))

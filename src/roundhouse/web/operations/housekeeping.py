@@ -71,8 +71,8 @@ def _close_waiting(db: Connection, before: float) -> int:
     stale = and_(tables.c.phase == "waiting", tables.c.updated < before)
     rows = list(db.scalars(select(tables.c.id).where(stale).limit(MAX_ROWS)))
     db.execute(update(chairs).where(chairs.c.table_id.in_(rows)).values(invite=None))
-    closed = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
-    return db.execute(update(tables).where(tables.c.id.in_(rows), stale).values(**closed)).rowcount
+    values = {"phase": "over", "listed": False, "revision": tables.c.revision + 1}
+    return db.execute(update(tables).where(tables.c.id.in_(rows), stale).values(**values)).rowcount
 
 
 def _delete_closed(db: Connection, before: float) -> int:
@@ -91,15 +91,15 @@ def _delete_sessions(db: Connection, before: float) -> int:
 
 def _delete_guests(db: Connection, before: float) -> int:
     is_owner = or_(*(exists().where(column == users.c.id) for column in OWNERS))
-    removed = and_(users.c.login.is_(None), users.c.created < before, ~is_owner)
-    rows = list(db.scalars(select(users.c.id).where(removed).limit(MAX_ROWS)))
+    is_idle_guest = and_(users.c.login.is_(None), users.c.created < before, ~is_owner)
+    rows = list(db.scalars(select(users.c.id).where(is_idle_guest).limit(MAX_ROWS)))
     db.execute(delete(sessions).where(sessions.c.person.in_(rows)))
     db.execute(
         delete(relationships).where(
             or_(relationships.c.person.in_(rows), relationships.c.other.in_(rows))
         )
     )
-    return db.execute(delete(users).where(users.c.id.in_(rows), removed)).rowcount
+    return db.execute(delete(users).where(users.c.id.in_(rows), is_idle_guest)).rowcount
 
 
 log = logging.getLogger("roundhouse.web")
@@ -137,10 +137,10 @@ class Housekeeping:
 
     def _clean_up(self) -> None:
         with self._database.writing() as db:
-            done = clean_up(db)
-        removed = ", ".join(f"{count} {what}" for what, count in done.items() if count)
-        if removed:
-            log.info("cleaned up: %s", removed)
+            counts = clean_up(db)
+        is_idle_guest = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+        if is_idle_guest:
+            log.info("cleaned up: %s", is_idle_guest)
 
 
 async def _repeat(job: Callable[[], None], seconds: float) -> None:

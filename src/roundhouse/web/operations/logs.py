@@ -9,6 +9,14 @@ from datetime import UTC, datetime
 TEXT, JSON = "text", "json"
 
 
+class TextLogFormatter(logging.Formatter):
+    """Plain lines; a message that continues is indented, so that no input can forge another one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = "\n    ".join(super().format(record).splitlines())
+        return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+
+
 class JsonLogFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -25,7 +33,7 @@ class JsonLogFormatter(logging.Formatter):
 def configure_logging(kind: str) -> None:
     """Log warnings to standard error, and our own messages from INFO."""
     handler = logging.StreamHandler()
-    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    plain = TextLogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLogFormatter() if kind == JSON else plain)
     root = logging.getLogger()
     root.handlers[:] = [handler]

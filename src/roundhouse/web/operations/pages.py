@@ -14,8 +14,8 @@ import roundhouse
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.web.http.plain_routes import REFUSED
-from roundhouse.web.http.request_context import PageContext, services_of
-from roundhouse.web.http.threads import in_thread
+from roundhouse.web.http.request_context import PageContext, RequestContext, services_of
+from roundhouse.web.http.threads import in_thread, run_long_page
 from roundhouse.web.learning.rulebook import inline_markdown, markdown
 
 router = APIRouter(include_in_schema=False)
@@ -34,8 +34,12 @@ class DocsPage:
 
 
 @router.get("/docs")
-def docs(context: PageContext) -> HTMLResponse:
+async def docs(context: PageContext) -> HTMLResponse:
     """Render the OpenAPI description without third-party scripts."""
+    return await run_long_page(context.client_key, _docs, context)
+
+
+def _docs(context: RequestContext) -> HTMLResponse:
     schema: dict[str, Any] = context.request.app.openapi()
     calls = [
         {"method": method.upper(), "path": path, **call}

@@ -13,8 +13,7 @@ from roundhouse.core.meta import Meta
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound, NotSignedIn
 from roundhouse.web.accounts.lookalikes import skeletons
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.social.relationships import (
     BLOCK,
     FRIEND,

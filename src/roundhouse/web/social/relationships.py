@@ -90,10 +90,10 @@ class Relationships:
         return self._database.scalar(rows.limit(1)) is not None
 
     def transfer_guest(self, db: Connection, guest: str, user: str) -> None:
-        known = select(relationships.c.other, relationships.c.kind).where(
+        theirs = select(relationships.c.other, relationships.c.kind).where(
             relationships.c.person == user
         )
-        there = {tuple(row) for row in db.execute(known)}
+        there = {tuple(row) for row in db.execute(theirs)}
         mine = select(relationships.c.other, relationships.c.kind).where(
             relationships.c.person == guest
         )

@@ -1,5 +1,6 @@
 // Legal moves on the board: targets are highlighted, hovering describes the move, and a click plays
 // it or opens a menu if the target belongs to several moves.
+import { _, isEnglish } from "./messages.js";
 import { elementsWithRef, focusedSheet, frameSheet, highlight, refsOf } from "./board.js";
 import { needsConfirmation } from "./settings.js";
 
@@ -244,6 +245,7 @@ export const menuItems = () => (menu.hidden ? null : [...menu.querySelectorAll("
 /** Name a choice outside its group, as `join_heading` does on the server. */
 function joinHeading(heading, label) {
   if (!heading) return label;
+  if (!isEnglish) return `${heading}: ${label}`;
   return `${heading}${/ (at|for|from|in|into|on|to)$/.test(heading) || label.startsWith("$") ? "" : ":"} ${label}`;
 }
 
@@ -264,7 +266,7 @@ function showTip(matches, description, event) {
     line("small", offer.querySelector(".note")?.textContent, "note");
     line("small", offer.querySelector(".warning")?.textContent, "warning");
   }
-  if (matches.length > 4) line("small", `and ${matches.length - 4} more`);
+  if (matches.length > 4) line("small", _("and {count} more", { count: matches.length - 4 }));
   if (!tip.childNodes.length) return;
   positionNear(tip, event);
 }
@@ -292,7 +294,9 @@ export function hideTip() {
 
 document.addEventListener("pointerover", (event) => {
   const target = event.target.closest?.(ON_BOARD);
-  if (!target || event.pointerType === "touch" || !menu.hidden) return;
+  // After a tap, phones report a mouse where the finger was.
+  const hovers = event.pointerType !== "touch" && !matchMedia("(hover: none)").matches;
+  if (!target || !hovers || !menu.hidden) return;
   const matches = offersOn(target);
   hideTip();
   showTip(matches, target.dataset.title, event);

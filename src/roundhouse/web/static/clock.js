@@ -1,5 +1,6 @@
 // Displays running clocks. The server keeps time and sends the moment at which a seat's time ends, by
 // the server's clock; the offset to the local clock is measured every ten minutes.
+import { _, ngettext } from "./messages.js";
 let serverOffset = 0; // seconds that the server's clock is ahead of the local one
 
 async function syncClock() {
@@ -18,10 +19,12 @@ function formatTime(seconds) {
   const twoDigits = (n) => String(n).padStart(2, "0");
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${twoDigits(Math.floor(seconds % 60))}`;
   if (seconds < 172800) {
-    return `${Math.floor(seconds / 3600)} h ${twoDigits(Math.floor((seconds % 3600) / 60))} min`;
+    const minutes = twoDigits(Math.floor((seconds % 3600) / 60));
+    return _("{hours} h {minutes} min", { hours: Math.floor(seconds / 3600), minutes });
   }
   const days = Math.floor(seconds / 86400);
-  return `${days} days ${Math.floor((seconds % 86400) / 3600)} h`;
+  const hours = Math.floor((seconds % 86400) / 3600);
+  return ngettext("{n} day {hours} h", "{n} days {hours} h", days, { hours });
 }
 
 function tick() {

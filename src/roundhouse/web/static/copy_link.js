@@ -1,4 +1,5 @@
 // Copies links to the clipboard, and opens the share sheet of the device; the button confirms it.
+import { _ } from "./messages.js";
 import { onClick } from "./on_click.js";
 
 document.documentElement.classList.add("has-js"); // shows the buttons
@@ -19,12 +20,12 @@ onClick("data-copy-button", async (button) => {
     await navigator.clipboard.writeText(link);
   } catch {
     if (!document.execCommand?.("copy")) {
-      prompt("Copy this link:", link);
+      prompt(_("Copy this link:"), link);
       return;
     }
   }
   const label = button.textContent;
-  button.textContent = "Copied";
+  button.textContent = _("Copied");
   setTimeout(() => {
     button.textContent = label;
   }, 2000);

@@ -1,4 +1,5 @@
 // Buttons at the edges of the sheet in focus: how many legal targets are outside the frame there.
+import { ngettext } from "./messages.js";
 
 const SIDES = { left: "◂", right: "▸", top: "▴", bottom: "▾" };
 const SIZE = { width: 46, height: 28 }; // CSS pixels
@@ -6,7 +7,12 @@ const GAP = 3;
 const STEP = 14; // a marker moves along its edge until it covers no target
 
 const words = (count, side) =>
-  `${count} more ${count === 1 ? "choice" : "choices"} ${{ top: "above", bottom: "below" }[side] ?? `on the ${side}`}`;
+  ({
+    left: ngettext("{n} more choice on the left", "{n} more choices on the left", count),
+    right: ngettext("{n} more choice on the right", "{n} more choices on the right", count),
+    top: ngettext("{n} more choice above", "{n} more choices above", count),
+    bottom: ngettext("{n} more choice below", "{n} more choices below", count),
+  })[side];
 
 const pressed = new WeakMap(); // marker -> what a press does
 export const pressMarker = (marker) => pressed.get(marker)?.();

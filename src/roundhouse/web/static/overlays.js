@@ -7,13 +7,15 @@ const drawer = document.getElementById("drawer");
 
 const storageKey = () => `closed ${main().dataset.table}`;
 
+const closedEvents = () => (localStorage.getItem(storageKey()) ?? "").split(" ");
+
 const openCards = () => [...document.querySelectorAll("[data-event]:not([hidden])")];
 
 // Show new event cards; closed cards stay closed.
 export function updateCards() {
-  const known = (localStorage.getItem(storageKey()) ?? "").split(" ");
+  const closed = closedEvents();
   for (const card of document.querySelectorAll("[data-event]")) {
-    if (known.includes(card.dataset.event)) card.hidden = true;
+    if (closed.includes(card.dataset.event)) card.hidden = true;
   }
   nameNews();
 }
@@ -29,8 +31,8 @@ function nameNews() {
 }
 
 function close(card) {
-  const known = (localStorage.getItem(storageKey()) ?? "").split(" ").slice(-20);
-  localStorage.setItem(storageKey(), [...known, card.dataset.event].join(" ").trim());
+  const closed = closedEvents().slice(-20);
+  localStorage.setItem(storageKey(), [...closed, card.dataset.event].join(" ").trim());
   card.hidden = true;
   nameNews();
   if (!openCards().length && main().dataset.open === "events") delete main().dataset.open;
@@ -89,6 +91,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     if (main().dataset.open === tab.dataset.tab) delete main().dataset.open;
     else main().dataset.open = tab.dataset.tab;
+    const log = document.querySelector("[data-log]");
+    log.scrollTop = log.scrollHeight; // a hidden log cannot be scrolled
   }
   const orders = event.target.closest?.("[data-to-orders]") && document.getElementById("orders");
   if (orders) {
@@ -112,7 +116,8 @@ document.addEventListener("click", (event) => {
 // Open the how-to-play card the first time this browser plays the game.
 export function showHowToPlayOnce() {
   const key = `knows ${main().dataset.game}`;
-  if (localStorage.getItem(key) || main().dataset.seat === "") return;
+  const { seat, phase } = main().dataset;
+  if (localStorage.getItem(key) || seat === "" || phase === "waiting") return;
   localStorage.setItem(key, "1");
   document.querySelector(".how-to-play").open = true;
 }

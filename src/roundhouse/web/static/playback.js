@@ -1,4 +1,5 @@
 // Plays back the other seats' moves one by one, each with its log sentence in a banner.
+import { _ } from "./messages.js";
 import { moveTime } from "./settings.js";
 
 const MAX_MOVES = 12; // of a longer sequence only the last moves are shown
@@ -25,7 +26,7 @@ function showBanner(line) {
     ...[...line.querySelector("span:not(.ply)").childNodes].map((n) => n.cloneNode(true)),
   );
   const hint = document.createElement("small");
-  hint.textContent = matchMedia("(pointer: coarse)").matches ? "tap to skip" : "Space to skip";
+  hint.textContent = matchMedia("(pointer: coarse)").matches ? _("tap to skip") : _("Space to skip");
   banner.append(hint);
   banner.hidden = false;
 }

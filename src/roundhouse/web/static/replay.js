@@ -1,4 +1,5 @@
 // The replay page: goes from ply to ply without a reload, by links, slider, keys and autoplay.
+import { _ } from "./messages.js";
 import "./copy_link.js";
 import { bringToFront, enablePanZoom, frameSheet } from "./board.js";
 import { morph } from "./morph.js";
@@ -63,7 +64,7 @@ function scrollLog() {
 function updatePlayButton() {
   const button = document.querySelector('[data-go="auto"]');
   button.setAttribute("aria-pressed", String(timer !== null));
-  button.setAttribute("aria-label", timer === null ? "Play" : "Pause");
+  button.setAttribute("aria-label", timer === null ? _("Play") : _("Pause"));
   button.textContent = timer === null ? "▶▶" : "❚❚";
 }
 

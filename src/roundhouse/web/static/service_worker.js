@@ -81,6 +81,6 @@ self.addEventListener("notificationclick", (event) => {
 async function show(link) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const { pathname } = new URL(link, self.location.href);
-  const known = windows.find(({ url }) => new URL(url).pathname === pathname);
-  return known ? known.focus() : self.clients.openWindow(link);
+  const client = windows.find(({ url }) => new URL(url).pathname === pathname);
+  return client ? client.focus() : self.clients.openWindow(link);
 }

@@ -1,7 +1,15 @@
 // The player's settings, stored in this browser.
+import { _ } from "./messages.js";
 import { onClick } from "./on_click.js";
 
-const DEFAULTS = { speed: "quick", confirm: "auto", sound: "on", keys: "on", suggestions: "on" };
+const DEFAULTS = {
+  speed: "quick",
+  confirm: "auto",
+  sound: "on",
+  keys: "on",
+  suggestions: "on",
+  reasons: "on",
+};
 const MOVE_TIMES = { off: 0, quick: 350, calm: 1300 }; // milliseconds that another seat's move is shown
 
 export const setting = (name) => localStorage.getItem(`table ${name}`) ?? DEFAULTS[name];
@@ -27,13 +35,14 @@ export function needsConfirmation(touch, final) {
 
 export function updateSettings() {
   document.documentElement.classList.toggle("no-suggestions", setting("suggestions") === "off");
+  document.documentElement.classList.toggle("no-reasons", setting("reasons") === "off");
   for (const select of document.querySelectorAll("[data-setting]")) {
     select.value = setting(select.dataset.setting);
   }
   const isOn = setting("sound") === "on";
   for (const button of document.querySelectorAll("[data-sound-toggle]")) {
     button.setAttribute("aria-pressed", String(isOn));
-    button.title = isOn ? "Sounds are on" : "Sounds are off";
+    button.title = isOn ? _("Sounds are on") : _("Sounds are off");
   }
 }
 

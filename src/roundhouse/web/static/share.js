@@ -1,4 +1,5 @@
 // Shares the picture of a result: the share sheet of the device, or a download.
+import { _ } from "./messages.js";
 const picture = async (address) => {
   const drawing = await (await fetch(address)).text();
   const [, width, height] = drawing.match(/viewBox="0 0 (\S+) ([^"]+)"/);
@@ -26,10 +27,10 @@ async function share(button) {
   const message = { files: [file], text, url: new URL(button.dataset.link, location.href).href };
   if (!navigator.canShare?.(message)) {
     download(file);
-    return "Picture saved";
+    return _("Picture saved");
   }
   await navigator.share(message);
-  return "Shared";
+  return _("Shared");
 }
 
 document.addEventListener("click", async (event) => {
@@ -41,7 +42,7 @@ document.addEventListener("click", async (event) => {
     button.textContent = await share(button);
   } catch (error) {
     // Closing the share sheet is no error.
-    button.textContent = error.name === "AbortError" ? label : "The picture could not be made";
+    button.textContent = error.name === "AbortError" ? label : _("The picture could not be made");
   }
   button.disabled = false;
   setTimeout(() => {

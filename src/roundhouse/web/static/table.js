@@ -1,4 +1,5 @@
 // The table page: the forms work without scripts; this script sends them in place and follows the game live.
+import { _ } from "./messages.js";
 import "./copy_link.js";
 import "./shortcuts.js";
 import "./click_guard.js"; // must run before the modules that play moves
@@ -163,11 +164,12 @@ function updatePage() {
   updateSteppers();
   updateSettings();
   updateCards();
+  showHowToPlayOnce(); // the game may just have started
   const log = document.querySelector("[data-log]");
   if (log) log.scrollTop = log.scrollHeight;
   frameSheet();
   const mine = main().dataset.turn === "1";
-  document.title = `${mine ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
+  document.title = `${mine ? `${_("● Your turn")} · ` : ""}${main().dataset.title} · Roundhouse`;
   const icon = document.getElementById("icon");
   const file = mine ? "icon-turn.svg" : "icon.svg";
   if (!icon.getAttribute("href").includes(`/${file}`)) {
@@ -214,7 +216,7 @@ async function send(form, button) {
   } catch {
     offline.hidden = false;
     showError(
-      "Not sent: the connection was lost. Check the table when it is back, then try again.",
+      _("Not sent: the connection was lost. Check the table when it is back, then try again."),
     );
     live.again();
   } finally {
@@ -263,7 +265,7 @@ function notify() {
   if (document.visibilityState === "visible") return;
   const about = { body: main().dataset.title, tag: table, icon: "/static/icon.svg" };
   try {
-    new Notification("Your turn", about);
+    new Notification(_("Your turn"), about);
   } catch {
     // Android only allows notifications from service workers; the page title has to do.
   }

@@ -1,4 +1,5 @@
 // The text mode of a table: sends the forms in place, follows the game, and announces what is new.
+import { _ } from "./messages.js";
 import "./copy_link.js";
 import { listenToEvents } from "./event_stream.js";
 import { morph } from "./morph.js";
@@ -40,9 +41,9 @@ const logLines = () =>
 // The lines of the log that came after those of the page before. An undo shortens the log, so that
 // older lines may be back at its beginning: they are not new.
 function newLines(before, after) {
-  const known = new Set(before.map((line) => line.key));
-  const first = after.findIndex((line) => known.has(line.key));
-  return after.slice(first + 1).filter((line) => !known.has(line.key));
+  const keys = new Set(before.map((line) => line.key));
+  const first = after.findIndex((line) => keys.has(line.key));
+  return after.slice(first + 1).filter((line) => !keys.has(line.key));
 }
 
 // Screen readers read a new paragraph of this region when they have finished what they say. Orca may
@@ -65,7 +66,7 @@ function speak() {
 function show(html) {
   const reply = parse(html);
   const fresh = reply.querySelector("main.words");
-  if (!fresh) return announce([reply.querySelector(".lead")?.textContent ?? "Not done."]);
+  if (!fresh) return announce([reply.querySelector(".lead")?.textContent ?? _("Not done.")]);
   if (Number(fresh.dataset.revision) < Number(main().dataset.revision)) return;
   const { revision, phase } = main().dataset;
   const before = logLines();
@@ -92,7 +93,7 @@ function show(html) {
     newLines(before, logLines()).map((line) => line.text),
     prompt,
   );
-  document.title = `${main().dataset.turn ? "● Your turn · " : ""}${main().dataset.title} · Roundhouse`;
+  document.title = `${main().dataset.turn ? `${_("● Your turn")} · ` : ""}${main().dataset.title} · Roundhouse`;
   playSound(isOver ? "end" : main().dataset.turn ? "turn" : "move");
 }
 

@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import QueuePool
 
 from roundhouse.table.errors import Refusal
 from roundhouse.web.storage.connection import STATEMENT, WAIT, connect, is_sqlite
@@ -55,7 +56,11 @@ class Database:
         self._write_lock = threading.Lock() if is_sqlite(self.engine) else None
 
     def close(self) -> None:
+        """Close all connections, after threads have returned those that they still use."""
         self.checkpoint()
+        pool, deadline = self.engine.pool, time.monotonic() + WAIT
+        while isinstance(pool, QueuePool) and pool.checkedout() and time.monotonic() < deadline:
+            time.sleep(0.01)
         self.engine.dispose()
 
     def checkpoint(self) -> None:
@@ -157,9 +162,9 @@ class Database:
 
     def secret(self, key: str, fresh: str) -> str:
         """Return a value of the vault; the first process to ask stores `fresh`."""
-        known = self.scalar(select(vault.c.value).where(vault.c.key == key))
-        if known is not None:
-            return str(known)
+        value = self.scalar(select(vault.c.value).where(vault.c.key == key))
+        if value is not None:
+            return str(value)
         try:
             with self.writing() as db:
                 db.execute(insert(vault).values(key=key, value=fresh))

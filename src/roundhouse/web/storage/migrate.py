@@ -51,8 +51,8 @@ def head_revisions() -> set[str]:
 
 def unknown_revisions(db: Connection) -> list[str]:
     """Return the revisions of a database that this version does not know."""
-    known = {script.revision for script in _scripts().walk_revisions()}
-    return sorted(set(current_revisions(db)) - known)
+    revisions = {script.revision for script in _scripts().walk_revisions()}
+    return sorted(set(current_revisions(db)) - revisions)
 
 
 def current_revisions(db: Connection) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ users = Table(
     Column("owner", String(24), index=True),  # of a bot account; null: a person
     Column("token_key", String(64)),  # hash of a bot account's API token
     Column("text_mode", Boolean),  # whether tables are shown in words; null: not chosen
+    Column("language", String(8)),  # of pages and emails; null: not chosen
     Index("uq_people_token_key", "token_key", unique=True),
 )
 sessions = Table(

@@ -24,7 +24,6 @@ from roundhouse.table.presentation.hints import hint_lines
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.table_context import ViewRequest
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.http import forms
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.plain_routes import (
     PlainRoutes,
@@ -39,6 +38,8 @@ from roundhouse.web.http.request_context import (
     RequestContext,
     TableId,
     caller_context,
+    checked_arguments,
+    form_arguments,
     read_form,
     require_user,
 )
@@ -94,15 +95,15 @@ def _serve_program(command: ServerCommand) -> None:
     async def serve(request: Request) -> Response:
         context = caller_context(request)
         table = parse_parameters(request, parameters)["table"]
-        read = await read_json(request, kind, is_required=is_required) if fields else None
-        arguments = command.arguments(**read.model_dump() if read else {})
-        done = await _run(table, _answer_program, context, table, command, arguments)
-        if isinstance(done, Response):
-            return done
-        analysis = await context.services.pool.hint(done)
+        payload = await read_json(request, kind, is_required=is_required) if fields else None
+        arguments = command.arguments(**payload.model_dump() if payload else {})
+        outcome = await _run(table, _answer_program, context, table, command, arguments)
+        if isinstance(outcome, Response):
+            return outcome
+        analysis = await context.services.pool.hint(outcome)
         if analysis is None:
             raise Clash(NO_HINT)
-        return json_response(shapes.hint_out(done, analysis))
+        return json_response(shapes.hint_out(outcome, analysis))
 
     shape, status = ANSWERS[command.result]
     plain.add(
@@ -137,8 +138,10 @@ def _answer_program(
     context: RequestContext, table: str, command: ServerCommand, arguments: Any
 ) -> Response | Job:
     """Execute a command and render the answer, in one thread."""
-    done = _execute(context, table, command, arguments)
-    return done if isinstance(done, Job) else json_response(done, ANSWERS[command.result][1])
+    outcome = _execute(context, table, command, arguments)
+    return (
+        outcome if isinstance(outcome, Job) else json_response(outcome, ANSWERS[command.result][1])
+    )
 
 
 def _execute(
@@ -183,11 +186,11 @@ async def _serve_page(request: Request) -> Response:
     """Execute a command by its name and show the table."""
     context, form = await read_form(request)
     table, name = request.path_params["table"], request.path_params["command"]
-    done = await _run(table, _answer_page, context, table, name, form)
-    if isinstance(done, Response):
-        return done
-    analysis = await context.services.pool.hint(done)
-    look = forms.read(_PageFields, form).look
+    outcome = await _run(table, _answer_page, context, table, name, form)
+    if isinstance(outcome, Response):
+        return outcome
+    analysis = await context.services.pool.hint(outcome)
+    look = form_arguments(_PageFields, form).look
     return await _run(table, _show_hint, context, table, look, analysis)
 
 
@@ -199,13 +202,15 @@ def _answer_page(context: RequestContext, table: str, name: str, form: FormData)
     context.limit(command.limit)
     if execute_without_game(context, command, table):
         return context.redirect("/")
-    page = forms.read(_PageFields, form)
+    page = form_arguments(_PageFields, form)
     look = page.seat if is_move else page.look
     with context.services.tables.at(table) as result:
         try:
             # A button may stand for several moves in a row.
             moves = {"moves": form.getlist("move")[:MAX_MOVES]} if is_move else {}
-            outcome = execute(context, command, result, forms.read(command.arguments, form, moves))
+            outcome = execute(
+                context, command, result, form_arguments(command.arguments, form, moves)
+            )
         except RoundhouseError as error:
             refusal = CommandOutcome(reason(error), status_of(error))
             return show_table(context, result, ViewRequest(context.id, look), refusal)
@@ -229,7 +234,7 @@ def _answer_chat(
     with context.services.tables.at(table) as result:
         try:
             context.limit(command.limit)
-            execute(context, command, result, forms.arguments(command.arguments, form))
+            execute(context, command, result, checked_arguments(command.arguments, form))
         except RoundhouseError as error:
             message, status = reason(error), status_of(error)
         return answer_chat(context, result, message, status)

@@ -80,11 +80,11 @@ class HintOutcome(Outcome):
 
 def _rematch(context: ServerContext, arguments: NoArguments) -> Outcome:
     """Create one rematch; later requests get the same table."""
-    known = context.services.rematches.get(context.table.id)
-    if known is None:
-        known = seating.rematch(context.tables, context.table, context.me.id)
-        context.services.rematches[context.table.id] = known
-    return Outcome(known)
+    rematch = context.services.rematches.get(context.table.id)
+    if rematch is None:
+        rematch = seating.rematch(context.tables, context.table, context.me.id)
+        context.services.rematches[context.table.id] = rematch
+    return Outcome(rematch)
 
 
 def _hint(context: ServerContext, arguments: HintArguments) -> Outcome:

@@ -167,11 +167,11 @@ class Watchers:
     def _publish(self, table: str, revision: int, ply: int) -> None:
         if table not in self._watchers:
             return
-        known = self._plies.get(table, (0, 0))
-        if revision >= known[0]:
+        latest = self._plies.get(table, (0, 0))
+        if revision >= latest[0]:
             self._plies[table] = (revision, ply)
         # The same revision again is the echo of our own move from PostgreSQL.
-        self._wake(table, refresh=revision < known[0])
+        self._wake(table, refresh=revision < latest[0])
 
     def _wake(self, table: str, refresh: bool) -> None:
         for watcher in self._watchers.get(table, ()):

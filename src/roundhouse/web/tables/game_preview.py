@@ -1,4 +1,4 @@
-"""The picture of a game on the home page: a position of a random game."""
+"""The picture of a game on the home page: its cover, or a position of a random game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import islice
 from roundhouse.core.constants import CHANCE
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
+from roundhouse.play import registry
 from roundhouse.table.presentation.thumbnail import miniature
 
 PREVIEW_PROGRESS = 0.6  # share of a random game played for the preview on the home page
@@ -16,7 +17,9 @@ MAX_PLIES = 3000  # of the random game for the preview
 
 
 def draw_preview(game: Game) -> str:
-    """Draw the position of a random game."""
+    """Return the cover of a game, or draw the position of a random game."""
+    if cover := registry.cover(game.meta.id):
+        return cover
     seats = game.meta.usual_seats
     length = sum(1 for _ in _random_game(game.start(seats)))
     states = islice(_random_game(game.start(seats)), int(length * PREVIEW_PROGRESS), None)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.http.plain_routes import api_router
 from roundhouse.web.http.request_context import ApiContext, require_user
 
@@ -127,5 +127,6 @@ def new_board(context: ApiContext, game: GameId, body: NewBoard) -> BoardOut:
 def bots() -> list[BotOut]:
     """List the bots, weakest first."""
     return [
-        BotOut(name=o.name, label=o.label, description=o.description) for o in opponents.all_bots()
+        BotOut(name=o.name, label=o.label, description=o.description)
+        for o in bot_catalog.all_bots()
     ]

@@ -15,9 +15,8 @@ from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
 from roundhouse.table.presentation.thumbnail import thumbnail
 from roundhouse.table.viewpoint import find_viewpoint
-from roundhouse.web.bots import opponents
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.bots import bot_catalog
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.learning.lessons import lessons_by_game
 from roundhouse.web.tables.home_context import HomePage, ProgressLine
 from roundhouse.web.tables.new_table_context import quick_request
@@ -42,8 +41,8 @@ def home(context: PageContext) -> HTMLResponse:
             mine=mine,
             turns=turns,
             ends=_ends(context, mine),
-            usual=opponents.default_level(),
-            styles=opponents.styles(),
+            usual=bot_catalog.default_level(),
+            styles=bot_catalog.styles(),
             open=[
                 row
                 for row in lists.open_tables()

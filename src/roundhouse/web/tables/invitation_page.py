@@ -10,9 +10,13 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.core.meta import Meta
 from roundhouse.table.chairs import Chair
 from roundhouse.table.commands.arguments import JoinArguments
-from roundhouse.web.http import forms
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import (
+    FormContext,
+    PageContext,
+    RequestContext,
+    Text,
+    checked_arguments,
+)
 from roundhouse.web.tables.commands import COMMANDS, execute
 from roundhouse.web.tables.table_storage import OpenTable
 
@@ -50,7 +54,7 @@ def invitation(context: PageContext, invite: str) -> HTMLResponse:
 def accept(context: FormContext, invite: str, name: Text = "") -> Response:
     table, _ = _invited(context, invite)
     context.require_user(name)  # creates a guest of this name for a new visitor
-    value = forms.arguments(JoinArguments, {"invite": invite, "name": name})
+    value = checked_arguments(JoinArguments, {"invite": invite, "name": name})
     with context.services.tables.at(table) as result:
         execute(context, COMMANDS["join"], result, value)
     return context.redirect(f"/t/{table}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.play.perspective import determinize
 from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, compute_noise
@@ -15,6 +15,7 @@ from roundhouse.table.errors import Clash
 from roundhouse.table.replays import Replay
 from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
+from roundhouse.web.http.addresses import requester
 
 NO_HINT = "No hint is available right now. Try again."
 
@@ -34,6 +35,7 @@ class Job:
     board: str  # a digest, or empty for the game's own
     state: bytes = b""
     host: str = ""  # the user whose share of the workers is used
+    address: str = ""  # of the last request that changed the table; empty: unknown
     awaited: bool = False  # whether a user is waiting for the result
     only: str = ""  # the forced move, in a game with secrets
     bot_delay: BotDelay = USUAL
@@ -90,7 +92,7 @@ def hint_job(tables: TableService, table: Table, ply: int) -> Job:
         raise Clash("Hints are available only if all your opponents are bots, outside tournaments.")
     if ply != table.match.ply:
         raise Clash("The table has just changed. Check the board and try again.")
-    return position_job(tables, table)
+    return replace(position_job(tables, table), address=requester())
 
 
 def analysis_job(replay: Replay, user: str, reviewed: Iterable[int]) -> Job:
@@ -107,6 +109,7 @@ def analysis_job(replay: Replay, user: str, reviewed: Iterable[int]) -> Job:
         dict(game.options),
         replay.board,
         host=user,
+        address=requester(),
         reviewed=tuple(reviewed),
     )
 

@@ -45,10 +45,10 @@ def settle(db: Connection, table: str, claim: LeaseChange) -> bool:
     if claim.by_bot:
         mine = and_(leases.c.table_id == table, leases.c.holder == claim.holder)
         if claim.bot_next:
-            done = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
+            result = db.execute(update(leases).where(mine).values(until=now_in(db) + LEASE))
         else:
-            done = db.execute(delete(leases).where(mine))
-        if done.rowcount != 1:
+            result = db.execute(delete(leases).where(mine))
+        if result.rowcount != 1:
             raise NotHeld(table)
         return claim.bot_next
     if claim.bot_next:

@@ -18,7 +18,7 @@ from roundhouse.table.clock import TIME_CONTROLS, TimeControl, time_control_name
 from roundhouse.table.errors import Refusal
 from roundhouse.table.ports import Player
 from roundhouse.table.service import TableRequest
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 
 Row = Mapping[str, Any]
 
@@ -88,17 +88,17 @@ def build_new_table_page(
     meta: Meta, seats: int, boards: Sequence[Row], message: str = "", board: str = ""
 ) -> NewTablePage:
     """Return the context of the form; `board` is the digest of the chosen board."""
-    company = opponents.pick_bots(opponents.default_level(), seats - 1, random.Random(0))
+    company = bot_catalog.pick_bots(bot_catalog.default_level(), seats - 1, random.Random(0))
     return NewTablePage(
         games=registry.games(),
         game=meta,
         seats=seats,
         message=message,
-        levels=opponents.all_bots(),
-        styles=opponents.styles(),
+        levels=bot_catalog.all_bots(),
+        styles=bot_catalog.styles(),
         company=company,
         presets=presets(company),
-        usual=opponents.default_level(),
+        usual=bot_catalog.default_level(),
         time_controls=TIME_CONTROLS.values(),
         bot_delays=BOT_DELAYS.values(),
         usual_bot_delay=USUAL,
@@ -110,7 +110,7 @@ def build_new_table_page(
 def quick_request(game: str, user: Player) -> TableRequest:
     """Return a table against the usual bots, with the user in a random seat."""
     seats, rng = registry.meta(game).usual_seats, secrets.SystemRandom()
-    bots = opponents.pick_bots(opponents.default_level(), seats - 1, rng)
+    bots = bot_catalog.pick_bots(bot_catalog.default_level(), seats - 1, rng)
     return TableRequest(user.id, game, among_bots(rng.randrange(seats), user, bots))
 
 

@@ -64,8 +64,10 @@ class Presence:
         if elsewhere and self._database.shared:
             with self._database.reading() as db:
                 good = presence.c.until > now_in(db)
-                known = tuple_(*_PLACE).in_(sorted(elsewhere))
-                here |= {(t, user) for t, user in db.execute(select(*_PLACE).where(known, good))}
+                at_places = tuple_(*_PLACE).in_(sorted(elsewhere))
+                here |= {
+                    (t, user) for t, user in db.execute(select(*_PLACE).where(at_places, good))
+                }
         return here
 
     async def _run(self) -> None:

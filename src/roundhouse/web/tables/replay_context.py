@@ -20,7 +20,7 @@ from roundhouse.table.presentation.log import LogLine, log_lines
 from roundhouse.table.presentation.match_views import DrawnViewCache, MatchViews
 from roundhouse.table.presentation.page_context import PositionContext, build_page_context
 from roundhouse.table.replays import Replay
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 
 
 @dataclass(kw_only=True)
@@ -67,8 +67,8 @@ def replay_context(
         sentence=next((line.text for line in log if line.ply == at), None),
         log=log,
         unit=replay.meta.unit,
-        levels=opponents.all_bots(),
-        usual=opponents.default_level(),
+        levels=bot_catalog.all_bots(),
+        usual=bot_catalog.default_level(),
         seat_query=seat_query,
         sheet_link=f"?ply={at}{seat_query}&sheet=",
         chances=chances_part(analysis, replay.views, replay.names, replay.page),

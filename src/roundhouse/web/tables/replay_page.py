@@ -7,12 +7,13 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.table.commands.arguments import ForkArguments
 from roundhouse.table.replays import Replay, replay_of_table
-from roundhouse.web.http import forms
-from roundhouse.web.http.forms import Number, Text
 from roundhouse.web.http.request_context import (
     FormContext,
+    Number,
     PageContext,
     RequestContext,
+    Text,
+    checked_arguments,
     text_download,
 )
 from roundhouse.web.http.threads import run_long_page
@@ -81,7 +82,7 @@ def fork_record(
     context: FormContext, record: str, ply: Number, seat: Number, level: Text = ""
 ) -> Response:
     context.limit("create")
-    value = forms.arguments(ForkArguments, {"ply": ply, "seat": seat, "level": level})
+    value = checked_arguments(ForkArguments, {"ply": ply, "seat": seat, "level": level})
     replay = context.services.records.replay(record, None)
     return context.redirect(
         f"/t/{fork_replay(context.services, replay, context.require_user(), value)}"

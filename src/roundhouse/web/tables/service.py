@@ -16,7 +16,7 @@ from roundhouse.table.events import EventBus
 from roundhouse.table.ports import Players
 from roundhouse.table.service import TableService
 from roundhouse.table.viewpoint import visible_record
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.tables.table_rows import chair_from
 from roundhouse.web.tables.table_storage import OpenTable, TableStorage
@@ -30,7 +30,7 @@ class Tables(TableService):
     ) -> None:
         rng = random.SystemRandom()
         time, games = storage.rows.database, storage.games
-        super().__init__(storage, time, games, opponents, players, rng, events, absent_after)
+        super().__init__(storage, time, games, bot_catalog, players, rng, events, absent_after)
         self._rows, self.table_storage, self.open = storage.rows, storage, storage.open
 
     @contextmanager

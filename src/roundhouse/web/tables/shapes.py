@@ -146,8 +146,8 @@ def closed_out(services: Services, table: str) -> TableOut:
     """Describe a closed table whose game is not available here."""
     row = services.storage.tables.table_summary(table)
     assert row is not None
-    known = {name: row[name] for name in ("id", "game", "rules", "phase", "ply")}
-    return TableOut(**known, options={}, turn=OVER, seats=[], listed=False, scores=[], ranks=None)
+    fields = {name: row[name] for name in ("id", "game", "rules", "phase", "ply")}
+    return TableOut(**fields, options={}, turn=OVER, seats=[], listed=False, scores=[], ranks=None)
 
 
 class HintMove(BaseModel):

@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
+from roundhouse.core.translation import current_language
+
 MAX_PAGES = 64
 
 
@@ -17,6 +19,7 @@ class SpectatorPages:
         self._pages: OrderedDict[Hashable, str] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        key = (key, current_language())
         with self._lock:
             html = self._pages.get(key)
         if html is None:

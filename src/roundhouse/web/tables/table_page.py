@@ -179,6 +179,7 @@ def table_context(services: Services, table: OpenTable, request: ViewRequest) ->
         services.settings.bot_pause is None,
         {user for user in users if services.users.owner_of(user)},
         is_rated=_may_be_rated(services, table),
+        bot_reasons=services.bot_status.reasons(table.id),
     )
     return build_table_context(services.tables, table, table.views, status, request)
 
@@ -187,5 +188,5 @@ def _may_be_rated(services: Services, table: OpenTable) -> bool:
     """Return whether suggestions would help with a rated game."""
     if not table.gives_suggestions or table.source:
         return False
-    (user,) = table.owners()
-    return services.social.results.may_be_rated(table.id, user)
+    may_be_rated = services.social.results.may_be_rated
+    return any(may_be_rated(table.id, user) for user in table.owners())

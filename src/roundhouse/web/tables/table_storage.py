@@ -22,14 +22,15 @@ from roundhouse.table.early_choices import early_seats_of, list_early_events
 from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.table.events import TableClosed, TableCreated
 from roundhouse.table.ports import Conflict
-from roundhouse.table.presentation.match_views import DrawnView, DrawnViewCache, MatchViews, Place
+from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.service import Change
 from roundhouse.table.table import ENDED, PLAYING, Table, resume_match
 from roundhouse.web.http.errors import Unplayable
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.games import GameLibrary, supported_versions
 from roundhouse.web.tables.leases import Leases
-from roundhouse.web.tables.snapshots import Snapshots
+from roundhouse.web.tables.match_snapshots import MatchSnapshots
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 from roundhouse.web.tables.storage.tables import NewTableRow, TableChange, TableRows
 from roundhouse.web.tables.table_rows import (
     chair_from,
@@ -43,26 +44,6 @@ from roundhouse.web.tables.table_rows import (
     row_of_table,
     seat_orders_from,
 )
-
-
-class SharedDrawnViews(DrawnViewCache):
-    """A cache of drawn views, protected by a lock; the views in it never change."""
-
-    _all: OrderedDict[tuple[DrawnViewCache, Place], None] = OrderedDict()  # noqa: RUF012
-    _lock = threading.Lock()
-
-    def get(self, seat: int | None, ply: int) -> DrawnView | None:
-        with self._lock:
-            return super().get(seat, ply)
-
-    def add(self, view: DrawnView) -> None:
-        with self._lock:
-            super().add(view)
-
-    def clear(self) -> None:
-        with self._lock:
-            super().clear()
-
 
 VIEW_BYTES = 500  # roughly what a ply needs besides its state
 
@@ -155,7 +136,7 @@ class TableStorage:
         rows: TableRows,
         games: GameLibrary,
         leases: Leases,
-        snapshots: Snapshots,
+        snapshots: MatchSnapshots,
         open_tables: OpenTables,
     ) -> None:
         self.rows, self.games, self.open = rows, games, open_tables
@@ -170,7 +151,7 @@ class TableStorage:
             self._snapshots.rebuild(table, result.match)
         return result
 
-    def read(self, table: str, snapshots: Snapshots | None = None) -> OpenTable:
+    def read(self, table: str, snapshots: MatchSnapshots | None = None) -> OpenTable:
         """Read the seats and moves of a table; without `snapshots`, replay every move."""
         try:
             row, chair_rows = self.rows.table(table), self.rows.chairs(table)
@@ -317,7 +298,7 @@ class TableStorage:
                 table.id,
                 table.revision,
                 row,
-                known=len(match.entries) - len(change.entries),
+                entry_count=len(match.entries) - len(change.entries),
                 entries=change.entries,
                 chairs=[row_of_chair(chair) for chair in change.chairs],
                 orders=[row_of_orders(seat, saved) for seat, saved in change.orders.items()],
@@ -343,7 +324,7 @@ class TableStorage:
             raise NotYours("Only the host can do that.")
         if row["phase"] == ENDED:
             raise Clash("This table is already closed.")
-        closed = TableChange(
+        change = TableChange(
             table,
             row["revision"],
             {"phase": ENDED, "listed": False},
@@ -351,7 +332,7 @@ class TableStorage:
             events=[TableClosed()],
         )
         try:
-            self.rows.change_table(closed)
+            self.rows.change_table(change)
         except Conflict:
             raise Clash("The table has just changed. Try again.") from None
         self._leases.release(table)

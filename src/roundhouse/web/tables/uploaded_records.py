@@ -20,7 +20,7 @@ from roundhouse.web.boards.uploads import check_record_text
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import records
 from roundhouse.web.tables.replay_context import LoadedRecord, load_record, replay_of_record
-from roundhouse.web.tables.table_storage import SharedDrawnViews
+from roundhouse.web.tables.shared_views import SharedDrawnViews
 
 MAX_RECORDS = 100  # of one user
 
@@ -40,9 +40,9 @@ class Records:
         row = {"id": record, "game": game, "text": text, "person": user}
         mine = select(records.c.id).where(records.c.person == user)
         with self._database.writing() as db:
-            known = db.scalar(mine.where(records.c.text == text))
-            if known is not None:
-                return str(known)
+            record_id = db.scalar(mine.where(records.c.text == text))
+            if record_id is not None:
+                return str(record_id)
             if len(db.scalars(mine).all()) >= MAX_RECORDS:
                 raise Clash(
                     f"You have uploaded {MAX_RECORDS} game files, the most that a user can keep "

@@ -18,10 +18,9 @@ from roundhouse.table.clock import TIME_CONTROLS, TimeControl
 from roundhouse.table.errors import NotFound, NotSignedIn
 from roundhouse.table.presentation.endings import PLACES
 from roundhouse.web.accounts.sessions import User
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.http.errors import reason, status_of
-from roundhouse.web.http.forms import Text
-from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext
+from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tournaments.running import FINAL, Tournament, TournamentRequest, identity
 from roundhouse.web.tournaments.standings import Standing
@@ -137,7 +136,7 @@ def change(
         if command == "enter":
             running.enter(tournament, user)
         elif command == "bot":
-            running.enter_bot(tournament, user, level or opponents.default_level())
+            running.enter_bot(tournament, user, level or bot_catalog.default_level())
         elif command == "leave":
             running.leave(tournament, user, entrant or user.id)
         elif command == "begin":
@@ -183,8 +182,8 @@ def _show(
             time_control=TIME_CONTROLS[result.row["clock"]],
             entered=any(row["person"] == context.id for row in result.entrants if context.id),
             hosting=result.row["host"] == context.id,
-            levels=opponents.all_bots(),
-            usual=opponents.default_level(),
+            levels=bot_catalog.all_bots(),
+            usual=bot_catalog.default_level(),
             damage=result.damage,
             bot_accounts={
                 row["person"]
@@ -192,7 +191,7 @@ def _show(
                 if row["person"] and context.services.users.owner_of(row["person"])
             },
             identity=identity,
-            bot_words=opponents.bot_label,
+            bot_words=bot_catalog.bot_label,
             places=PLACES,
         ),
         status,

@@ -15,6 +15,9 @@ from roundhouse.web.tournaments.ratings import MIN_MOVES, Rating
 LISTED = 50
 RECENT = 20
 STREAK = 200  # results that count for streaks
+# A file may begin one move before a win.
+_CONTINUED = select(tables.c.id).where(tables.c.id == results.c.table_id, tables.c.source != "")
+_FROM_THE_START = ~_CONTINUED.exists()
 
 
 def ratings_of(db: Connection, game: str, players: Sequence[str]) -> dict[str, Rating]:
@@ -31,7 +34,7 @@ def ratings_of(db: Connection, game: str, players: Sequence[str]) -> dict[str, R
     return {player: Rating(mu, sigma, games) for player, mu, sigma, games in db.execute(rows)}
 
 
-def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool) -> None:
+def save_rating(db: Connection, game: str, player: str, now: Rating, is_update: bool) -> None:
     values = {
         "mu": now.mu,
         "sigma": now.sigma,
@@ -39,7 +42,7 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
         "rank_by": now.order,
         "sure": not now.provisional,
     }
-    if known:
+    if is_update:
         here = and_(ratings.c.player == player, ratings.c.game == game)
         db.execute(update(ratings).where(here).values(**values))
     else:
@@ -49,10 +52,10 @@ def save_rating(db: Connection, game: str, player: str, now: Rating, known: bool
 def repeated_matches(db: Connection, game: str, users: Sequence[str], since: float) -> int:
     """Return how many rated matches two of these users had, of those who had most."""
     one, other = results.alias(), results.alias()
-    met = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
+    same_match = and_(one.c.table_id == other.c.table_id, one.c.player < other.c.player)
     pairs = (
         select(func.count())
-        .select_from(one.join(other, met))
+        .select_from(one.join(other, same_match))
         .where(one.c.player.in_(users), other.c.player.in_(users))
         .where(or_(one.c.rated, other.c.rated), one.c.game == game, one.c.at > since)
         .group_by(one.c.player, other.c.player)
@@ -67,18 +70,24 @@ class Results:
         self._database = database
 
     def table_written(self, db: Connection, table: str, events: Sequence[TableEvent]) -> None:
-        """Exclude a table from ratings if a bot takes a user's seat before they play."""
+        """Exclude a table from ratings if a bot plays for its only user, or before a user plays."""
         for event in events:
             if not isinstance(event, SeatHandedOver):
                 continue
+            here = chairs.c.table_id == table
+            owner = db.scalar(select(chairs.c.person).where(here, chairs.c.seat == event.seat))
+            if owner is None:
+                continue
+            users_here = set(db.scalars(select(chairs.c.person).where(here))) - {None}
             mine = (entries.c.table_id == table, entries.c.seat == event.seat)
             moves = select(func.count()).select_from(entries).where(*mine, entries.c.kind == MOVE)
-            seat = and_(chairs.c.table_id == table, chairs.c.seat == event.seat)
-            owner = db.scalar(select(chairs.c.person).where(seat))
-            if owner and (db.scalar(moves) or 0) < MIN_MOVES:
-                db.execute(
-                    update(tables).where(tables.c.id == table).values(unrated="a seat did not play")
-                )
+            if len(users_here) == 1 and not event.resigned:
+                why = "a bot played for the only player"
+            elif (db.scalar(moves) or 0) < MIN_MOVES:
+                why = "a seat did not play"
+            else:
+                continue
+            db.execute(update(tables).where(tables.c.id == table).values(unrated=why))
 
     def mark_unrated(self, table: str, why: str) -> None:
         """Exclude a table from ratings, for example because a hint was given."""
@@ -118,12 +127,15 @@ class Results:
         }
 
     def by_game(self, player: str) -> list[Row]:
-        """Return (game, levels of the bots, games, wins) rows of a player."""
+        """Return (game, levels of the bots, games, wins) rows of a player.
+
+        Games that were continued from another game or a file do not count.
+        """
         won = func.sum(case((results.c.rank == 0, 1), else_=0))
         rows = (
             select(results.c.game, results.c.levels)
             .add_columns(func.count().label("games"), won.label("won"))
-            .where(results.c.player == player)
+            .where(results.c.player == player, _FROM_THE_START)
             .group_by(results.c.game, results.c.levels)
             .order_by(results.c.game, results.c.levels)
         )
@@ -142,8 +154,8 @@ class Results:
         return outcomes
 
     def ranks(self, player: str) -> list[int]:
-        """Return a player's latest ranks, newest first."""
-        rows = select(results.c.rank).where(results.c.player == player)
+        """Return a player's latest ranks, newest first, without continued games."""
+        rows = select(results.c.rank).where(results.c.player == player, _FROM_THE_START)
         return self._database.scalars(rows.order_by(results.c.at.desc()).limit(STREAK))
 
     def head_to_head(self, one: str, other: str) -> list[Row]:

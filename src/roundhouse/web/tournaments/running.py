@@ -21,11 +21,10 @@ from roundhouse.table.names import BOT_NAMES, fresh_id, tidy_name
 from roundhouse.table.ports import Conflict
 from roundhouse.table.service import TableRequest
 from roundhouse.web.accounts.sessions import User
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.service import Tables
-from roundhouse.web.tournaments.rating_storage import Results
-from roundhouse.web.tournaments.schedule import (
+from roundhouse.web.tournaments.pairing import (
     MAX_ENTRANTS,
     MAX_POOL,
     MIN_POOL,
@@ -36,6 +35,7 @@ from roundhouse.web.tournaments.schedule import (
     rotations,
     round_robin,
 )
+from roundhouse.web.tournaments.rating_storage import Results
 from roundhouse.web.tournaments.standings import Standing, TableResult, standings
 from roundhouse.web.tournaments.storage import OPEN, PLAYING, OpenTournament, TournamentRows
 
@@ -209,7 +209,7 @@ class Tournaments:
 
     def enter_bot(self, tournament: str, host: User, level: str) -> None:
         self._hosted(tournament, host)
-        opponents.check_bot(level)
+        bot_catalog.check_bot(level)
         with self._changing(tournament) as change:
             _check_not_full(change)
             names = {row["name"] for row in change.entrants}

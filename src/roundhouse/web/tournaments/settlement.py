@@ -152,22 +152,22 @@ class Settlement:
             return None
 
 
-def _count(db: Connection, done: FinishedMatch) -> None:
-    players, ranks = done.players, done.counted_ranks
-    owners = _find_owners(db, done)
+def _count(db: Connection, match: FinishedMatch) -> None:
+    players, ranks = match.players, match.counted_ranks
+    owners = _find_owners(db, match)
     pool = set(owners) or set(players)  # a match with bot accounts rates only them
-    rated = pool if _is_rated(db, done, owners) else set[str]()
-    changes = _rate(db, done, ranks, rated) if rated else dict.fromkeys(players, 0.0)
-    levels = ", ".join(sorted({c.level for c in done.chairs if c.user is None}))
+    rated = pool if _is_rated(db, match, owners) else set[str]()
+    changes = _rate(db, match, ranks, rated) if rated else dict.fromkeys(players, 0.0)
+    levels = ", ".join(sorted({c.level for c in match.chairs if c.user is None}))
     rows: list[Row] = [
         {
-            "table_id": done.table,
+            "table_id": match.table,
             "seat": seat,
-            "game": done.game,
+            "game": match.game,
             "seats": len(players),
             "player": player,
             "rank": ranks[seat],
-            "score": done.scores[seat],
+            "score": match.scores[seat],
             "levels": levels[:200],
             "rated": player in rated,
             "change": changes[player],
@@ -178,41 +178,41 @@ def _count(db: Connection, done: FinishedMatch) -> None:
     db.execute(insert(results), rows)
 
 
-def _find_owners(db: Connection, done: FinishedMatch) -> dict[str, str]:
+def _find_owners(db: Connection, match: FinishedMatch) -> dict[str, str]:
     """Return the owner of each bot account in a match."""
-    rows = select(users.c.id, users.c.owner).where(users.c.id.in_(done.players))
+    rows = select(users.c.id, users.c.owner).where(users.c.id.in_(match.players))
     return {bot: owner for bot, owner in db.execute(rows) if owner is not None}
 
 
-def _is_rated(db: Connection, done: FinishedMatch, owners: Mapping[str, str]) -> bool:
+def _is_rated(db: Connection, match: FinishedMatch, owners: Mapping[str, str]) -> bool:
     """Return whether a match is rated.
 
     Not rated: continued games, guests, users with two seats (also by their bot accounts), hints,
     seats that were not played, and undo without consent.
     """
-    seated = [chair.user for chair in done.chairs if chair.user]
+    seated = [chair.user for chair in match.chairs if chair.user]
     humans = {owners.get(user, user) for user in seated}
-    if done.source or len(humans) != len(seated) or len(set(done.players)) < 2:
+    if match.source or len(humans) != len(seated) or len(set(match.players)) < 2:
         return False
     account = select(users.c.id).where(users.c.id.in_(seated), users.c.login.is_not(None))
     if len(set(db.scalars(account))) != len(seated):
         return False
-    if db.scalar(select(tables.c.unrated).where(tables.c.id == done.table)):
+    if db.scalar(select(tables.c.unrated).where(tables.c.id == match.table)):
         return False
-    undone = select(entries.c.n).where(entries.c.table_id == done.table, entries.c.kind == UNDO)
+    undone = select(entries.c.n).where(entries.c.table_id == match.table, entries.c.kind == UNDO)
     return len(seated) != 1 or db.scalar(undone.limit(1)) is None
 
 
 def _rate(
-    db: Connection, done: FinishedMatch, ranks: Sequence[int], rated: Set[str]
+    db: Connection, match: FinishedMatch, ranks: Sequence[int], rated: Set[str]
 ) -> dict[str, float]:
     """Return the rating changes; a bot at several seats gets the mean.
 
     Those who are not in `rated` are opponents whose ratings stay.
     """
-    game, players = done.game, done.players
+    game, players = match.game, match.players
     before = ratings_of(db, game, sorted(set(players)))
-    owners = [chair.user for chair in done.chairs if chair.user]
+    owners = [chair.user for chair in match.chairs if chair.user]
     since = time.time() - REPEAT_DAYS * DAY
     weight = repeat_weight(repeated_matches(db, game, owners, since))
     contestants = [

@@ -87,8 +87,8 @@ def standings(players: Sequence[int], results: Iterable[TableResult]) -> list[St
         for seat, player in enumerate(result.players):
             for other, opponent in enumerate(result.players):
                 if other != seat:
-                    got = against(result.ranks[seat], result.ranks[other])
-                    berger[player] += got * points[opponent]
+                    win = against(result.ranks[seat], result.ranks[other])
+                    berger[player] += win * points[opponent]
     outcomes = [Standing(p, 0, games[p], points[p], wins[p], berger[p], shares[p]) for p in players]
     outcomes.sort(key=lambda s: (tuple(-part for part in s.key), s.player))
     return _placed(outcomes)

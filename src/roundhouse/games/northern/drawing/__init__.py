@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.translation import mark
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.northern.drawing.board import draw_board
 from roundhouse.games.northern.drawing.hand import draw_hand, draw_narrow_hand
 
 DRAWINGS = (
-    Drawing("board", "Map"),
-    Drawing("hand", "Your hand", mine=True),
-    Drawing("hand_narrow", "Your hand", mine=True, narrow=True),
+    Drawing("board", mark("Map")),
+    Drawing("hand", mark("Your hand"), mine=True),
+    Drawing("hand_narrow", mark("Your hand"), mine=True, narrow=True),
 )
 
 

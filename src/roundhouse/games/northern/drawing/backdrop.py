@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 
 Line = str  # points as "x,y x,y"
 
@@ -30,15 +32,15 @@ RIVERS: tuple[Line, ...] = (
     "846,97 838,160 852,230 850,290 868,350 876,400",  # Red River
 )
 REGIONS = (
-    ("CANADA", 470, 84, 17),
-    ("WASHINGTON", 122, 318, 13),
-    ("OREGON", 118, 530, 16),
-    ("IDAHO", 268, 556, 16),
-    ("MONTANA", 486, 356, 20),
-    ("WYOMING", 482, 520, 16),
-    ("NORTH DAKOTA", 722, 256, 13),
-    ("SOUTH DAKOTA", 736, 452, 14),
-    ("MINNESOTA", 940, 474, 13),
+    (mark("CANADA"), 470, 84, 17),
+    (mark("WASHINGTON"), 122, 318, 13),
+    (mark("OREGON"), 118, 530, 16),
+    (mark("IDAHO"), 268, 556, 16),
+    (mark("MONTANA"), 486, 356, 20),
+    (mark("WYOMING"), 482, 520, 16),
+    (mark("NORTH DAKOTA"), 722, 256, 13),
+    (mark("SOUTH DAKOTA"), 736, 452, 14),
+    (mark("MINNESOTA"), 940, 474, 13),
 )
 PEAKS = (
     (318, 210), (336, 236), (312, 258), (338, 286), (318, 322), (296, 344), (296, 436), (330, 462),
@@ -68,7 +70,7 @@ def draw_backdrop(svg: Svg, width: float, height: float) -> None:
         svg.path(f"M{x - 5} {y - 4} L{x} {y - 12} L{x + 5} {y - 4} L{x} {y - 1} Z", class_="snow")
     for name, x, y, size in REGIONS:
         style = f"font-size:{size}px;letter-spacing:2px;font-style:italic;fill-opacity:.75"
-        svg.text(x, y, name, "middle", style=style)
+        svg.text(x, y, _(name), "middle", style=style)
 
 
 def _path(points: list[str]) -> str:

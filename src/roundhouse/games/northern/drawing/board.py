@@ -10,6 +10,7 @@ from typing import Any
 from roundhouse.core.board import BoardFile
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.northern.drawing.backdrop import draw_backdrop
 
@@ -25,7 +26,6 @@ HALO = "paint-order:stroke;stroke:var(--map,#efe4c8);stroke-width:3.5px"
 # A locomotive heading right: cab, boiler, chimney, cowcatcher.
 LOCOMOTIVE = "M-17 4 V-14 H-4 V-7 H6 V-14 H11 V-7 H13 Q16 -7 16 -3 V0 L20 4 Z"
 WHEELS = (-11, 0, 10)
-ROUNDS = {"standard": "Round {} of {}", "single": "The only round", "scoreless": "Round {}"}
 
 
 @dataclass
@@ -43,7 +43,8 @@ def draw_board(view: View, data: dict[str, Any]) -> str:
     """Draw the map."""
     facts = view["facts"]
     names = {city["id"]: city["name"] for city in data["city"]}
-    description = f"Track laid: {', '.join(names[city] for city in facts['route'])}"
+    cities = ", ".join(names[city] for city in facts["route"])
+    description = _("Track laid: {cities}", cities=cities)
     svg = Svg(WIDTH, HEIGHT, "Northern Pacific", description)
     m = _Map(svg, facts, data, _build_places(data), names)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
@@ -85,7 +86,10 @@ def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> No
     x1, y1, x2, y2 = x1 + ux * gap, y1 + uy * gap, x2 - ux * gap, y2 - uy * gap
     cx, cy = (x1 + x2) / 2 - uy * bow * 2, (y1 + y2) / 2 + ux * bow * 2
     path = f"M{x1:.1f} {y1:.1f} Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
-    label = f"From {m.names[start]} to {m.names[end]}" + (", track laid" if has_track else "")
+    ends = {"start": m.names[start], "end": m.names[end]}
+    label = _("From {start} to {end}", **ends)
+    if has_track:
+        label = _("From {start} to {end}, track laid", **ends)
     with m.svg.ref(f"link:{start}-{end}", label):
         m.svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
         if not has_track:
@@ -113,14 +117,17 @@ def _draw_city(m: _Map, city: dict[str, Any]) -> None:
     cubes = m.facts["cubes"][name]
     cubes_here = [("large", seat) for seat, n in enumerate(cubes["large"]) for _ in range(n)]
     cubes_here += [("small", seat) for seat, n in enumerate(cubes["small"]) for _ in range(n)]
-    description = ", ".join(f"{size} cube of {SEAT_LETTERS[seat]}" for size, seat in cubes_here)
+    description = ", ".join(
+        _("large cube of {letter}", letter=SEAT_LETTERS[seat])
+        if size == "large"
+        else _("small cube of {letter}", letter=SEAT_LETTERS[seat])
+        for size, seat in cubes_here
+    )
     reached = name in m.facts["route"]
     end = name in (m.data["route"]["start"], m.data["route"]["end"])
-    label = (
-        city["name"]
-        + (", reached" if reached else "")
-        + (f": {description}" if description else "")
-    )
+    label = _("{city}, reached", city=city["name"]) if reached else city["name"]
+    if description:
+        label += f": {description}"
     with m.svg.ref(f"city:{name}", label):
         m.svg.rect(
             x - half,
@@ -186,8 +193,16 @@ def _draw_name(m: _Map, city: dict[str, Any]) -> None:
 
 def _draw_header(m: _Map) -> None:
     facts = m.facts
-    round_label = ROUNDS[facts["variant"]].format(facts["round"], m.data["score"]["rounds"])
+    numbers = {"number": facts["round"], "all": m.data["score"]["rounds"]}
+    round_label = {
+        "standard": _("Round {number} of {all}", **numbers),
+        "single": _("The only round"),
+        "scoreless": _("Round {number}", **numbers),
+    }[facts["variant"]]
     m.svg.text(16, 30, round_label, style="font-size:20px;font-weight:bold")
     m.svg.rect(240, 13, 20, 20, rx=4, class_="node")
-    m.svg.text(266, 28, f"Max. {facts['limit']} cubes per city", style="font-size:14px")
-    m.svg.text(420, 28, "★ railhead   ✓ reached   ✕ out of reach", style="font-size:14px")
+    m.svg.text(
+        266, 28, _("Max. {number} cubes per city", number=facts["limit"]), style="font-size:14px"
+    )
+    legend = _("★ railhead   ✓ reached   ✕ out of reach")
+    m.svg.text(420, 28, legend, style="font-size:14px")

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.text import count, join_words
-from roundhouse.games.rails.names import (
-    RESOURCE_NAMES,
-    SPECIALS,
-    TILE_NAMES,
-    amount,
-    specialist_name,
-    token_name,
-)
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, TILE_NAMES, amount, token_name
 from roundhouse.games.rails.rules.building import (
     can_have_station,
     has_house,
@@ -71,7 +64,8 @@ def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
     if got == 0:
         warning = f"no {name} left in the supply"
     elif over > 0:
-        warning = f"{count(max(d.free_slots, 0), 'free cargo slot')}: you drop {over}"
+        free = count(d.free_slots, "free cargo slot") if d.free_slots > 0 else "no free cargo slot"
+        warning = f"{free}: you drop {over}"
     return f"collect {amount(got, name)}{then}", warning
 
 
@@ -116,14 +110,14 @@ def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
         if cargo[paid] == 0 and not any(result):
             wanting.add(RESOURCE_NAMES[paid])
     brings = [count(n, TILE_NAMES[tile]) for tile, n in enumerate(result) if n]
-    effects = [f"make up to {join_words(brings)}"] if brings else []
+    effects = [f"up to {join_words(brings)}"] if brings else []
     if gained:
         effects.append(f"upgrades give {join_words(gained)}")
     if congress and cargo[COIN]:
-        effects.append(f"{count(min(congress, cargo[COIN]), 'coin')} to spend in Congress")
-    text = f"run your train ({specialist_name(foreman)} × {1 + bonus})"
+        effects.append(f"{count(min(congress, cargo[COIN]), 'coin')} for Congress")
+    text = f"run your train × {1 + bonus}" if bonus else "run your train"
     if effects:
-        return ", ".join([text, *effects]), ""
+        return f"{text}: {', '.join(effects)}", ""
     lacking = sorted(wanting, key=RESOURCE_NAMES.index)
     return text, f"{' and '.join(f'no {name}' for name in lacking)}{NO_EFFECT}"
 

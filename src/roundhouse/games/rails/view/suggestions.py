@@ -84,11 +84,11 @@ def _relate_to_plan(d: Decision, plan: Plan, district: int) -> str:
         return ""
     kind, about = d.board.kind[district], d.board.about[district]
     if kind == RESOURCE_KIND:
-        wanted = [tile for tile in range(TILES) if d.board.made_from[tile] == about]
+        needed_tiles = [tile for tile in range(TILES) if d.board.made_from[tile] == about]
     elif kind == TRAIN_KIND:
-        wanted = [] if about == FINANCIER else [d.board.recipe_to[about]]
+        needed_tiles = [] if about == FINANCIER else [d.board.recipe_to[about]]
     else:
         return "" if any(missing) else "Your tiles are enough for a route to a city."
-    lacking = [amount(missing[tile], TILE_NAMES[tile]) for tile in wanted if missing[tile]]
+    lacking = [amount(missing[tile], TILE_NAMES[tile]) for tile in needed_tiles if missing[tile]]
     source = f", made from {RESOURCE_NAMES[about]}" if kind == RESOURCE_KIND else ""
     return f"Your next route lacks {join_words(lacking)}{source}." if lacking else ""

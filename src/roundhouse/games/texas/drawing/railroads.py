@@ -124,7 +124,7 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
     facts = view["facts"]
     owners = [seat for seat, number in enumerate(facts["owned"][name]) for _ in range(number)]
     shares = facts["railroads"][name]["shares"]
-    step, width = (57, 50) if shares <= MAX_WIDE else (46, 42)
+    step, width = (57, 50) if shares <= MAX_WIDE else (47, 44)
     for n in range(shares):
         middle = x + n * step + width / 2
         svg.rect(
@@ -137,7 +137,7 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
             stroke_dasharray=None if n < len(owners) else "5 4",
         )
         if n < len(owners):
-            svg.seat_disc(middle, y + 31, 40, owners[n])
+            svg.seat_disc(middle, y + 31, width - 1, owners[n])  # its letter is legible on a phone
         else:
             with svg.desk_only():
                 svg.text(middle, y + 35, "unsold", "middle", style="font-size:12px")

@@ -116,7 +116,7 @@ def _describe_pass(t: Table, move: str) -> Choice:
     )
     warning = ""
     if count_certificates(s, s.turn) == 0 and not (free and s.opener == s.turn):
-        warning = "you own no certificate yet: without one no railroad pays you or builds for you"
+        warning = "without a certificate no railroad pays you"
     return choice(move, "Pass", [], "Pass", note, warning)
 
 

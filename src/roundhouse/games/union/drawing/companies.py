@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from roundhouse.core.constants import OVER
-from roundhouse.core.svg import Svg, words
+from roundhouse.core.svg import Svg, format_number, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, sign, track
@@ -19,6 +19,8 @@ SEATS_WIDE = 450  # width of all seat columns
 PHONE_SEATS_AT, PHONE_COLUMN = 112, 54  # on a phone: left edge and width of a seat's column
 PHONE_PAYS_AT = 82
 PHONE_WIDTH = "--phone-width:424px"
+# On a phone the rows move together, so that the display below them is in view.
+PHONE_LIFT, PHONE_SQUEEZE = 4, 7
 # What the totals are, at a desk and on a phone.
 TOTALS = (
     ("money ($M)", "money ($M)"),
@@ -49,13 +51,24 @@ def _rows(data: Data) -> list[Data]:
     return [*data["company"], UP_ROW]
 
 
-def draw_companies(svg: Svg, view: View, data: Data, width: float) -> None:
-    """Draw a row for each company and Union Pacific, and the totals below."""
-    _draw_headings(svg, view)
-    signs = letters(data)
-    for n, row in enumerate(_rows(data)):
-        _draw_company(svg, view, row, signs[row["id"]], HEAD + ROW * n, width)
-    _draw_totals(svg, view, HEAD + ROW * len(_rows(data)))
+def draw_companies(svg: Svg, view: View, data: Data, width: float, below: float) -> None:
+    """Draw a row for each company and Union Pacific, and the totals below.
+
+    On a phone the totals come after what is drawn below, which is `below` high.
+    """
+    with svg.moved_on_phone(0, -PHONE_LIFT):
+        _draw_headings(svg, view)
+    signs, rows = letters(data), _rows(data)
+    for n, row in enumerate(rows):
+        with svg.moved_on_phone(0, -PHONE_LIFT - PHONE_SQUEEZE * n):
+            _draw_company(svg, view, row, signs[row["id"]], HEAD + ROW * n, width)
+    with svg.moved_on_phone(0, FOOT * len(TOTALS) + below - phone_shift(data)):
+        _draw_totals(svg, view, HEAD + ROW * len(rows))
+
+
+def phone_shift(data: Data) -> float:
+    """Return how far up a phone moves what is below the totals."""
+    return PHONE_LIFT + PHONE_SQUEEZE * len(_rows(data)) + FOOT * len(TOTALS) + 16
 
 
 def _draw_headings(svg: Svg, view: View) -> None:
@@ -89,7 +102,8 @@ def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, widt
             "height": ROW - 3,
             "rx": 5,
         }
-        svg.add("rect", class_="land phone-width", style=PHONE_WIDTH, **box)
+        phone = f"{PHONE_WIDTH};--phone-y:{format_number(top + 3.5)}px;--phone-height:24px"
+        svg.add("rect", class_="land phone-width phone-height", style=phone, **box)
         sign(svg, row, letter, (14, top + 5), (34, 21))
         with svg.desk_only():
             words(svg, 56, top + 21, row["name"], 14, bold=True)
@@ -161,7 +175,7 @@ def _draw_holding(svg: Svg, known: Data, seat: int, x: float, sure: int, top: fl
     if known["leaders"] == [seat] and known["lead"]:
         words(svg, x - 16, top + 13, f"+{known['lead']}", 12, anchor="end")
     if sure:  # lower than the lead of the next column, which is as close on a phone
-        words(svg, x + 16, top + 27, f"({sure})", 12)
+        words(svg, x + 16, top + 25, f"({sure})", 12)
 
 
 def _draw_totals(svg: Svg, view: View, top: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.view import View
-from roundhouse.games.union.drawing.companies import companies_height, draw_companies
+from roundhouse.games.union.drawing.companies import companies_height, draw_companies, phone_shift
 from roundhouse.games.union.drawing.pieces import INK, share_card, sign, track
 from roundhouse.games.union.names import (
     CARD_TITLES,
@@ -129,6 +129,7 @@ def draw_open_hands(svg: Svg, view: View, data: Data, top: float) -> None:
 
 
 WIDTH = 1000
+HANDS_DROP = 14  # on a phone: their heading is at the top, where the display has a margin
 
 
 def draw_table(view: View, data: Data) -> str:
@@ -137,11 +138,13 @@ def draw_table(view: View, data: Data) -> str:
     height = foot + SUPPLY_HEIGHT
     svg = Svg(WIDTH, height, "Union Pacific: companies and cards", _describe_companies(view, data))
     svg.add("rect", width=WIDTH, height=height, class_="paper")
-    draw_companies(svg, view, data, WIDTH)
-    if view["facts"]["hands"] is None:
-        draw_supply(svg, view, data, foot)
-    else:
-        draw_open_hands(svg, view, data, foot)
+    draw_companies(svg, view, data, WIDTH, SUPPLY_HEIGHT)
+    hands = view["facts"]["hands"]
+    with svg.moved_on_phone(0, (0 if hands is None else HANDS_DROP) - phone_shift(data)):
+        if hands is None:
+            draw_supply(svg, view, data, foot)
+        else:
+            draw_open_hands(svg, view, data, foot)
     return str(svg)
 
 

@@ -169,10 +169,8 @@ def _write_pays(there: Facts) -> str:
 def _write_trade_note(known: Facts, company: str, seat: int) -> str:
     left = known["hand"][company] - 1
     up = known["hand_up"][seat] + known["up"]["front"][seat]
-    return (
-        f"Removes it from the game · you keep {left} in hand · "
-        f"{UNION}: {standing(known, 'up', seat)} · you'd have {up + 1}"
-    )
+    lead = lead_text(standing_of(known, "up"), seat)
+    return f"You keep {left} in hand · {UNION}: {lead}, you'd have {up + 1}"
 
 
 def _write_warning(known: Facts, row: Data, seat: int) -> str:

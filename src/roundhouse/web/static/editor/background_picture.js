@@ -147,8 +147,8 @@ export class Picture {
     const n = WORDS[this.pairs.length];
     this.showStatus(
       this.half
-        ? `Now click ${this.half.name} on the picture.`
-        : `Click the ${n} place on the map. Choose places far apart.`,
+        ? `Now choose ${this.half.name} on the picture.`
+        : `Choose the ${n} place on the map. Choose places far apart.`,
     );
   }
 

@@ -5,6 +5,8 @@ import { boardSize } from "./elements.js";
 import { drawBoard, svgElement } from "./render.js";
 
 const MAX_ZOOM = 20;
+const NAME_SIZE = 11; // board units, the smallest in editor.css
+const MIN_NAME_PX = 10;
 
 export class Canvas {
   constructor(root, board) {
@@ -21,6 +23,9 @@ export class Canvas {
     );
     root.prepend(this.svg);
     this.fit();
+    const pixels = NAME_SIZE / this.grain;
+    if (pixels < MIN_NAME_PX && matchMedia("(max-width: 620px)").matches)
+      this.zoom(MIN_NAME_PX / pixels);
     this.listen();
   }
 

@@ -16,9 +16,9 @@ import { follow, listAt } from "./paths.js";
 // Shown while nothing is selected.
 const FIRST_STEPS = [
   "Picture: open a photo of your own board. It never leaves this browser. " +
-    "To align it, click three matching places on the map and on the photo.",
+    "To align it, choose three matching places on the map and on the photo.",
   "Drag misplaced places, add missing ones, and correct names and costs here or under Table. " +
-    "Problems appear above as you edit.",
+    "Problems are listed as you edit.",
   "Save the board to play on it and to get a share link.",
 ];
 
@@ -30,7 +30,7 @@ export function renderEntry(panel, editor) {
     panel.append(
       createElement("p", {
         className: "empty",
-        textContent: "Nothing is selected. Click an element on the map, or “Edit” in the table.",
+        textContent: "Nothing is selected. Choose an element on the map, or “Edit” in the table.",
       }),
     );
     panel.append(

@@ -16,6 +16,10 @@ export class NameInput {
       if (event.key === "Enter") this.take();
       if (event.key === "Escape") this.close("");
     });
+    // After a tap, phones report a mouse press, which would move the focus to the map.
+    canvas.addEventListener("mousedown", (event) => {
+      if (this.open && event.target !== this.field) event.preventDefault();
+    });
   }
 
   get open() {

@@ -21,6 +21,8 @@ import { listAt } from "./paths.js";
 import { svgElement } from "./render.js";
 
 const REACH = 16; // pixels around a place
+const isTouch = matchMedia("(pointer: coarse)").matches;
+const CLICK = isTouch ? "Tap" : "Click";
 
 // Tools use the editor's board, canvas, from() (the source of new facts), select() and showStatus().
 export function choosing(editor) {
@@ -87,7 +89,7 @@ function cellName({ data, layout }, spot) {
 export function adding(editor, table) {
   const { board, canvas } = editor;
   const kind = placeKind(board.layout, table);
-  editor.showStatus(`Click the position of the new ${kind.title}, type its name, press Enter.`);
+  editor.showStatus(`${CLICK} the position of the new ${kind.title}, type its name, press Enter.`);
   return {
     click(spot, keyPath) {
       if (editor.naming.open) editor.naming.take();
@@ -109,8 +111,8 @@ export function adding(editor, table) {
         if (n >= 0) editor.select([table, n], true);
         editor.showStatus(
           n >= 0
-            ? `Added ${name}. Click the position of the next one.`
-            : "This cell is taken. Click another one.",
+            ? `Added ${name}. ${CLICK} the position of the next one.`
+            : "This cell is taken. Choose another one.",
         );
       });
     },
@@ -123,14 +125,14 @@ export function linking(editor, table) {
   const kind = linkKind(board.layout, table);
   let first = null;
   const promptFirstEnd = () =>
-    editor.showStatus(`New ${kind.title}: click one end, then the other.`);
+    editor.showStatus(`New ${kind.title}: choose one end, then the other.`);
   promptFirstEnd();
   return {
     click(spot, keyPath, event) {
       const near = nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
       if (!near || near.kind.table !== kind.places) {
         if (keyPath && keyPath.slice(0, -1).join(".") === table) editor.select(keyPath);
-        else editor.showStatus("Click a place.");
+        else editor.showStatus("Choose a place.");
         return;
       }
       if (!first) {
@@ -138,7 +140,7 @@ export function linking(editor, table) {
         canvas.mark(
           svgElement("circle", { class: "ed-new", cx: near.spot[0], cy: near.spot[1], r: 11 }),
         );
-        editor.showStatus(`From ${near.row.name ?? first}: click the other end.`);
+        editor.showStatus(`From ${near.row.name ?? first}: choose the other end.`);
         return;
       }
       const [a, b] = [first, near.row.id];
@@ -157,7 +159,7 @@ export function linking(editor, table) {
       const name = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
       editor.showStatus(
         result.fresh
-          ? `Added ${name}. Click one end of the next one.`
+          ? `Added ${name}. Choose one end of the next one.`
           : `${name} already exists; it is now selected.`,
       );
       if (event?.shiftKey) this.click(spot, null); // continue from this end
@@ -201,7 +203,7 @@ export function painting(editor, brush) {
     before = null;
   };
   editor.showStatus(
-    `Click or drag over cells to paint them.${layout.hexes ? " Click an empty position to add a hex." : ""}`,
+    `${CLICK} or drag over cells to paint them.${layout.hexes ? ` ${CLICK} an empty position to add a hex.` : ""}`,
   );
   return {
     down() {

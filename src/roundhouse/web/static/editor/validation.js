@@ -147,15 +147,23 @@ export class Validation {
       );
   }
 
-  complaint({ entry, reason, path, line }) {
+  describe({ entry, reason, path }) {
     const { board } = this.editor;
     const keyPath = entryPath(board.data, board.layout, path);
-    const name = keyPath.length ? entryName(board.data, board.layout, keyPath) : entry;
+    return {
+      name: keyPath.length ? entryName(board.data, board.layout, keyPath) : entry,
+      reason: reason.replace(/`(\w+)`/g, (_, key) => `“${keyName(key)}”`),
+    };
+  }
+
+  complaint(problem) {
+    const { entry, path, line } = problem;
+    const { name, reason } = this.describe(problem);
     const button = createElement(
       "button",
       { type: "button", className: "ed-problem", title: entry },
       createElement("b", { textContent: name }),
-      ` ${reason.replace(/`(\w+)`/g, (_, key) => `“${keyName(key)}”`)}`,
+      ` ${reason}`,
     );
     if (path.length) button.addEventListener("click", () => this.editor.jump(path));
     else button.addEventListener("click", () => this.toLine(line));
@@ -190,6 +198,10 @@ export class Validation {
         const report = await checkBoard(editor.game, editor.board.base, editor.board.data);
         if (report.text !== undefined) editor.area.value = report.text;
         this.show(report);
+        if (report.complaints.length && action !== "download") {
+          const first = this.describe(report.complaints[0]);
+          throw new Error(`${first.name} ${first.reason}.`);
+        }
       }
       if (action === "download") {
         this.download();

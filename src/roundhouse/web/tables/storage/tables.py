@@ -22,7 +22,7 @@ from roundhouse.table.ports import Conflict
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import chairs, entries, pairings, tables
 from roundhouse.web.tables.leases import LeaseChange, playable, settle
-from roundhouse.web.tables.snapshots import StoredSnapshot, save_snapshots
+from roundhouse.web.tables.match_snapshots import StoredSnapshot, save_snapshots
 from roundhouse.web.tables.storage import lists
 
 # Parameters of conditions start with an underscore; names of columns are the values to set.
@@ -41,28 +41,28 @@ def bump_revision(
     table: str,
     revision: int,
     values: Mapping[str, Any],
-    known: int,
-    added: Sequence[Entry],
+    entry_count: int,
+    new_entries: Sequence[Entry],
 ) -> bool:
     """Update a table's row and append entries, unless the table has changed.
 
-    The row must be at `revision` and, if entries are added, the match must have `known` entries.
+    The row must be at `revision` and, if entries are added, the match must have `entry_count`.
     Returns False and changes nothing otherwise. The transaction holds the row's lock afterwards.
     """
     where: dict[str, Any] = {"_table": table, "_revision": revision}
-    if added:
-        done = db.execute(_BUMP_IF_KNOWN, {**values, **where, "_last": known - 1})
+    if new_entries:
+        result = db.execute(_BUMP_IF_KNOWN, {**values, **where, "_last": entry_count - 1})
     else:
-        done = db.execute(_BUMP, {**values, **where})
-    if done.rowcount != 1:
+        result = db.execute(_BUMP, {**values, **where})
+    if result.rowcount != 1:
         return False
-    append(db, table, known, added)
+    append(db, table, entry_count, new_entries)
     return True
 
 
-def append(db: Connection, table: str, first: int, added: Sequence[Entry]) -> None:
+def append(db: Connection, table: str, first: int, new_entries: Sequence[Entry]) -> None:
     """Insert entries numbered from `first`; the primary key rejects duplicates."""
-    if not added:
+    if not new_entries:
         return
     now = time.time()
     rows = [
@@ -75,7 +75,7 @@ def append(db: Connection, table: str, first: int, added: Sequence[Entry]) -> No
             "words": entry.words,
             "at": now,
         }
-        for n, entry in enumerate(added, first)
+        for n, entry in enumerate(new_entries, first)
     ]
     db.execute(_ADD, rows)
 
@@ -104,12 +104,12 @@ class NewTableRow:
 
 @dataclass(frozen=True)
 class TableChange:
-    """A change of a table that is at `revision` and has `known` entries."""
+    """A change of a table that is at `revision` and has `entry_count` entries."""
 
     table: str
     revision: int
     row: Mapping[str, Any]  # columns to set
-    known: int = 0
+    entry_count: int = 0
     entries: Sequence[Entry] = ()
     chairs: Iterable[Row] = ()  # columns to set, with the seat
     orders: Iterable[Row] = ()  # the same for standing orders
@@ -153,7 +153,9 @@ class TableRows:
         row = {**change.row, "revision": revision, "updated": time.time()}
         try:
             with self.database.writing() as db:
-                if not bump_revision(db, table, change.revision, row, change.known, change.entries):
+                if not bump_revision(
+                    db, table, change.revision, row, change.entry_count, change.entries
+                ):
                     raise Conflict(table)
                 for rows in (change.chairs, change.orders, change.early):
                     _change_chairs(db, table, rows)

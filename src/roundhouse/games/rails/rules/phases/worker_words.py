@@ -77,8 +77,8 @@ def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
 def _join(note: str, warning: str) -> str:
     """Join a district's preview and its warning, when the other district has none."""
     if warning.endswith(NO_EFFECT):
-        return f"no effect, {warning.removesuffix(NO_EFFECT)}"
-    return f"{note}, but {warning}" if warning else note
+        return "no effect"
+    return f"{note} ({warning})" if warning else note
 
 
 def _write_bump_note(d: Decision) -> str:

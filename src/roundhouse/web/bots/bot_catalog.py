@@ -81,6 +81,6 @@ def check_bot(name: str) -> None:
 
     Other names carry parameters that could keep a worker busy for hours.
     """
-    known = [bot.name for bot in all_bots()]
-    if name not in known and name not in registry.BOTS:
-        raise NotFound(f"Unknown bot {name[:40]!r}; choose one of: {', '.join(known)}.")
+    names = [bot.name for bot in all_bots()]
+    if name not in names and name not in registry.BOTS:
+        raise NotFound(f"Unknown bot {name[:40]!r}; choose one of: {', '.join(names)}.")

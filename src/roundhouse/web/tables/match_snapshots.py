@@ -56,8 +56,8 @@ def save_snapshots(db: Connection, table: str, states: Iterable[StoredSnapshot])
     db.execute(insert(snapshots), rows)
 
 
-class Snapshots:
-    """The match snapshots in one database."""
+class MatchSnapshots:
+    """The snapshots in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -12,27 +12,27 @@ from roundhouse.core.game import Game
 from roundhouse.table.chairs import BOT, among_bots
 from roundhouse.table.errors import NotFound
 from roundhouse.web.accounts.sessions import User
-from roundhouse.web.bots import opponents
+from roundhouse.web.bots import bot_catalog
 
 
 def test_default_level_is_medium() -> None:
-    assert opponents.default_level() == "medium"
+    assert bot_catalog.default_level() == "medium"
 
 
 def test_bots_are_listed_by_strength_with_styles_after_their_level() -> None:
-    names = [bot.name for bot in opponents.all_bots()]
+    names = [bot.name for bot in bot_catalog.all_bots()]
     assert names[:4] == ["beginner", "easy", "medium", "medium-cautious"]
     assert [name for name in names if "-" not in name] == [
-        o.name for o in opponents.offered_levels()
+        o.name for o in bot_catalog.offered_levels()
     ]
     for name in names:
-        opponents.check_bot(name)
+        bot_catalog.check_bot(name)
     with pytest.raises(NotFound, match="hard-spoiler"):
-        opponents.check_bot("master-spoiler")
+        bot_catalog.check_bot("master-spoiler")
 
 
 def test_bot_label_names_level_and_style() -> None:
-    labels = [opponents.bot_label(name) for name in ("medium", "hard-spoiler", "random")]
+    labels = [bot_catalog.bot_label(name) for name in ("medium", "hard-spoiler", "random")]
     assert labels == ["medium bot", "hard bot, spoiler", "random bot"]
 
 
@@ -40,13 +40,13 @@ def test_bot_label_names_level_and_style() -> None:
 def test_picked_bots_differ_in_style(count: int) -> None:
     seen = set()
     for seed in range(20):
-        bots = opponents.pick_bots("medium", count, random.Random(seed))
+        bots = bot_catalog.pick_bots("medium", count, random.Random(seed))
         assert len(bots) == count
         assert len(set(bots)) == min(count, 4)
         assert {bot.split("-")[0] for bot in bots} == {"medium"}
         seen.add(tuple(bots))
     assert len(seen) > 1
-    assert opponents.pick_bots("expert", count, random.Random(1)) == ["expert"] * count
+    assert bot_catalog.pick_bots("expert", count, random.Random(1)) == ["expert"] * count
 
 
 def test_user_gets_the_chosen_seat_among_bots() -> None:
@@ -64,16 +64,16 @@ def test_master_without_a_network_for_the_board_is_reported() -> None:
     file = known.board_file
     edited = replace(file, data={**file.data, "title": "Elsewhere"})
     other = Game(known.definition, edited, {}, known.engine.speed)
-    assert opponents.levels_without_network(["easy", "master"], known) == set()
-    assert opponents.levels_without_network(["easy", "master"], other) == {"master"}
-    assert opponents.levels_without_network(["easy"], other) == set()
+    assert bot_catalog.levels_without_network(["easy", "master"], known) == set()
+    assert bot_catalog.levels_without_network(["easy", "master"], other) == {"master"}
+    assert bot_catalog.levels_without_network(["easy"], other) == set()
 
 
 def test_option_without_a_network_is_reported() -> None:
     for value, expected in (("own", set()), ("neighbours", {"expert", "master"})):
         game = load("rails", speed="interpreted", district_worker=value)
         levels = ("hard-cautious", "expert", "master")
-        assert opponents.levels_without_network(levels, game) == expected
+        assert bot_catalog.levels_without_network(levels, game) == expected
 
 
 def test_expert_that_uses_the_network_is_reported() -> None:
@@ -82,4 +82,4 @@ def test_expert_that_uses_the_network_is_reported() -> None:
         edited = replace(known.board_file, data={**known.board_file.data, "title": "Elsewhere"})
         other = Game(known.definition, edited, {}, known.engine.speed)
         levels = (level for level in ("hard", "expert", "master"))
-        assert opponents.levels_without_network(levels, other) == expected
+        assert bot_catalog.levels_without_network(levels, other) == expected
