@@ -1,4 +1,4 @@
-"""The policy over legal actions: samples for rollouts, log-probabilities for learning.
+"""The policy over legal actions: samples, and log-probabilities for learning.
 
 A logit is the dot product of the vector of the state, the query, with the vector of the action. On
 a GPU, Triton kernels (`policy_kernels.py`) read only the vectors of legal actions and keep no

@@ -131,7 +131,7 @@ class StackedNetworks:
         return torch.baddbmm(bias[:, None], x, weight.transpose(1, 2))
 
     def __call__(self, observation: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
-        """Return log-values and the vectors of states; all networks have equally many rows."""
+        """Return log-values and vectors of states; networks have equally many rows."""
         x = self._layer("input_layer", observation.unflatten(0, (len(self.networks), -1)))
         for block in range(self._depth):
             residual = self._layer(f"blocks.{block}.first", torch.relu(x))

@@ -204,7 +204,7 @@ def sample_choices(
 def evaluate_choices(
     query: Tensor, embeddings: Tensor, legal: Tensor, count: Tensor, choice: Tensor, rows: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return log-probabilities, entropies, and the logarithms of the softmax's totals."""
+    """Return log-probabilities, entropies, and logarithms of the softmax's totals."""
     log_prob, entropy, log_total = torch.empty(3, len(rows), device=query.device).unbind()
     _evaluate[(len(rows),)](
         query.contiguous(),

@@ -77,7 +77,7 @@ class UpdateStats:
 
 
 def allocate_batch(rollout: Rollout) -> RolloutBatch:
-    """Return a batch that shares the decisions of a rollout; `prepare_batch` fills the rest."""
+    """Return a batch of a rollout's decisions; `prepare_batch` fills the rest."""
     shared = {
         name: getattr(rollout, name).flatten(0, 1)
         for name in ("observation", "legal", "count", "seats", "choice", "log_prob", "learner_mask")
@@ -91,7 +91,7 @@ def allocate_batch(rollout: Rollout) -> RolloutBatch:
 def prepare_batch(
     batch: RolloutBatch, rollout: Rollout, next_values: Tensor, gae_lambda: float
 ) -> None:
-    """Write returns, and advantages of mean 0 and deviation 1 where the learner decided."""
+    """Write returns, and advantages that are normalized over the learner's decisions."""
     advantages = compute_advantages(
         rollout.values, next_values, rollout.rewards, rollout.dones, gae_lambda
     )
@@ -108,7 +108,7 @@ def prepare_batch(
 
 
 class Learner:
-    """Optimizes a network on minibatches of one batch, which is filled again and again.
+    """Optimizes a network on minibatches of one batch, which is filled repeatedly.
 
     Attributes:
         optimizer: The optimizer.
@@ -132,8 +132,8 @@ class Learner:
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Load the state of an optimizer of this version or an earlier one."""
-        [own], [stored] = self.optimizer.param_groups, state["param_groups"]
-        group = {**stored, "capturable": own["capturable"], "fused": own["fused"]}
+        [fresh], [stored] = self.optimizer.param_groups, state["param_groups"]
+        group = {**stored, "capturable": fresh["capturable"], "fused": fresh["fused"]}
         self.optimizer.load_state_dict({"state": state["state"], "param_groups": [group]})
         self.optimizer.param_groups[0]["lr"] = self.learning_rate
 
@@ -167,8 +167,8 @@ class Learner:
         advantage = batch.advantage[which]
         ratio = (new_log_prob - batch.log_prob[which]).exp()
         clipped_ratio = ratio.clamp(1 - CLIP_COEF, 1 + CLIP_COEF)
-        gain = torch.min(ratio * advantage, clipped_ratio * advantage)
-        policy_loss = -(gain * mask).sum() / mask_sum
+        surrogate = torch.min(ratio * advantage, clipped_ratio * advantage)
+        policy_loss = -(surrogate * mask).sum() / mask_sum
         entropy = (entropies * mask).sum() / mask_sum
         returns = batch.returns[which]
         value_loss = -(returns * log_values.clamp(min=-20.0)).sum(1).mean()

@@ -1,4 +1,4 @@
-"""CUDA graphs: kernels launched together, because launching each takes longer than it runs.
+"""CUDA graphs: kernels are launched together, as launching each takes too long.
 
 A recorded function reads and writes tensors at fixed addresses. It runs as usual at first, so that
 everything is compiled and allocated, is then recorded, and is replayed from then on.

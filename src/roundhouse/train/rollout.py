@@ -210,7 +210,7 @@ def collect_rollout(
     rollout: Rollout,
     seed: Tensor,
 ) -> Tensor:
-    """Play decisions in every game into a rollout; return the values by seat after them.
+    """Fill a rollout with decisions of every game; return the values after them.
 
     Opponents decide for every other seat in the first part of the games.
     """
