@@ -8,7 +8,7 @@ from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import count
 from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import NODE, box, item, token
+from roundhouse.games.rails.drawing.symbols import NODE, box, fit, item, token
 from roundhouse.games.rails.names import ITEM_NAMES, RESOURCE_NAMES, TOKEN_NAMES, token_name
 
 WIDTH, HEIGHT = 1000, 640
@@ -28,12 +28,18 @@ def draw_market(view: View, data: dict[str, Any]) -> str:
     _draw_supply(svg, view)
     _draw_upgrades(svg, view)
     words(svg, 14, PEOPLE_AT + 18, _("Specialists"), 17, bold=True)
-    words(svg, 124, PEOPLE_AT + 18, _("hiring cost by carriage"), 13)
+    x = _end_of_title(14, _("Specialists"), 110)
+    words(svg, x, PEOPLE_AT + 18, _("hiring cost by carriage"), 13)
     for n, row in enumerate(data["specialist"]):
         _draw_specialist(
             svg, view["facts"]["specialists"][row["id"]], row, 14 + n * (SENATOR_W + 6)
         )
     return str(svg)
+
+
+def _end_of_title(x: float, title: str, width: int) -> float:
+    """Return where text can begin after a title, at least a width away."""
+    return x + max(width, 9 * len(title) + 10)
 
 
 def _draw_congress(svg: Svg, view: View, data: dict[str, Any]) -> None:
@@ -101,7 +107,8 @@ def _draw_supply(svg: Svg, view: View) -> None:
         with svg.ref(f"{kind}:{name}", label):
             svg.rect(x, SUPPLY_AT + 28, 64, 110, rx=5, class_="land")
             item(svg, x + 32, SUPPLY_AT + 56, name, 38)
-            words(svg, x + 32, SUPPLY_AT + 98, _(name), 12, anchor="middle")
+            text = _(name)
+            words(svg, x + 32, SUPPLY_AT + 98, text, fit(text, 66, 12), anchor="middle")
             left = str(facts["supply"][name])
             words(svg, x + 32, SUPPLY_AT + 122, left, 18, anchor="middle", bold=True)
 
@@ -109,7 +116,8 @@ def _draw_supply(svg: Svg, view: View) -> None:
 def _draw_upgrades(svg: Svg, view: View) -> None:
     left = 524
     words(svg, left, SUPPLY_AT + 18, _("Upgrades"), 17, bold=True)
-    words(svg, left + 94, SUPPLY_AT + 18, _("rows: carriage 1, 2, 3"), 13)
+    x = _end_of_title(left, _("Upgrades"), 94)
+    words(svg, x, SUPPLY_AT + 18, _("rows: carriage 1, 2, 3"), 13)
     for n, name in enumerate(TOKEN_NAMES):
         x, y = left + (n % 4) * 117, SUPPLY_AT + 28 + (n // 4) * 38
         tokens = view["facts"]["tokens"][name]

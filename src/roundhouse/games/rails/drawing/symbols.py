@@ -13,9 +13,16 @@ from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.games.rails.names import ITEM_COLOURS, TILE_NAMES, letters
 
 PALE = {"gunpowder"}  # items with a light letter
+MIN_TEXT = 11  # smallest font size of a drawing
+LETTER = 0.48  # average width of a letter, in font sizes
 INK = "#1c1a17"
 RIM = "var(--map-ink,#3b3024)"
 NODE = "var(--map-node,#fbf6e9)"
+
+
+def fit(text: str, width: float, size: float) -> float:
+    """Return a font size at which a text fits a width; translations can be long."""
+    return min(size, max(MIN_TEXT, round(width / (LETTER * len(text)), 1)))
 
 
 def _draw_letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:

@@ -8,7 +8,7 @@ from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import box, house, item, worker
+from roundhouse.games.rails.drawing.symbols import box, fit, house, item, worker
 from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, district_name, plain_amount
 
 WIDTH, HEIGHT = 1000, 640
@@ -18,6 +18,7 @@ LEFT, TOP = 8, 36
 PHONE_TEXT = 20  # smallest font on a phone, which shows all nine districts at once
 GOALS_AT = LEFT + 3 * DISTRICT_W + 2 * GAP_X + 22
 GOALS_W = WIDTH - GOALS_AT - 12
+TITLE_W = 176  # of a district's bold title; letters are wider than plain ones
 
 
 def draw_town(view: View, data: dict[str, Any]) -> str:
@@ -64,9 +65,10 @@ def _draw_district(
         )
         box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5, rx=corner)
         with svg.desk_only():
-            words(svg, middle, y + 26, title, 17, anchor="middle", bold=True)
+            words(svg, middle, y + 26, title, fit(title, TITLE_W, 17), anchor="middle", bold=True)
         with svg.phone_only():
-            words(svg, middle, y + 28, title, PHONE_TEXT, anchor="middle", bold=True)
+            size = fit(title, TITLE_W, PHONE_TEXT)
+            words(svg, middle, y + 28, title, size, anchor="middle", bold=True)
         if row["kind"] == "resource":
             _draw_resource(svg, view, row, x, y)
         elif row["kind"] == "train":
@@ -116,10 +118,11 @@ def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float
     if points:
         price = _("for {cost} ({points} VP):", cost=cost, points=points)
     with svg.desk_only():
-        words(svg, x + 54, y + 58, price, 13)
-        words(svg, x + 54, y + 76, _(SPECIALS[special["effect"]]), 13)
+        for n, line in enumerate((price, _(SPECIALS[special["effect"]]))):
+            words(svg, x + 54, y + 58 + 18 * n, line, fit(line, DISTRICT_W - 54, 13))
     with svg.phone_only():
-        words(svg, x + 56, y + 70, f"{cost} ↓", PHONE_TEXT)
+        text = f"{cost} ↓"
+        words(svg, x + 56, y + 70, text, fit(text, DISTRICT_W - 60, PHONE_TEXT))
     owners = [seat for seat, n in enumerate(view["facts"]["sites"][row["id"]]) for _ in range(n)]
     for n in range(row["building_sites"]):
         sx = x + 14 + n * 46
@@ -168,7 +171,8 @@ def _draw_goals(svg: Svg, view: View) -> None:
                 words(svg, middle, y + 26 + 19 * line, text, 15, anchor="middle", bold=True)
             with svg.phone_only():
                 at = y + 24 + 21 * line
-                words(svg, middle, at, text, PHONE_TEXT, anchor="middle", bold=True)
+                size = fit(text, GOALS_W - 20, PHONE_TEXT)
+                words(svg, middle, at, text, size, anchor="middle", bold=True)
         step = GOALS_W / view["seats"]
         for seat, number in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)
