@@ -106,7 +106,7 @@ def site_name(resource: int) -> str:
 
 
 def letters(name: str) -> str:
-    """Return the letters on the piece of an item or a specialist, such as `G` or `Cr`."""
+    """Return the letters on the piece of an item or a specialist."""
     return {
         "gunpowder": pgettext("letter of gunpowder", "G"),
         "coin": pgettext("letter of a coin", "C"),

@@ -130,7 +130,7 @@ def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x:
             if resource == "any":
                 title = _("Upgrade: {number} any", number=level)
             else:
-                given = plain_amount(int(level), resource)
-                title = _("Upgrade: {resources}", resources=given)
+                text = plain_amount(int(level), resource)
+                title = _("Upgrade: {resources}", resources=text)
             svg.add("title", title)
             words(svg, middle, 48, level + letters(resource), 10.5, anchor="middle", bold=True)

@@ -47,7 +47,7 @@ MAX_LISTED = 64  # enough for any list of houses, upgrades or cities
 
 
 class Preview(NamedTuple):
-    """What a district's action would bring, and a warning if that is little or nothing."""
+    """What a district action would bring, with a warning if that is little."""
 
     note: str
     warning: str = ""
