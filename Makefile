@@ -22,33 +22,39 @@ LOCK := $(shell $(PYTHON) -c 'import sys; here = sys.platform, sys.version_info[
 # npm installs Biome into .tools; without npm the front end is not checked.
 NPM := $(shell command -v npm)
 
-.PHONY: play test libraries fast-tests slow-tests research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
+.PHONY: play test libraries fast-tests slow-tests browser-tests research check check-js bench wheel release docs reference lock fonts hooks packages pyodide clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/roundhouse serve --port $(PORT)
 
-# The checks run beside the builds of the libraries, then the fast tests, then the others, also if fast
-# tests fail. Bytecode is written, because the tests start many servers.
+# The checks run beside the builds of the libraries. Then come three groups of tests; each runs also if
+# one before it fails. Bytecode is written, because the tests start many servers.
 PARALLEL := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 test: export PYTHONDONTWRITEBYTECODE :=
 test: packages pyodide
 	$(MAKE) $(PARALLEL) check libraries
-	$(MAKE) --keep-going fast-tests slow-tests
+	$(MAKE) --keep-going fast-tests slow-tests browser-tests
 
 libraries: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native
 
+PYTEST := $(BIN)/python -m pytest --durations=10
+
 # Interpreted, so that coverage can trace the rules.
 fast-tests: $(VENV)/dev.stamp
-	ROUNDHOUSE_JIT=0 $(BIN)/python -m pytest -n auto --dist worksteal \
+	ROUNDHOUSE_JIT=0 $(PYTEST) -n auto --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 
-# With native libraries and processes, then with browsers: Playwright keeps an event loop running,
-# so tests that start one of their own cannot share a process with it.
+# With native libraries and processes.
 slow-tests: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "slow and not browser and not heavy"
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "browser and not heavy"
+	$(PYTEST) -n auto --dist loadgroup -m "slow and not browser and not heavy"
+
+# Playwright keeps an event loop running, so tests that start one of their own cannot share a process
+# with it. These tests wait for pages part of the time, so there are three for two cores.
+BROWSERS := $(shell $(PYTHON) -c 'import os; print(((os.cpu_count() or 1) * 3 + 1) // 2)' 2>/dev/null)
+browser-tests: $(VENV)/dev.stamp
+	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m "browser and not heavy"
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in

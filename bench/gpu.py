@@ -12,9 +12,13 @@ thread's memory in Pacific Rails.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -29,6 +33,7 @@ from roundhouse.core.rule import COMPILED
 from roundhouse.research import kernels
 from roundhouse.research.batch import CpuBatch
 from roundhouse.research.cuda_batch import CudaBatch
+from roundhouse.train.config import PPOParams
 
 CHECKED = 64  # games that are compared with the CPU
 SEED = 7
@@ -185,6 +190,86 @@ def batches(args: Namespace) -> Iterator[Row]:
         cuda.synchronize()
         rate = 50 * (args.size // 2) / (time.perf_counter() - started)
         yield {"game": name, "batch": args.size // 2, "steps/s": rate}
+
+
+@program.command(
+    CHOSEN_GAMES,
+    argument("--size", type=int, default=PPOParams.num_envs, help="games at once"),
+    argument("--steps", type=int, default=PPOParams.num_steps, help="decisions per game"),
+    argument("--minibatch", type=int, default=PPOParams.minibatch_size),
+    argument("--snapshots", type=int, default=PPOParams.num_opponents),
+    argument("--profile", help="file for Torch's table of kernels"),
+    argument("--lock", help="file that programs on the same GPU lock while they measure"),
+)
+def train(args: Namespace) -> Iterator[Row]:
+    """Train by self-play, and measure its parts in nanoseconds per decision.
+
+    Parts of a step are launched one by one here, in a rollout they are part of a recording.
+    """
+    for name in args.games:
+        with TemporaryDirectory() as folder:
+            yield {"game": name, **measure_training(name, Path(folder), args)}
+
+
+def measure_training(name: str, folder: Path, args: Namespace) -> Row:
+    """Measure the parts of a training that has run for some updates."""
+    import torch
+
+    from roundhouse.train.legal_policy import sample_choices
+    from roundhouse.train.network import StackedNetworks
+    from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.rollout import TensorEnv
+
+    torch.set_float32_matmul_precision("high")
+    params = PPOParams(num_envs=args.size, num_steps=args.steps, minibatch_size=args.minibatch)
+    trainer = PPOTrainer(load(name, speed=COMPILED), folder, "cuda", params)
+    for _ in range(args.snapshots):
+        trainer.train_step()
+        trainer._add_snapshot()
+    for _ in range(4):  # the last ones replay recordings
+        trainer.train_step()
+    lock = os.open(args.lock or folder / "lock", os.O_CREAT | os.O_WRONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+    def timed(run: Callable[[], Any], decisions: int, repeats: int = 20) -> float:
+        run()
+        torch.cuda.synchronize()
+        started = time.perf_counter()
+        for _ in range(repeats):
+            run()
+        torch.cuda.synchronize()
+        return (time.perf_counter() - started) / repeats / decisions * 1e9
+
+    env, size, whole = trainer.env, args.size, args.size * args.steps
+    assert isinstance(env, TensorEnv)
+    row: Row = {"train step": timed(trainer.train_step, whole, 5)}
+    row["decisions/s"] = 1e9 / row["train step"]
+    row["rollout"] = timed(trainer._play, whole, 4)
+    row["update"] = timed(lambda: trainer._learner.update(1), whole, 4)
+    observation, legal, count, _ = env.observe()
+    network = StackedNetworks([trainer.network], torch.bfloat16)
+    _, query = network(observation, env.seats)
+    row["observe"] = timed(env.observe, size)
+    row["network"] = timed(lambda: network(observation, env.seats), size)
+    row["sample"] = timed(
+        lambda: sample_choices(query, network.embeddings, legal, count, trainer._seed, 1), size
+    )
+
+    def step() -> None:
+        env.batch.step(env.batch.random_actions(), check=False)
+
+    env.batch.use_stream(0)
+    row["step"] = timed(step, size)
+    row["legal actions"] = float(env.observe()[2].float().mean())
+    row["gigabytes"] = torch.cuda.max_memory_allocated() / 1e9
+    if args.profile:
+        with torch.profiler.profile() as profiler:
+            trainer.train_step()
+            torch.cuda.synchronize()
+        table = profiler.key_averages().table(sort_by="self_device_time_total", row_limit=40)
+        Path(args.profile).write_text(table, encoding="utf-8")
+    os.close(lock)
+    return row
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 # Tracing doubles the time of a test, and the beginning of a long test executes almost all of its
 # lines. In seconds of processor time.
-TRACED_SECONDS = 0.2
+TRACED_SECONDS = 0.5
 
 
 @pytest.hookimpl(wrapper=True)

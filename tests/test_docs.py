@@ -184,7 +184,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.browser
 @pytest.mark.xdist_group("site")
 def test_site_loads_nothing_from_other_servers(site: Path) -> None:
     reference = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
@@ -193,7 +193,7 @@ def test_site_loads_nothing_from_other_servers(site: Path) -> None:
     assert not [page for page in pages if re.search(r'<(?:script|link)[^>]*="https?://', page)]
 
 
-@pytest.mark.slow
+@pytest.mark.browser
 @pytest.mark.xdist_group("site")
 def test_site_opens_from_disk_on_a_phone(site: Path, request: pytest.FixtureRequest) -> None:
     """No page is wider than a phone or reports an error, and the search finds a page."""

@@ -29,6 +29,8 @@ VARIABLES = {
     "ROUNDHOUSE_CACHE": "folder of the compile cache (the cache folder of the operating system)",
     "ROUNDHOUSE_LIBRARIES": "folder of native libraries built here (in the compile cache)",
     "ROUNDHOUSE_JIT": "`0` runs the rules interpreted: no compile time, but much slower",
+    "ROUNDHOUSE_PSEUDO_LOCALE": "set it to offer the language Pseudo, which shows text that cannot "
+    "be translated",
     "ROUNDHOUSE_QUIET": "set it to hide the note that a game is being compiled",
     "PORT": "default port of `roundhouse serve`",
     "NO_COLOR": "set it to switch off colors in the terminal",

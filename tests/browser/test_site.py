@@ -30,7 +30,7 @@ def test_bundle_has_only_pure_python_and_is_reproducible(tmp_path: Path) -> None
     (tmp_path / "app.zip").write_bytes(data)
     names = ZipFile(tmp_path / "app.zip").namelist()
     assert {name.rpartition(".")[2] for name in names} <= {
-        "py", "toml", "md", "jsonl", "html", "npz", "txt",
+        "py", "toml", "md", "json", "jsonl", "html", "npz", "txt",
     }  # fmt: skip
     assert "roundhouse/core/game.py" in names
     assert not any(name.startswith("roundhouse/web/storage/") for name in names)

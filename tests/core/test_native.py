@@ -23,7 +23,7 @@ from roundhouse.play import registry
 
 SOURCES = Path(registry.__file__).parents[2]
 NORTHERN = "roundhouse.games.northern"
-SETTINGS = "guided:200:redeal_fraction=0.5:root_actions=8"
+SETTINGS = "guided:200:redeal_fraction=0.5"
 # Numba takes long to compile each kind; a guided search contains most of the others.
 BOTS = ("search:300", "guided:200", SETTINGS, "net", "greedy", "instinct", "medium")
 JIT_BOTS = BOTS if SCALE > 1 else ("guided:200",)
@@ -120,15 +120,14 @@ def choose_moves(game: Game, name: str) -> list[object]:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("union")
-@pytest.mark.parametrize("settings", ["redeal_fraction=0.5", "root_actions=8"])
-def test_search_agrees_with_the_interpreter(settings: str, load_native: LoadNative) -> None:
+def test_search_agrees_with_the_interpreter(load_native: LoadNative) -> None:
     """The first search of a bot, in a game with secrets; only libraries keep trees."""
     game = load_native("union")
     moves = []
     for each in (game, game.at_speed(INTERPRETED)):
         state = each.start(4)
         advance(state, random.Random(3))
-        bot = make_bot(f"search:80:{settings}", each, random.Random(7))
+        bot = make_bot("search:80:redeal_fraction=0.5", each, random.Random(7))
         bot.choose(state)
         assert bot.last_search
         moves.append(bot.last_search.moves)

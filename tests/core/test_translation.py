@@ -36,8 +36,17 @@ LAYS = "{who} lays track to {city}: {gains}"
         (",;;=", "en"),
     ],
 )
-def test_language_of_a_list(preferences: str, language: str) -> None:
+def test_language_of_a_list(
+    preferences: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation, "INCOMPLETE_LANGUAGES", set[str]())
     assert find_language(preferences) == language
+
+
+def test_incomplete_language_is_not_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translation, "INCOMPLETE_LANGUAGES", {"de"})
+    assert find_language("de,fr;q=0.5") == "fr"
+    assert find_language("de") == "en"
 
 
 def test_unknown_message_stays_english() -> None:

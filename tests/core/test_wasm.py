@@ -21,7 +21,7 @@ from roundhouse.core.backends.native_library import WASM32, WASM32_SIMD128, file
 from roundhouse.play import registry
 
 PROGRAM = Path(__file__).parents[1] / "pyodide" / "play_game.py"
-SETTINGS = "guided:200:redeal_fraction=0.5:root_actions=8"
+SETTINGS = "guided:200:redeal_fraction=0.5"
 # Bots whose searches end by iterations, not by time.
 BOTS = ("search:300", "guided:200", SETTINGS, "net", "greedy", "instinct", "beginner")
 # `make research` compares all games.

@@ -84,3 +84,17 @@ def test_unreadable_boards_are_reported(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("a = = 1", encoding="utf-8")
     with pytest.raises(BadBoard, match=r"bad\.toml: the file: not TOML"):
         registry.load("northern", tmp_path / "bad.toml")
+
+
+@pytest.mark.parametrize("read", [registry.full_rules, registry.short_rules])
+def test_rules_are_in_the_current_language_or_say_that_they_are_not(
+    read: Callable[[str], str],
+) -> None:
+    english = read("rails")
+    with use_language("de"):
+        german, other = read("rails"), read("northern")
+    assert german != english
+    assert "Regeln" in german
+    title, _, rest = read("northern").partition("\n")
+    with use_language("de"):
+        assert other == f"{title}\n\n*{translate('Not yet translated')}*\n{rest}"

@@ -13,6 +13,7 @@ import numpy as np
 from numba import cuda as numba_cuda
 
 from roundhouse.bots.stepping.batches import GameArrays
+from roundhouse.core.drivers import NO_ACTION
 from roundhouse.core.rng import WORDS
 from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play import registry
@@ -31,6 +32,7 @@ def main(name: str, steps: int) -> None:
     boards, scratches = engine.boards, [engine.fork().scratches[0] for _ in range(GAMES)]
     games = GameArrays(
         states=engine.batch(GAMES + 1),
+        starts=[GAMES] * GAMES,
         rngs=engine.buffer(GAMES, WORDS),
         legal=engine.buffer(GAMES, game.codec.size),
         count=engine.buffer(GAMES),
@@ -57,7 +59,8 @@ def main(name: str, steps: int) -> None:
         run(kernels.fill_masks, games, mask)
         assert np.array_equal(mask, cpu.mask)
 
-    run(kernels.start_all, boards, scratches, games, SEED)
+    run(kernels.set_up_all, games, SEED)
+    run(kernels.step_all, boards, scratches, games, [NO_ACTION] * GAMES)
     compare()
     for _ in range(steps):
         run(kernels.sample_all, games, actions)

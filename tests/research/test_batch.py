@@ -100,6 +100,27 @@ def test_a_batch_is_equal_to_single_games(
         compare(batch, singles)
 
 
+def test_games_start_from_different_states(load_native: LoadNative) -> None:
+    """Games with other numbers of seats and other options, in turn."""
+    game = load_native("union")
+    variant = game.fork()
+    variant.options = {**game.options, "stuck_cards": "replace"}
+    starts = [game.start(4), variant.start(3)]
+    batch = CpuBatch(game, 4, 6, seed=2, threads=1, starts=starts)
+    ended = set()
+    for step in range(400):
+        batch.step(batch.random_actions())
+        ended |= {int(i) for i in np.flatnonzero(batch.done)}
+        if step % 40 == 0:
+            states = [batch.position(i) for i in range(6)]
+            assert [state.seats for state in states] == [4, 3] * 3
+            assert [state.py_state.stuck_cards for state in states] == [0, 1] * 3
+        rewards = batch.reward[batch.done]
+        assert np.allclose(rewards.sum(1), 0, atol=1e-6)
+        assert (batch.reward[1::2, 3] == 0).all()
+    assert len(ended) == 6
+
+
 def test_finished_games_are_rewarded_and_restarted() -> None:
     batch = Batch("northern", seats=3, n=8, seed=1, variant="single")
     ended = games_without_winner = 0

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 ROOT = Path(__file__).parents[2]
 GAMES = [meta.id for meta in registry.games()]
-SLOW_KERNELS = (kernels.start_all, kernels.play_random, kernels.play_random_in_arrays)
+SLOW_KERNELS = (kernels.play_random, kernels.play_random_in_arrays)
 
 
 def arguments(game: Game, seats: int) -> dict[Any, tuple[Any, ...]]:
@@ -42,7 +42,7 @@ def arguments(game: Game, seats: int) -> dict[Any, tuple[Any, ...]]:
     boards, scratches = array_of(game.board), np.zeros(1, dtype_of(game.definition.ScratchLayout))
     actions = np.zeros(1, np.int32)
     return {
-        kernels.start_all: (boards, scratches, games, 7),
+        kernels.set_up_all: (games, 7),
         kernels.step_all: (boards, scratches, games, actions),
         kernels.sample_all: (games, actions),
         kernels.find_illegal: (games, actions, actions),

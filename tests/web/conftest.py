@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,10 +22,13 @@ import httpx
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
+from jinja2 import Environment
+from jinja2.bccache import Bucket, BytecodeCache
 from tests.child_processes import bind_to_parent
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
+from roundhouse.table.presentation import templates
 from roundhouse.web.accounts import passwords
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
@@ -131,11 +134,26 @@ def running_server(data: Path, **options: Any) -> Iterator[Server]:
             server.stop()
 
 
+class TemplateCache(BytecodeCache):
+    """Compiled templates in memory, for the servers of all tests in a process."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cheap_services_and_clients() -> Iterator[None]:
-    """Hash passwords cheaply, wait for no disk, and read the certificates of clients once."""
+    """Hash passwords cheaply, wait for no disk; read certificates and compile templates once."""
     create_context = cache(httpx.create_ssl_context)
+    environment = partial(Environment, bytecode_cache=TemplateCache())
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(templates, "Environment", environment)
         patch.setattr(passwords, "hasher", PasswordHasher(**CHEAP_HASHING))
         patch.setattr(connection, "SYNCHRONOUS", "OFF")  # tests do not cut the power
         patch.setattr("httpx._transports.default.create_ssl_context", create_context)

@@ -12,9 +12,10 @@ from typing import Any
 import httpx
 import uvicorn
 from tests.web.conftest import TIMEOUT_S, data_folder, find_free_port
-from tests.web.processes import PAGE, form_token
+from tests.web.processes import PAGE
 
 from roundhouse.web.app import create_app
+from roundhouse.web.http.request_context import COOKIE
 from roundhouse.web.services import Services
 from roundhouse.web.settings import Settings
 
@@ -45,16 +46,13 @@ class PageUser:
         self.web = httpx.Client(
             base_url=site.url, headers=PAGE, follow_redirects=True, timeout=TIMEOUT_S
         )
-        self.token = form_token(self.web.get("/me"))
+        services = site.services
+        session = services.signer.new_token()
+        user = services.users.create_guest(session, "" if has_account else name)
         if has_account:
-            response = self.post("/me/register", name=name, password=PASSWORD)
-        else:
-            response = self.post("/me/name", name=name)
-        assert response.status_code == 200, response.text
-        self.token = form_token(self.web.get("/me"))
-        user = site.services.sessions.find_user(self.web.cookies["roundhouse"])
-        assert user is not None
-        self.id = user.id
+            session = services.users.register(user, name, PASSWORD)
+        self.id, self.token = user.id, services.signer.form_token(session)
+        self.web.cookies.set(COOKIE, session, domain=self.web.base_url.host)
 
     def get(self, path: str) -> httpx.Response:
         return self.web.get(path)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from tests.web.in_process import PageUser, Site, running_site
 
+from roundhouse.core import translation
 from roundhouse.core.translation import LANGUAGES, PSEUDO
 from roundhouse.play import registry
 
@@ -17,7 +18,7 @@ SHOWN = ("title", "aria-label", "placeholder", "alt", "data-confirm", "data-done
 # Names of the site, games, bots, players and places, and words that are the same everywhere.
 NAMES = {
     *("Roundhouse", "Ada", "Brunel", "Casey", "Dora", "Ann", "English", "Deutsch", "Français"),
-    *("Pseudo", "Bot", "API", "QR", "Esc", "Enter", "Tab", "St"),
+    *("Pseudo", "beta", "Bot", "API", "QR", "Esc", "Enter", "Tab", "St"),
     *(word for meta in registry.games() for word in re.findall(r"\w+", meta.title)),
 }
 WORD = re.compile(r"(?<!\w)[A-Za-z]{3,}(?!\w)")
@@ -53,6 +54,12 @@ def list_plain_texts(html: str, names: set[str]) -> list[str]:
         for text in parser.texts
         if any(PLAIN_VOWEL.search(word) and word not in names for word in WORD.findall(text))
     ]
+
+
+@pytest.fixture(autouse=True)
+def complete_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choose all languages by preferences, even those with gaps."""
+    monkeypatch.setattr(translation, "INCOMPLETE_LANGUAGES", set[str]())
 
 
 @pytest.fixture(scope="module")

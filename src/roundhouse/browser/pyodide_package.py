@@ -66,7 +66,7 @@ def _download(folder: Path) -> Path:
 
 
 def _summarize(errors: str) -> str:
-    """Return the first sentence of npm's errors, which are codes, sentences and a stack."""
+    """Return the first sentence among the codes and stack lines of npm."""
     lines = [re.sub(r"^npm (error|ERR!)", "", line).strip() for line in errors.splitlines()]
     sentences = [line for line in lines if line.count(" ") >= MIN_SPACES]
     return (sentences or lines or [""])[0]

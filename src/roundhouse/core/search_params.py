@@ -31,8 +31,6 @@ class SearchParams(NamedTuple):
     value_prior_sharpness: Annotated[float, "> 0", "how sharply that part prefers the best"] = 1.0
     restart_every: Annotated[float, ">= 0", "iterations of one tree; 0: never restart"] = 0.0
     redeal_fraction: Annotated[float, "0 to 1", "part of iterations that hide own cards"] = 0.0
-    root_actions: Annotated[float, ">= 0", "halve this many actions at the root; 0: PUCT"] = 0.0
-    root_value_scale: Annotated[float, ">= 0", "weight of values when halving"] = 0.02
     policy_weight: Annotated[float, "0 to 1", "part of the prior from the network"] = 0.5
     value_weight: Annotated[float, "0 to 1", "part of a leaf's value from the network"] = 0.5
     lone_action_threshold: Annotated[float, "0 to 1", "`net` bot: minimum for unique verbs"] = 0.0

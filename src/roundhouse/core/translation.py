@@ -20,6 +20,8 @@ from roundhouse.core.pseudo_locale import write_pseudo
 
 ENGLISH, PSEUDO = "en", "xx"
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}  # in their own words
+# Chosen with the switch only, not by a browser's preferences, until their catalogues are complete.
+INCOMPLETE_LANGUAGES = {"de", "fr"}
 if os.environ.get("ROUNDHOUSE_PSEUDO_LOCALE"):  # for development
     LANGUAGES[PSEUDO] = "Pseudo"
 # Placeholders of seats, with the context of the message that addresses this seat.
@@ -60,7 +62,7 @@ def is_known(language: str) -> bool:
 
 
 def find_language(preferences: str) -> str:
-    """Return the language for a list such as `de-AT,de;q=0.9,en;q=0.8`, or English."""
+    """Return the complete language for a list such as `de-AT,de;q=0.9`, or English."""
     weighted = []
     for n, part in enumerate(preferences[:200].split(",")):
         tag, _, weight = part.strip().partition(";q=")
@@ -69,7 +71,7 @@ def find_language(preferences: str) -> str:
         except ValueError:
             continue
         code = tag.strip().lower().partition("-")[0]
-        if code in LANGUAGES and rank > 0:
+        if code in LANGUAGES.keys() - INCOMPLETE_LANGUAGES and rank > 0:
             weighted.append((-rank, n, code))
     return min(weighted)[2] if weighted else ENGLISH
 

@@ -20,10 +20,11 @@ from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.loader import import_game_module, load_definition, read_lesson
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import ENGLISH, current_language, translate
 
 PACKAGE = "roundhouse.games"
 GROUP = "roundhouse.games"
-SHORT_RULES = "RULES_SHORT.md"
+FULL_RULES, SHORT_RULES = "RULES.md", "RULES_SHORT.md"
 COVER = "cover.svg"
 
 
@@ -109,11 +110,27 @@ def cover(game: str) -> str:
     return text(game, COVER) if (files(package(game)) / COVER).is_file() else ""
 
 
+def full_rules(game: str) -> str:
+    """Return the rules of a game in the current language, in English if not translated."""
+    return _rules_text(game, FULL_RULES)
+
+
 def short_rules(game: str) -> str:
     """Return the short rules of a game, or its full rules if it has none."""
-    if (files(package(game)) / SHORT_RULES).is_file():
-        return text(game, SHORT_RULES)
-    return text(game, "RULES.md")
+    has_short = (files(package(game)) / SHORT_RULES).is_file()
+    return _rules_text(game, SHORT_RULES if has_short else FULL_RULES)
+
+
+def _rules_text(game: str, name: str) -> str:
+    """Return `RULES.de.md` and the like; the English text has a note in other languages."""
+    language = current_language()
+    if language == ENGLISH:
+        return text(game, name)
+    translated = name.replace(".md", f".{language}.md")
+    if (files(package(game)) / translated).is_file():
+        return text(game, translated)
+    title, _, rest = text(game, name).partition("\n")
+    return f"{title}\n\n*{translate('Not yet translated')}*\n{rest}"
 
 
 def board_name(game: str, rules: int | None = None) -> str:

@@ -14,7 +14,7 @@ games that are over. For the same seed and the same actions, game i is always th
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -134,13 +134,23 @@ class CpuBatch(GameBatch):
         n: The number of games.
         seed: The seed of all games.
         threads: The number of threads; 0 means one for each available core.
+        starts: Initial states of this or fewer seats, under any options; game i starts from
+            `starts[i % len(starts)]`. By default all start from that of the game.
 
     Raises:
         ValueError: `n` is below 1.
         RoundhouseError: The rules of the game are not compiled.
     """
 
-    def __init__(self, game: Game, seats: int, n: int, seed: int = 0, threads: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        n: int,
+        seed: int = 0,
+        threads: int = 0,
+        starts: Sequence[State] = (),
+    ) -> None:
         if n < 1:
             raise ValueError(f"a batch needs at least one game, not {n}")
         if not game.engine.compiled:
@@ -150,10 +160,7 @@ class CpuBatch(GameBatch):
         game.meta.check_seats(seats)
         self.game, self.seats, self.n = game, seats, n
         self.actions = game.codec.size
-        self.games = allocate_arrays(game, seats, n)
-        self.games.states[n] = np.frombuffer(
-            game.start(seats).pack(), dtype_of(game.definition.StateLayout)
-        )[0]
+        self.games = allocate_arrays(game, seats, n, starts)
         self._pool = ThreadPoolExecutor(threads or len(os.sched_getaffinity(0)))
         self._engines = [game.engine.fork() for _ in range(self._pool._max_workers)]
         self._mask: Array | None = None
@@ -268,19 +275,23 @@ class CpuBatch(GameBatch):
         return list(self._pool.map(function, self._engines, edges[:-1], edges[1:]))
 
 
-def allocate_arrays(game: Game, seats: int, n: int) -> GameArrays:
+def allocate_arrays(game: Game, seats: int, n: int, starts: Sequence[State] = ()) -> GameArrays:
     """Allocate the arrays of a batch.
 
     Args:
         game: The game.
         seats: The number of seats.
         n: The number of games.
+        starts: Initial states, as for `CpuBatch`.
 
     Returns:
-        Arrays of zeros. `states` has `n + 1` rows: the last is for the initial state.
+        Arrays of zeros, but for the initial states: the last rows of `states`.
     """
+    packed = b"".join(state.pack() for state in starts or [game.start(seats)])
+    initial = np.frombuffer(packed, dtype_of(game.definition.StateLayout))
     return GameArrays(
-        states=np.zeros(n + 1, dtype_of(game.definition.StateLayout)),
+        states=np.concatenate([np.zeros(n, initial.dtype), initial]),
+        starts=(n + np.arange(n) % len(initial)).astype(np.int32),
         rngs=np.zeros((n, WORDS), np.int64),
         legal=np.zeros((n, game.codec.size), np.int32),
         count=np.zeros(n, np.int32),

@@ -6,7 +6,7 @@ without a copy: `batch.torch("observation")`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from roundhouse.bots.stepping.batches import GameArrays
 from roundhouse.core.backends.cuda import cuda_module
 from roundhouse.core.backends.jit import JitBinder, array_of, dtype_of
+from roundhouse.core.drivers import NO_ACTION
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
@@ -32,20 +33,23 @@ class CudaBatch(GameBatch):
         seats: The number of seats.
         n: The number of games.
         seed: The seed of all games.
+        starts: Initial states, as for `CpuBatch`.
 
     Raises:
         ValueError: `n` is below 1.
         NoCuda: This machine has no usable GPU.
     """
 
-    def __init__(self, game: Game, seats: int, n: int, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, seats: int, n: int, seed: int = 0, starts: Sequence[State] = ()
+    ) -> None:
         if n < 1:
             raise ValueError(f"a batch needs at least one game, not {n}")
         self.cuda = cuda_module()
         game.meta.check_seats(seats)
         self.game, self.seats, self.n, self.actions = game, seats, n, game.codec.size
         self._bind = JitBinder(game.engine.bind.names, game.definition.package)
-        self.games = self._allocate_arrays(seats)
+        self.games = self._allocate_arrays(seats, starts)
         to_device = self.cuda.to_device
         self._boards = to_device(array_of(game.board))
         self._scratches = self.cuda.device_array(n, dtype_of(game.definition.ScratchLayout))
@@ -54,21 +58,33 @@ class CudaBatch(GameBatch):
         self._random_actions = self.cuda.device_array(n, np.int32)
         self._observation: Any = None
         self._mask: Any = None
+        self._stream: Any = 0
+        self._stream_pointer = 0
         self.reset(seed)
 
-    def _allocate_arrays(self, seats: int) -> GameArrays:
+    def use_stream(self, pointer: int) -> None:
+        """Launch all kernels in a CUDA stream from now on, such as Torch's current one.
+
+        Args:
+            pointer: The address of the stream; 0 is the default stream.
+        """
+        if pointer != self._stream_pointer:
+            self._stream = self.cuda.external_stream(pointer) if pointer else 0
+            self._stream_pointer = pointer
+
+    def _allocate_arrays(self, seats: int, starts: Sequence[State]) -> GameArrays:
         """Allocate GPU arrays with the types and row shapes of a CPU batch of one game."""
-        host = allocate_arrays(self.game, seats, 1)
-        host.states[1] = np.frombuffer(self.game.start(seats).pack(), host.states.dtype)[0]
-        arrays = []
-        for name, array in zip(GameArrays._fields, host, strict=True):
-            if name == "states":
-                states = self.cuda.device_array(self.n + 1, array.dtype)
-                states[self.n :].copy_to_device(array[1:])
-                arrays.append(states)
-            else:
-                arrays.append(self.cuda.device_array((self.n, *array.shape[1:]), array.dtype))
-        return GameArrays(*arrays)
+        host = allocate_arrays(self.game, seats, 1, starts)
+        initial = host.states[1:]
+        states = self.cuda.device_array(self.n + len(initial), initial.dtype)
+        states[self.n :].copy_to_device(initial)
+        arrays = {
+            name: self.cuda.device_array((self.n, *array.shape[1:]), array.dtype)
+            for name, array in host._asdict().items()
+        }
+        numbers = (self.n + np.arange(self.n) % len(initial)).astype(np.int32)
+        arrays |= {"states": states, "starts": self.cuda.to_device(numbers)}
+        return GameArrays(**arrays)
 
     def reset(self, seed: int = 0) -> None:
         """Start a new game in every row.
@@ -78,7 +94,9 @@ class CudaBatch(GameBatch):
         """
         from roundhouse.research import kernels
 
-        self._run(kernels.start_all, self._boards, self._scratches, self.games, seed & (2**62 - 1))
+        no_actions = self.cuda.to_device(np.full(self.n, NO_ACTION, np.int32))
+        self._run(kernels.set_up_all, self.games, seed & (2**62 - 1))
+        self._run(kernels.step_all, self._boards, self._scratches, self.games, no_actions)
 
     def step(self, actions: Any, check: bool = True) -> None:
         """Play one action in every game.
@@ -172,7 +190,8 @@ class CudaBatch(GameBatch):
 
     def _to_device(self, actions: Any) -> Any:
         if hasattr(actions, "__cuda_array_interface__"):
-            device_actions = self.cuda.as_cuda_array(actions)
+            is_ours = isinstance(actions, type(self._random_actions))
+            device_actions = actions if is_ours else self.cuda.as_cuda_array(actions)
             if device_actions.dtype == np.int32 and device_actions.shape == (self.n,):
                 return device_actions
             raise ValueError(f"actions on the GPU must be int32 of shape ({self.n},)")
@@ -187,4 +206,4 @@ class CudaBatch(GameBatch):
         key = self.game.definition.package, kernel
         if key not in KERNELS:
             KERNELS[key] = self.cuda.jit(self._bind.kernel(kernel))
-        KERNELS[key][-(-threads // BLOCK_SIZE), BLOCK_SIZE](*arguments)
+        KERNELS[key][-(-threads // BLOCK_SIZE), BLOCK_SIZE, self._stream](*arguments)

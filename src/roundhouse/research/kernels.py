@@ -7,21 +7,22 @@ from typing import Any
 from numba import cuda as numba_cuda
 from numba import int16
 
-from roundhouse.bots.stepping.batches import GameArrays, is_legal, start_game, step_game
+from roundhouse.bots.stepping.batches import GameArrays, is_legal, step_game
 from roundhouse.core.backends.by_address import action_count, scratch_type, state_type
 from roundhouse.core.constants import OVER
 from roundhouse.core.drivers import random_action
-from roundhouse.core.placeholders import apply
+from roundhouse.core.placeholders import apply, copy
 from roundhouse.core.rng import below, seed
 
 cuda: Any = numba_cuda  # untyped: its functions exist only inside kernels
 
 
-def start_all(boards: Any, scratches: Any, games: GameArrays, seed_value: int) -> None:
-    """Start every game."""
+def set_up_all(games: GameArrays, seed_value: int) -> None:
+    """Set up every game; `step_all` with NO_ACTION then plays to the first decisions."""
     i = cuda.grid(1)
     if i < len(games.done):
-        start_game(boards[0], scratches[i], games, i, seed_value)
+        seed(games.rngs[i], seed_value, i)
+        copy(games.states, i, games.starts[i])
 
 
 def step_all(boards: Any, scratches: Any, games: GameArrays, actions: Any) -> None:
@@ -101,7 +102,7 @@ def play_random_in_arrays(
         return
     rng = games.rngs[i]
     seed(rng, seed_value, i)
-    start = len(games.states) - 1
+    start = games.starts[i]
     games.states[i] = games.states[start]
     s = games.states[i]
     for _ in range(plies):

@@ -77,7 +77,7 @@ def hand_over(tables: TableService, table: Table, seat: int, level: str, *, resi
     if table.concerns_others and not resign and level not in ("", standin):
         # A strong bot for a few moves would be a hint.
         label = tables.bots.bot_label(standin)
-        raise Clash(f"Other players are in this game, so the stand-in of its table is {label}.")
+        raise Clash(f"Other players are in this game, so only its stand-in can take over: {label}.")
     level = level or standin
     chair = replace(table.chairs[seat], kind=BOT, level=level, resigned=resign)
     change_chair(tables, table, chair, SeatHandedOver(seat, level, resign))

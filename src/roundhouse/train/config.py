@@ -57,10 +57,10 @@ class PPOParams:
         seed: Seed of the games and of the optimization.
     """
 
-    num_envs: int = 32768
+    num_envs: int = 65536
     num_steps: int = 64
-    minibatch_size: int = 32768
-    epochs: int = 2
+    minibatch_size: int = 65536
+    epochs: int = 1
     learning_rate: float = 7e-4
     min_learning_rate: float = 5e-5
     entropy_coef: float = 0.03
@@ -92,6 +92,7 @@ class PPOParams:
             num_envs=512,
             num_steps=32,
             minibatch_size=4096,
+            epochs=2,
             anneal_seconds=3600.0,
             eval_games=256,
             gae_lambda=decay,

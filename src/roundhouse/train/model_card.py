@@ -66,6 +66,7 @@ def render_card(about: Mapping[str, Any], prices: Prices = DEFAULT_PRICES) -> st
         _training(facts),
         "## Arenas",
         _arenas(facts.get("arena", [])),
+        *_exploitability(facts.get("exploit", {})),
         "## Cost",
         _cost(hardware_hours(facts), prices),
     ]
@@ -178,6 +179,30 @@ def _arenas(arenas: Iterable[Mapping[str, Any]]) -> str:
         "Searches with the same number of iterations, guided by the candidate and by the best "
         "network so far. A candidate that wins less than its fair share is rejected.\n\n"
         + _table(columns, rows)
+    )
+
+
+def _exploitability(exploit: Mapping[str, Any]) -> Iterable[str]:
+    if not exploit:
+        return
+    yield "## Exploitability"
+    rows = [
+        (
+            f"three `{arena['against']}`",
+            str(arena["games"]),
+            f"{arena['share']:.1%}",
+            f"{arena['low']:.1%} to {arena['high']:.1%}",
+            f"{4 * arena['share']:.2f}",
+        )
+        for arena in exploit["arenas"]
+    ]
+    yield (
+        f"An exploiter trained against `{exploit['opponent']}` for {exploit['seconds']:,} s on one "
+        f"core: {exploit['decisions']:,} decisions, from "
+        + ("the shipped network" if exploit["from_shipped"] else "new weights")
+        + ".\nIts policy alone then played one of four seats. "
+        "The share is a lower bound of what a perfect opponent would win.\n\n"
+        + _table(("against", "games", "wins", "95% interval", "x fair"), rows)
     )
 
 

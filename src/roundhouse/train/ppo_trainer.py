@@ -6,7 +6,7 @@ import copy
 import itertools
 import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,11 @@ from roundhouse.train.export import (
     state_to_store,
 )
 from roundhouse.train.folder import read_curve
-from roundhouse.train.network import PolicyValueNet, describe_network
-from roundhouse.train.ppo_update import flatten_rollout, update_network
-from roundhouse.train.rollout import Env, TensorEnv, collect_rollout, sample_actions
+from roundhouse.train.legal_policy import sample_choices
+from roundhouse.train.network import PolicyValueNet, StackedNetworks, describe_network
+from roundhouse.train.ppo_update import Learner, allocate_batch, prepare_batch
+from roundhouse.train.recording import Recording
+from roundhouse.train.rollout import Env, Rollout, TensorEnv, collect_rollout
 
 CHECKPOINT_INTERVAL = 60.0  # seconds: an interrupted run loses no more
 
@@ -66,7 +68,7 @@ class PPOTrainer:
         network: The network that learns.
         snapshots: Earlier versions of the network, oldest first.
         progress: How far the training has come.
-        envs: The games, one `Env` per number of seats and combination of options.
+        env: The games.
     """
 
     def __init__(
@@ -85,53 +87,57 @@ class PPOTrainer:
         folder.mkdir(parents=True, exist_ok=True)
         # A batch does not compute the priors of the game's heuristic.
         self.network = PolicyValueNet(game, use_priors=False).to(device)
-        self.optimizer = torch.optim.Adam(
-            self.network.parameters(), lr=params.learning_rate, eps=1e-5
-        )
         self.progress = TrainingProgress()
         self.snapshots: list[PolicyValueNet] = []
-        self._restore()
+        self._opponents: list[PolicyValueNet] = []  # copies of the latest snapshots
+        stored = self._restore()
         torch.manual_seed(params.seed * 1000 + self.progress.updates)
-        self.envs = self._create_envs(params.num_envs)
+        self.env = self._create_env(params.num_envs)
+        self._rollout = Rollout.allocate(self.env, params.num_steps)
+        self._batch = allocate_batch(self._rollout)
+        self._learner = Learner(self.network, self._batch, params.minibatch_size, device)
+        if stored:
+            self._learner.load_state(stored)
+        self._seed = torch.zeros((), dtype=torch.int64, device=device)
+        self._update_opponents()
 
     @property
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
-    def _create_envs(self, num_envs: int) -> Sequence[Env]:
+    def _create_env(self, num_envs: int) -> Env:
         """Start half of the games as usual, the rest evenly over other seats and options."""
         usual = self.game.meta.usual_seats
         default, *variants = option_variants(self.game, self.fixed)
         other_counts = [n for n in self.game.meta.seats if n != usual]
         rest = [*zip(itertools.cycle([default, *variants]), other_counts, strict=False)]
         rest += [(variant, usual) for variant in variants]
-        share = num_envs // 2 // len(rest) if rest else 0
+        kinds = [kind for other in rest for kind in ((default, usual), other)]
+        starts = [game.start(seats) for game, seats in kinds or [(default, usual)]]
         seed = self.params.seed * 7919 + self.progress.updates
-        kinds = [(default, usual, num_envs - share * len(rest)), *((*kind, share) for kind in rest)]
-        return [
-            TensorEnv(variant, seats, number, self.device, seed + seats + 100 * k)
-            for k, (variant, seats, number) in enumerate(kinds)
-        ]
+        return TensorEnv(default, starts, num_envs, self.device, seed)
 
-    def _restore(self) -> None:
+    def _restore(self) -> dict[str, Any]:
+        """Read the checkpoint; return the state of the optimizer, or nothing."""
         if not self._checkpoint.exists():
-            return
+            return {}
         stored = torch.load(self._checkpoint, map_location=self.device, weights_only=True)
         load_stored_state(self.network, stored["network"])
-        self.optimizer.load_state_dict(stored["optimizer"])
         self.progress = TrainingProgress(**stored["progress"])
         self.progress.curve = read_curve(self.progress.curve)
         for state in stored["old"]:
             snapshot = copy.deepcopy(self.network)
             load_stored_state(snapshot, state)
             self.snapshots.append(snapshot)
+        optimizer: dict[str, Any] = stored["optimizer"]
+        return optimizer
 
     def save(self) -> None:
         """Write the checkpoint, the curve and the weights."""
         save_checkpoint(
             self._checkpoint,
             network=state_to_store(self.network),
-            optimizer=self.optimizer.state_dict(),
+            optimizer=self._learner.optimizer.state_dict(),
             progress=asdict(self.progress),
             old=[state_to_store(snapshot) for snapshot in self.snapshots],
             ppo=asdict(self.params),
@@ -178,27 +184,16 @@ class PPOTrainer:
         """Collect rollouts and update the network once."""
         params, progress = self.params, self.progress
         remaining = max(0.0, 1.0 - progress.seconds / params.anneal_seconds)
-        for group in self.optimizer.param_groups:
-            group["lr"] = params.min_learning_rate + remaining * (
-                params.learning_rate - params.min_learning_rate
-            )
-        entropy_coef = params.min_entropy_coef + remaining * (
-            params.entropy_coef - params.min_entropy_coef
+        self._learner.learning_rate.fill_(
+            params.min_learning_rate + remaining * (params.learning_rate - params.min_learning_rate)
         )
-        batches = []
-        for env in self.envs:
-            opponents = self.snapshots[-params.num_opponents :]
-            rollout, next_values = collect_rollout(env, self.network, opponents, params.num_steps)
-            batches.append(flatten_rollout(rollout, next_values, params.gae_lambda))
-            progress.decisions += rollout.learner_mask.numel()
-        stats = update_network(
-            self.network,
-            self.optimizer,
-            batches,
-            minibatch_size=params.minibatch_size,
-            epochs=params.epochs,
-            entropy_coef=entropy_coef,
+        self._learner.entropy_coef.fill_(
+            params.min_entropy_coef + remaining * (params.entropy_coef - params.min_entropy_coef)
         )
+        self._seed.random_(1 << 30)
+        self._play()
+        progress.decisions += len(self._batch.choice)
+        stats = self._learner.update(params.epochs)
         progress.updates += 1
         if progress.updates % params.snapshot_interval == 0:
             self._add_snapshot()
@@ -209,11 +204,28 @@ class PPOTrainer:
             **{name: round(number, 5) for name, number in asdict(stats).items()},
         }
 
+    def _collect(self) -> None:
+        """Play against the opponents and prepare the batch to learn from."""
+        next_values = collect_rollout(
+            self.env, self.network, self._opponents, self._rollout, self._seed
+        )
+        prepare_batch(self._batch, self._rollout, next_values, self.params.gae_lambda)
+
+    def _update_opponents(self) -> None:
+        """Copy the latest snapshots to the opponents, which stay at their addresses."""
+        latest = self.snapshots[-self.params.num_opponents :]
+        if len(latest) != len(self._opponents) or not latest:
+            self._opponents = [copy.deepcopy(snapshot) for snapshot in latest]
+            self._play = Recording(self._collect, self.device)
+        for opponent, snapshot in zip(self._opponents, latest, strict=True):
+            opponent.load_state_dict(snapshot.state_dict())
+
     def _add_snapshot(self) -> None:
         """Add a snapshot; when there are many, drop one so that all ages remain."""
         self.snapshots.append(copy.deepcopy(self.network).requires_grad_(False))
         if len(self.snapshots) > 2 * self.params.num_opponents:
             del self.snapshots[len(self.snapshots) % self.params.num_opponents]
+        self._update_opponents()
 
     @torch.no_grad()
     def measure(self, games: int = 2048, max_steps: int = 4000) -> dict[str, float]:
@@ -226,22 +238,22 @@ class PPOTrainer:
     def _win_ratio(self, opponent: PolicyValueNet | None, games: int, max_steps: int) -> float:
         """Return the win rate against an opponent at all other seats; None is random."""
         seats = self.game.meta.usual_seats
-        env = TensorEnv(self.game, seats, games, self.device, 10_007 + self.progress.updates)
+        start = self.game.start(seats)
+        env = TensorEnv(self.game, [start], games, self.device, 10_007 + self.progress.updates)
         learner_seat = torch.arange(games, device=self.device) % seats
         shares = torch.full((games,), -1.0, device=self.device)
+        players = StackedNetworks([self.network, opponent or self.network], torch.float32)
+        twice, seed = env.seats.repeat(2), self._seed.clone()
         for step in range(max_steps):
             observation, legal, count, player = env.observe()
-            _, logits = self.network(observation, legal, count, env.seats)
-            if opponent is None:
-                index = torch.arange(legal.shape[1], device=self.device)
-                opponent_logits = torch.zeros_like(logits).masked_fill(
-                    index >= count[:, None], -1e9
-                )
-            else:
-                _, opponent_logits = opponent(observation, legal, count, env.seats)
-            choice = torch.where(
-                player == learner_seat, sample_actions(logits), sample_actions(opponent_logits)
+            _, query = players(observation.float().repeat(2, 1), twice)
+            choices, _ = sample_choices(
+                query, players.embeddings, legal.repeat(2, 1), count.repeat(2), seed, step
             )
+            choice, theirs = choices.chunk(2)
+            if opponent is None:
+                theirs = (torch.rand(games, device=self.device) * count).long()
+            choice = torch.where(player == learner_seat, choice, theirs)
             rewards, dones = env.step(legal.gather(1, choice[:, None])[:, 0])
             share = rewards.gather(1, learner_seat[:, None])[:, 0]
             shares = torch.where(dones & (shares < 0), share, shares)

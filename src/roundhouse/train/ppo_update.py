@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
 
+from roundhouse.train.legal_policy import evaluate_choices
 from roundhouse.train.network import PolicyValueNet
-from roundhouse.train.rollout import Rollout, to_relative_seats
+from roundhouse.train.recording import Recording
+from roundhouse.train.rollout import Rollout, lower_precision, to_relative_seats
 
 CLIP_COEF = 0.2
 MAX_GRAD_NORM = 0.5
@@ -36,7 +38,7 @@ class RolloutBatch:
 
     Attributes:
         observation: Scaled observation of the seat to act.
-        legal: Its legal actions, padded with 0.
+        legal: Its legal actions; only the first `count` are valid.
         count: The number of its legal actions.
         seats: The number of seats.
         choice: Index in `legal` of the action.
@@ -74,89 +76,112 @@ class UpdateStats:
     explained_variance: float
 
 
-def flatten_rollout(rollout: Rollout, next_values: Tensor, gae_lambda: float) -> RolloutBatch:
-    """Compute advantages and returns, and put all decisions into one dimension."""
+def allocate_batch(rollout: Rollout) -> RolloutBatch:
+    """Return a batch of a rollout's decisions; `prepare_batch` fills the rest."""
+    shared = {
+        name: getattr(rollout, name).flatten(0, 1)
+        for name in ("observation", "legal", "count", "seats", "choice", "log_prob", "learner_mask")
+    }
+    values = rollout.values.flatten(0, 1)
+    return RolloutBatch(
+        **shared, advantage=torch.empty_like(values[:, 0]), returns=torch.empty_like(values)
+    )
+
+
+def prepare_batch(
+    batch: RolloutBatch, rollout: Rollout, next_values: Tensor, gae_lambda: float
+) -> None:
+    """Write returns, and advantages that are normalized over the learner's decisions."""
     advantages = compute_advantages(
         rollout.values, next_values, rollout.rewards, rollout.dones, gae_lambda
     )
-    advantage = advantages.gather(2, rollout.player[..., None])[..., 0]
+    advantage = advantages.gather(2, rollout.player[..., None])[..., 0].flatten()
+    mask = batch.learner_mask.float()
+    mean = (advantage * mask).sum() / mask.sum()
+    variance = ((advantage - mean).square() * mask).sum() / mask.sum()
+    batch.advantage.copy_((advantage - mean) / (variance.sqrt() + 1e-6))
     returns = to_relative_seats(
         (advantages + rollout.values).clamp(0.0, 1.0), rollout.player, rollout.seats
     )
     returns = returns / returns.sum(-1, keepdim=True).clamp(min=1e-6)
-    columns = (
-        rollout.observation,
-        rollout.legal,
-        rollout.count,
-        rollout.seats,
-        rollout.choice,
-        rollout.log_prob,
-        advantage,
-        returns,
-        rollout.learner_mask,
-    )
-    return RolloutBatch(*(column.flatten(0, 1) for column in columns))
+    batch.returns.copy_(returns.flatten(0, 1))
 
 
-def update_network(
-    network: PolicyValueNet,
-    optimizer: torch.optim.Optimizer,
-    batches: Sequence[RolloutBatch],
-    *,
-    minibatch_size: int,
-    epochs: int,
-    entropy_coef: float,
-) -> UpdateStats:
-    """Optimize the network on all batches, in minibatches shuffled every epoch."""
-    advantages = torch.cat([batch.advantage[batch.learner_mask] for batch in batches])
-    mean, std = advantages.mean(), advantages.std() + 1e-6
-    batches = [replace(batch, advantage=(batch.advantage - mean) / std) for batch in batches]
-    rows: list[Tensor] = []
-    for _ in range(epochs):
-        minibatches = []
-        for batch in batches:
-            order = torch.randperm(len(batch.advantage), device=batch.advantage.device)
-            minibatches += [
-                (batch, order[k : k + minibatch_size]) for k in range(0, len(order), minibatch_size)
-            ]
-        for k in torch.randperm(len(minibatches)).tolist():
-            batch, which = minibatches[k]
-            rows.append(_step(network, optimizer, batch, which, entropy_coef))
-    return UpdateStats(*torch.stack(rows).mean(0).tolist())
+class Learner:
+    """Optimizes a network on minibatches of one batch, which is filled repeatedly.
 
+    Attributes:
+        optimizer: The optimizer.
+        learning_rate: The learning rate; change it in place.
+        entropy_coef: The weight of the entropy bonus; change it in place.
+    """
 
-def _step(
-    network: PolicyValueNet,
-    optimizer: torch.optim.Optimizer,
-    batch: RolloutBatch,
-    which: Tensor,
-    entropy_coef: float,
-) -> Tensor:
-    """Take a step on a minibatch; return its row of `UpdateStats`."""
-    count = batch.count[which]
-    legal = batch.legal[which, : max(2, int(count.max()))]
-    log_values, logits = network(batch.observation[which].float(), legal, count, batch.seats[which])
-    log_probs = torch.log_softmax(logits, 1)
-    new_log_prob = log_probs.gather(1, batch.choice[which][:, None])[:, 0]
-    mask = batch.learner_mask[which].float()
-    mask_sum = mask.sum().clamp(min=1.0)
-    advantage = batch.advantage[which]
-    ratio = (new_log_prob - batch.log_prob[which]).exp()
-    clipped_ratio = ratio.clamp(1 - CLIP_COEF, 1 + CLIP_COEF)
-    policy_loss = -(torch.min(ratio * advantage, clipped_ratio * advantage) * mask).sum() / mask_sum
-    entropy = (-(log_probs.exp() * log_probs).sum(1) * mask).sum() / mask_sum
-    returns = batch.returns[which]
-    value_loss = -(returns * log_values.clamp(min=-20.0)).sum(1).mean()
-    loss = policy_loss + value_loss - entropy_coef * entropy
-    optimizer.zero_grad(set_to_none=True)
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM)
-    optimizer.step()
-    with torch.no_grad():
-        fair = 1.0 / batch.seats[which].float()
-        residual = (returns[:, 0] - log_values[:, 0].exp()).square().sum()
-        variance = (returns[:, 0] - fair).square().sum().clamp(min=1e-6)
-        explained_variance = 1.0 - residual / variance
-    return torch.stack(
-        [policy_loss.detach(), value_loss.detach(), entropy.detach(), explained_variance]
-    )
+    def __init__(
+        self, network: PolicyValueNet, batch: RolloutBatch, minibatch_size: int, device: str
+    ) -> None:
+        self._network, self._batch, self._device = network, batch, device
+        self.learning_rate = torch.zeros((), device=device)
+        self.entropy_coef = torch.zeros((), device=device)
+        on_gpu = device != "cpu"
+        self.optimizer = torch.optim.Adam(
+            network.parameters(), lr=self.learning_rate, eps=1e-5, capturable=on_gpu, fused=on_gpu
+        )
+        size = min(minibatch_size, len(batch.advantage))
+        self._which = torch.zeros(size, dtype=torch.int64, device=device)
+        self._step_recorded = Recording(lambda: self._step(self._which), device)
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Load the state of an optimizer of this version or an earlier one."""
+        [fresh], [stored] = self.optimizer.param_groups, state["param_groups"]
+        group = {**stored, "capturable": fresh["capturable"], "fused": fresh["fused"]}
+        self.optimizer.load_state_dict({"state": state["state"], "param_groups": [group]})
+        self.optimizer.param_groups[0]["lr"] = self.learning_rate
+
+    def update(self, epochs: int) -> UpdateStats:
+        """Optimize the network on all decisions, in minibatches shuffled every epoch.
+
+        On a GPU the last decisions that do not fill a minibatch are left out.
+        """
+        rows: list[Tensor] = []
+        for _ in range(epochs):
+            order = torch.randperm(len(self._batch.advantage), device=self._device)
+            for which in order.split(len(self._which)):
+                if self._device == "cpu":
+                    rows.append(self._step(which))
+                elif len(which) == len(self._which):
+                    self._which.copy_(which)
+                    rows.append(self._step_recorded().clone())
+        return UpdateStats(*torch.stack(rows).mean(0).tolist())
+
+    def _step(self, which: Tensor) -> Tensor:
+        """Take a step on a minibatch; return its row of `UpdateStats`."""
+        network, batch = self._network, self._batch
+        seats = batch.seats[which]
+        with lower_precision(self._device):
+            log_values, query = network.heads(network.trunk(batch.observation[which]), seats)
+            new_log_prob, entropies = evaluate_choices(
+                query, network.action_embeddings(), batch.legal, batch.count, batch.choice, which
+            )
+        mask = batch.learner_mask[which].float()
+        mask_sum = mask.sum().clamp(min=1.0)
+        advantage = batch.advantage[which]
+        ratio = (new_log_prob - batch.log_prob[which]).exp()
+        clipped_ratio = ratio.clamp(1 - CLIP_COEF, 1 + CLIP_COEF)
+        surrogate = torch.min(ratio * advantage, clipped_ratio * advantage)
+        policy_loss = -(surrogate * mask).sum() / mask_sum
+        entropy = (entropies * mask).sum() / mask_sum
+        returns = batch.returns[which]
+        value_loss = -(returns * log_values.clamp(min=-20.0)).sum(1).mean()
+        loss = policy_loss + value_loss - self.entropy_coef * entropy
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRAD_NORM)
+        self.optimizer.step()
+        with torch.no_grad():
+            fair = 1.0 / seats.float()
+            residual = (returns[:, 0] - log_values[:, 0].exp()).square().sum()
+            variance = (returns[:, 0] - fair).square().sum().clamp(min=1e-6)
+            explained_variance = 1.0 - residual / variance
+        return torch.stack(
+            [policy_loss.detach(), value_loss.detach(), entropy.detach(), explained_variance]
+        )

@@ -112,7 +112,9 @@ def test_seats_can_be_filled_handed_over_and_taken_back(services: Services) -> N
     execute(services, table, "ann", "fill", seat=2, level="greedy")
     with services.tables.at(table) as result:
         assert result.phase == "playing"
-        execute(services, table, "ann", "hand-over", seat=0, level="greedy")
+        with pytest.raises(Clash, match="only its stand-in can take over: medium bot"):
+            execute(services, table, "ann", "hand-over", seat=0, level="greedy")
+        execute(services, table, "ann", "hand-over", seat=0)
         assert result.bot_to_move == 0
     with pytest.raises(NotYours):
         execute(services, table, "ann", "move", ply=0, move="lay fargo")

@@ -6,10 +6,8 @@ from typing import Any
 
 from roundhouse.bots.buffers import RuleContext, ThreadBuffers
 from roundhouse.bots.search.heuristic_guide import evaluate_leaf, expand_priors
-from roundhouse.bots.search.root_selection import select_at_root
 from roundhouse.bots.search.search_buffers import (
     ALL,
-    BUDGET,
     CURRENT,
     DECISIONS,
     ITERATIONS,
@@ -101,10 +99,7 @@ def select_leaf(
                     expand_priors(context, states, tree, search_buffers, n, params, guide)
                 if learns(counters, s.turn):
                     count_available(tree, legal_edges, n)
-                if node == ROOT and params.root_actions > 0.0 and counters[BUDGET] > 0:
-                    edge = select_at_root(tree, search_buffers, n, s.turn, fair, params)
-                else:
-                    edge = select(tree, legal_edges, n, s.turn, fair, path[depth - 1], params)
+                edge = select(tree, legal_edges, n, s.turn, fair, path[depth - 1], params)
                 action = edges[edge][ACTION]
         if edge < 0:
             return depth

@@ -17,8 +17,7 @@ STATE_COUNT = 3
 STOP, ITERATIONS, DECISIONS, LEADER = 0, 1, 2, 3
 SEARCHER = 4  # the seat that the search is for
 LEARNERS = 5  # whose decisions learn from this iteration
-BUDGET = 6  # iterations of the tree, or 0 if only the clock limits them
-COUNTER_COUNT = 7
+COUNTER_COUNT = 6
 
 # Values of LEARNERS
 ALL, ONLY_SEARCHER, ONLY_OTHERS = 0, 1, 2

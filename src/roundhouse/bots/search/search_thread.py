@@ -12,11 +12,10 @@ from roundhouse.bots.net.network import Net
 from roundhouse.bots.net.weights import Weights
 from roundhouse.bots.search import heuristic_guide
 from roundhouse.bots.search import tree as trees
-from roundhouse.bots.search.budget import UNLIMITED, Budget
+from roundhouse.bots.search.budget import Budget
 from roundhouse.bots.search.iteration import run_iterations
 from roundhouse.bots.search.rollout import measure_value_spread
 from roundhouse.bots.search.search_buffers import (
-    BUDGET,
     DECISIONS,
     ITERATIONS,
     ROOT_STATE,
@@ -155,7 +154,6 @@ class SearchThread:
         chunk = 8 if self.engine.compiled else 1
         per_tree = int(self._params.restart_every) or budget.iterations
         for_later_trees = budget.iterations - per_tree
-        counters[BUDGET] = per_tree if per_tree < UNLIMITED else 0
         while True:
             left = per_tree + min(for_later_trees, 0) - int(tree.edges[ROOT][trees.VISITS])
             started = time.perf_counter()

@@ -17,7 +17,8 @@ from roundhouse.core.rule import rule
 class GameArrays(NamedTuple):
     """The arrays of a batch, with one row per game."""
 
-    states: Any  # one more row at the end: the initial state
+    states: Any  # more rows at the end: the initial states
+    starts: Any  # the row of the initial state
     rngs: Any  # random streams of four words each (core/rng.py)
     legal: Any  # the legal actions of the seat to act, ascending
     count: Any  # the number of legal actions
@@ -31,7 +32,7 @@ class GameArrays(NamedTuple):
 def start_game(board: Any, scratch: Any, games: GameArrays, i: int, seed_value: int) -> None:
     """Start game `i` with its own random stream and play to the first decision."""
     seed(games.rngs[i], seed_value, i)
-    copy(games.states, i, len(games.states) - 1)
+    copy(games.states, i, games.starts[i])
     step_game(board, scratch, games, i, NO_ACTION)
 
 
@@ -43,7 +44,7 @@ def step_game(board: Any, scratch: Any, games: GameArrays, i: int, action: int) 
     """
     s = games.states[i]
     games.done[i] = 0
-    for seat in range(s.seats):
+    for seat in range(len(games.reward[i])):
         games.reward[i][seat] = 0.0
     n = 0
     while n == 0:
@@ -51,7 +52,7 @@ def step_game(board: Any, scratch: Any, games: GameArrays, i: int, action: int) 
         if n == 0:
             write_rewards(board, scratch, games, i)
             games.done[i] = 1
-            copy(games.states, i, len(games.states) - 1)
+            copy(games.states, i, games.starts[i])
             action = NO_ACTION
     games.count[i] = n
     games.player[i] = s.turn

@@ -55,6 +55,7 @@ def _games(engine: Engine) -> GameArrays:
     table, numbers = np.zeros((1, 1), np.int32), np.zeros(1, np.int32)
     return GameArrays(
         states=engine.batch(1),
+        starts=numbers,
         rngs=engine.buffer(1, 1),
         legal=table,
         count=numbers,

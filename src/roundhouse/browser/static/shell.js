@@ -60,7 +60,8 @@ async function untilActive(registration) {
   if (registration.active || !worker) return;
   await new Promise((done, fail) => {
     worker.addEventListener("statechange", () => {
-      if (worker.state === "redundant") fail(new Error("The service worker of the site did not start."));
+      if (worker.state === "redundant")
+        fail(new Error("The service worker of the site did not start."));
       else if (registration.active) done();
     });
   });

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.translation import mark_unit
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
+from roundhouse.games.rails.names import write_points
 from roundhouse.games.rails.points import count_known_points, goal_points, split_points
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.phases import PHASES
 from roundhouse.games.rails.rules.scoring import building_points, leftover_points
 from roundhouse.games.rails.state import BoardLayout, State, StateLayout
 
-UNIT = "VP"
+UNIT = mark_unit("{n} VP", "{n} VP")
 
 redact = nothing_hidden
 
@@ -27,13 +31,14 @@ def _write_consequences(s: StateLayout, then: StateLayout) -> list[str]:
     """Write what the move triggered: points, the line, the end."""
     messages = []
     if then.joined and not s.joined:
-        messages.append(f"@{then.joined - 1} joins the coasts: this is the last round")
+        who = f"@{then.joined - 1}"
+        messages.append(_("{who} joins the coasts: this is the last round", who=who))
     gains = [(seat, then.score[seat] - s.score[seat]) for seat in range(s.seats)]
-    points = [f"@{seat} +{n} VP" for seat, n in gains if n]
+    points = [write_points(seat, n) for seat, n in gains if n]
     if points:
         messages.append(", ".join(points))
     if then.turn == OVER:
-        messages.append("the game is over")
+        messages.append(_("the game is over"))
     return messages
 
 
@@ -47,7 +52,9 @@ def end_code(s: StateLayout) -> str:
 def end(state: State) -> End:
     """Return why the game ended."""
     s, limit = state.py_state, state.board.max_rounds
-    text = f"@{s.joined - 1} joined the coasts" if s.joined else f"{limit} rounds have been played"
+    if s.joined:
+        return End(end_code(s), _("{who} joined the coasts", who=f"@{s.joined - 1}"))
+    text = ngettext("{n} round has been played", "{n} rounds have been played", limit)
     return End(end_code(s), text)
 
 
@@ -58,9 +65,13 @@ def events(before: State, action: int, after: State, seat: int | None) -> tuple[
     if earned := split_points(before.board, old, new):
         results.append(Event("", split=earned))
     if sum(new.goals) > sum(old.goals) and sum(new.goals) == before.board.goals_in_play:
-        names = [str(row["name"]) for n, row in enumerate(places.goals) if new.goals[n]]
-        points = f"At the end, each gives {before.board.goal_vp} VP to its sole leader."
-        results.append(Event("Goals in this game", f"{join_words(names)}. {points}"))
+        goals = join_words(_(row["name"]) for n, row in enumerate(places.goals) if new.goals[n])
+        text = _(
+            "{goals}. At the end, each gives {points} VP to its sole leader.",
+            goals=goals,
+            points=before.board.goal_vp,
+        )
+        results.append(Event(_("Goals in this game"), text))
     if new.joined and not old.joined:
         results.append(_build_line(before.board, new))
     if after.over:
@@ -70,10 +81,9 @@ def events(before: State, action: int, after: State, seat: int | None) -> tuple[
 
 def _build_line(board: BoardLayout, s: StateLayout) -> Event:
     joiner = s.joined - 1
-    text = f"@{joiner} joins the coasts. The game ends after this round."
-    return Event(
-        "From coast to coast", text, ((joiner, board.coast_vp, "coast-to-coast line"),), UNIT
-    )
+    text = _("{who} joins the coasts. The game ends after this round.", who=f"@{joiner}")
+    rows = ((joiner, board.coast_vp, _("coast-to-coast line")),)
+    return Event(_("From coast to coast"), text, rows, UNIT)
 
 
 def _end(before: State, after: State) -> Event:
@@ -81,16 +91,16 @@ def _end(before: State, after: State) -> Event:
     board, s, ranks = after.board, after.py_state, after.ranks()
     rows = []
     for seat in sorted(range(after.seats), key=lambda n: ranks[n]):
-        added = {
-            "buildings": building_points(board, s, seat),
-            "tiles": leftover_points(board, s, seat),
-            "goals": goal_points(board, s, seat),
-        }
-        sources = join_words(
-            (f"{name} {points}" for name, points in added.items() if points), "nothing"
-        )
-        rows.append((seat, s.score[seat], f"end of game: {sources}"))
-    return Event("The end", f"{capitalize_first(end(after).sentence)}.", tuple(rows), UNIT)
+        sources = []
+        if points := building_points(board, s, seat):
+            sources.append(_("buildings {points}", points=points))
+        if points := leftover_points(board, s, seat):
+            sources.append(_("tiles {points}", points=points))
+        if points := goal_points(board, s, seat):
+            sources.append(_("goals {points}", points=points))
+        text = _("end of game: {sources}", sources=join_words(sources))
+        rows.append((seat, s.score[seat], text))
+    return Event(_("The end"), f"{capitalize_first(end(after).sentence)}.", tuple(rows), UNIT)
 
 
 def breakdown(state: State) -> tuple[ScorePart, ...]:
@@ -100,6 +110,6 @@ def breakdown(state: State) -> tuple[ScorePart, ...]:
     """
     s, known = state.py_state, count_known_points(state.board, state.py_state)
     rest = [s.score[n] - sum(row[n] for row in known.values()) for n in range(state.seats)]
-    parts = [ScorePart(label, tuple(row)) for label, row in known.items() if any(row)]
-    during = "Track, houses, upgrades, Congress and passing trains"
+    parts = [ScorePart(_(label), tuple(row)) for label, row in known.items() if any(row)]
+    during = _("Track, houses, upgrades, Congress and passing trains")
     return (ScorePart(during, tuple(rest)), *parts)

@@ -1,6 +1,7 @@
 """Metadata of Pacific Rails Inc.: title, player counts, options, rules summary."""
 
 from roundhouse.core.meta import IntroCard, Meta, Option
+from roundhouse.core.translation import mark, mark_unit
 
 META = Meta(
     id="rails",
@@ -9,74 +10,74 @@ META = Meta(
     seats=(2, 3, 4),
     rules=2,
     stage="beta",
-    tagline="Place workers in town, run your train, and join the two coasts.",
+    tagline=mark("Place workers in town, run your train, and join the two coasts."),
     minutes=(60, 120),
-    unit="VP",
+    unit=mark_unit("{n} VP", "{n} VP"),
     card=IntroCard(
-        goal=(
+        goal=mark(
             "Score the most victory points: for track, stations, telegraphs, goals and the line "
             "from coast to coast."
         ),
-        turn=(
+        turn=mark(
             "On your turn, place a worker between two districts or take one back, then use one of "
             "the two. Or bump the workers off a full district and use that."
         ),
-        tools=(
+        tools=mark(
             "Districts give resources or run your train, whose specialists turn resources into "
             "rails, bridges and tunnels. In the yard you hire specialists or lay track."
         ),
-        end="The game ends after the round in which a line joins the two coasts.",
-        missed=(
+        end=mark("The game ends after the round in which a line joins the two coasts."),
+        missed=mark(
             "Collect resources before you run the train. Build stations early: each of your "
             "first three adds a carriage."
         ),
     ),
     older=(1,),
-    credits="Designed by Dean Morris; published by Vesuvius Media, 2020.",
+    credits=mark("Designed by Dean Morris; published by Vesuvius Media, 2020."),
     options={
         "district_worker": Option(
-            "Worker on a district",
+            mark("Worker on a district"),
             {
-                "own": "adds 1 to actions at that district only",
-                "neighbours": "adds 1 also to actions at the districts next to it",
+                "own": mark("adds 1 to actions at that district only"),
+                "neighbours": mark("adds 1 also to actions at the districts next to it"),
             },
         )
     },
     themes={
-        "setup": "before the first turn",
-        "open": "choosing the first empty house space",
-        "engine": "placing or choosing an engine",
-        "worker": "placing or taking back a worker",
-        "place": "placing a worker",
-        "remove": "taking a worker back",
-        "bump": "bumping workers",
-        "lift": "taking back a worker from a district",
-        "district": "choosing a district",
-        "at": "using a district",
-        "hats": "spending hats",
-        "special": "a district's special action",
-        "house": "placing a house",
-        "upgrade": "upgrading a carriage",
-        "station": "building a station",
-        "telegraph": "building a telegraph",
-        "congress": "Congress",
-        "lobby": "which senator to lobby",
-        "reset": "resetting the senators",
-        "centre": "hiring or laying track",
-        "hire": "hiring a specialist",
-        "hiring": "whom to hire",
-        "lay": "laying track",
-        "train": "running the train",
-        "make": "making tiles",
-        "choice": "what to take or drop",
-        "drop": "what to drop",
-        "free": "the first carriage's specialist",
-        "gain": "which resource to take",
-        "tile": "which tile to take",
-        "reward": "a senator's reward",
-        "route": "planning a route",
-        "to": "the next step of a route",
-        "arrival": "what to build in a city",
-        "done": "when to stop",
+        "setup": mark("before the first turn"),
+        "open": mark("choosing the first empty house space"),
+        "engine": mark("placing or choosing an engine"),
+        "worker": mark("placing or taking back a worker"),
+        "place": mark("placing a worker"),
+        "remove": mark("taking a worker back"),
+        "bump": mark("bumping workers"),
+        "lift": mark("taking back a worker from a district"),
+        "district": mark("choosing a district"),
+        "at": mark("using a district"),
+        "hats": mark("spending hats"),
+        "special": mark("a district's special action"),
+        "house": mark("placing a house"),
+        "upgrade": mark("upgrading a carriage"),
+        "station": mark("building a station"),
+        "telegraph": mark("building a telegraph"),
+        "congress": mark("Congress"),
+        "lobby": mark("which senator to lobby"),
+        "reset": mark("resetting the senators"),
+        "centre": mark("hiring or laying track"),
+        "hire": mark("hiring a specialist"),
+        "hiring": mark("whom to hire"),
+        "lay": mark("laying track"),
+        "train": mark("running the train"),
+        "make": mark("making tiles"),
+        "choice": mark("what to take or drop"),
+        "drop": mark("what to drop"),
+        "free": mark("the first carriage's specialist"),
+        "gain": mark("which resource to take"),
+        "tile": mark("which tile to take"),
+        "reward": mark("a senator's reward"),
+        "route": mark("planning a route"),
+        "to": mark("the next step of a route"),
+        "arrival": mark("what to build in a city"),
+        "done": mark("when to stop"),
     },
 )

@@ -1,23 +1,30 @@
-"""Names of items, places and rewards, for notation and for texts."""
+"""Names of items, places and rewards, for notation and for texts.
+
+Names of the notation are English; `translate` turns them into the words that players read.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from roundhouse.core.text import capitalize_first, count, join_words
+from roundhouse.core.translation import mark, mark_unit
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.games.rails.state import COLUMNS, RESOURCES, BoardLayout
 
-RESOURCE_NAMES = ("gunpowder", "coin", "iron", "wood")
-TILE_NAMES = ("rail", "bridge", "tunnel")
+RESOURCE_NAMES = (mark("gunpowder"), mark("coin"), mark("iron"), mark("wood"))
+TILE_NAMES = (mark("rail"), mark("bridge"), mark("tunnel"))
 ITEM_NAMES = (*RESOURCE_NAMES, *TILE_NAMES)
-SPECIALIST_NAMES = ("crew", "miner", "engineer", "financier")
+SPECIALIST_NAMES = (mark("crew"), mark("miner"), mark("engineer"), mark("financier"))
 TOKEN_NAMES = (*(f"{name}-{level}" for level in (1, 2) for name in RESOURCE_NAMES), "any-3")
 DISTRICT_WORKERS = ("own", "neighbours")  # values of the option `district_worker`
 SPECIALS = {
-    "house-on-site": "place a house on a site",
-    "carriage-upgrade": "upgrade a carriage",
-    "railway-station": "build a railway station",
-    "telegraph-station": "build a telegraph",
+    "house-on-site": mark("place a house on a site"),
+    "carriage-upgrade": mark("upgrade a carriage"),
+    "railway-station": mark("build a railway station"),
+    "telegraph-station": mark("build a telegraph"),
 }
 ITEM_COLOURS = {  # colours of pieces
     "gunpowder": "#4c4c53",
@@ -28,7 +35,44 @@ ITEM_COLOURS = {  # colours of pieces
     "bridge": "#a9cbe0",
     "tunnel": "#cfae86",
 }
-UNCOUNTED = ("gunpowder", "iron", "wood")  # names without a plural
+PLURALS = {
+    "gunpowder": mark_unit("{n} gunpowder", "{n} gunpowder"),
+    "coin": mark_unit("{n} coin", "{n} coins"),
+    "iron": mark_unit("{n} iron", "{n} iron"),
+    "wood": mark_unit("{n} wood", "{n} wood"),
+    "rail": mark_unit("{n} rail", "{n} rails"),
+    "bridge": mark_unit("{n} bridge", "{n} bridges"),
+    "tunnel": mark_unit("{n} tunnel", "{n} tunnels"),
+}
+# Names of the built-in board file and its yard, translated where they are shown.
+BOARD_TEXTS = (
+    mark("yard"),
+    mark("Collect Gunpowder"),
+    mark("Collect Coins"),
+    mark("Collect Iron"),
+    mark("Collect Wood"),
+    mark("Train Activation: Crew"),
+    mark("Train Activation: Miner"),
+    mark("Train Activation: Engineer"),
+    mark("Train Activation: Financier"),
+    mark("Hire Specialist or Lay Track"),
+    mark("Crew"),
+    mark("Miner"),
+    mark("Engineer"),
+    mark("Financier"),
+    mark("Most Railway Stations on the Map"),
+    mark("Most Telegraph Stations on the Map"),
+    mark("Most Houses on the Game Board"),
+    mark("Most Crew in Carriages"),
+    mark("Most Engineers in Carriages"),
+    mark("Most Miners in Carriages"),
+    mark("Most Financiers in Carriages"),
+    mark("Most Coin in Cargo"),
+    mark("Most Wood in Cargo"),
+    mark("Most Iron in Cargo"),
+    mark("Most Gunpowder in Cargo"),
+    mark("Most Upgrades on Carriages"),
+)
 
 
 def cell_name(cell: int) -> str:
@@ -38,7 +82,45 @@ def cell_name(cell: int) -> str:
 
 def amount(n: int, item: str) -> str:
     """Return an amount such as `3 rails`, `1 rail` or `2 iron`."""
-    return count(n, item, item if item in UNCOUNTED else "")
+    return count(n, item, PLURALS[item])
+
+
+def plain_amount(n: int, item: str) -> str:
+    """Return an amount whose English noun has no plural, such as `30 coin`."""
+    return count(n, item, item)
+
+
+def write_points(seat: int, points: int) -> str:
+    """Return what a seat scores, such as `@1 +3 VP`."""
+    return _("{who} +{points} VP", who=f"@{seat}", points=points)
+
+
+def no_resource(resource: int) -> str:
+    """Return the noun phrase for none of a resource."""
+    return (_("no gunpowder"), _("no coin"), _("no iron"), _("no wood"))[resource]
+
+
+def site_name(resource: int) -> str:
+    """Return the noun phrase for a building site in the district of a resource."""
+    return (_("a gunpowder site"), _("a coin site"), _("an iron site"), _("a wood site"))[resource]
+
+
+def letters(name: str) -> str:
+    """Return the letters on the piece of an item or a specialist."""
+    return {
+        "gunpowder": pgettext("letter of gunpowder", "G"),
+        "coin": pgettext("letter of a coin", "C"),
+        "iron": pgettext("letter of iron", "I"),
+        "wood": pgettext("letter of wood", "W"),
+        "rail": pgettext("letter of a rail", "R"),
+        "bridge": pgettext("letter of a bridge", "B"),
+        "tunnel": pgettext("letter of a tunnel", "T"),
+        "crew": pgettext("letters of a specialist", "Cr"),
+        "miner": pgettext("letters of a specialist", "Mi"),
+        "engineer": pgettext("letters of a specialist", "En"),
+        "financier": pgettext("letters of a specialist", "Fi"),
+        "any": pgettext("on an upgrade that gives any resource", "any"),
+    }[name]
 
 
 def items(row: list[int]) -> str:
@@ -47,13 +129,25 @@ def items(row: list[int]) -> str:
 
 
 def specialist_name(n: int) -> str:
-    return capitalize_first(SPECIALIST_NAMES[n])
+    return capitalize_first(_(SPECIALIST_NAMES[n]))
+
+
+def write_specialists(n: int, who: int) -> str:
+    """Return how many specialists of a kind, such as `4 miner`."""
+    return (
+        ngettext("{n} crew", "{n} crew", n),
+        ngettext("{n} miner", "{n} miner", n),
+        ngettext("{n} engineer", "{n} engineer", n),
+        ngettext("{n} financier", "{n} financier", n),
+    )[who]
 
 
 def token_name(n: int) -> str:
     """Return what an upgrade gives, such as `2 wood` or `any 3 resources`."""
     name, level = TOKEN_NAMES[n].split("-")
-    return f"any {level} resources" if name == "any" else amount(int(level), name)
+    if name == "any":
+        return ngettext("any {n} resource", "any {n} resources", int(level))
+    return amount(int(level), name)
 
 
 def item_ref(item: int) -> str:
@@ -72,7 +166,7 @@ class Places:
 
     def district(self, n: int) -> str:
         """Return the short name of a district: its resource, its foreman or Yard."""
-        return capitalize_first(str(self.districts[n]["id"]))
+        return district_name(self.districts[n]["id"])
 
     def district_ref(self, n: int) -> str:
         return f"district:{self.districts[n]['id']}"
@@ -116,16 +210,23 @@ class Places:
         """Return a senator's reward in a few words."""
         reward = self.congress[senator]["reward"]
         if "choose" in reward:
-            return f"a house on a site or an upgrade, and {reward['vp']} VP"
+            return _("a house on a site or an upgrade, and {points} VP", points=reward["vp"])
         if "each" in reward:
-            return "a station and/or a telegraph"
+            return _("a station and/or a telegraph")
         if "any_of" in reward:
+            times = reward["times"]
             if set(reward["any_of"]) == set(TILE_NAMES):
-                return f"any {reward['times']} tiles"
-            return f"any {reward['times']} of {join_words(reward['any_of'])}"
+                return ngettext("any {n} tiles", "any {n} tiles", times)
+            names = join_words(_(name) for name in reward["any_of"])
+            return _("any {number} of {resources}", number=times, resources=names)
         return join_words(amount(n, name) for name, n in reward.items())
 
 
-def space_name(space: str, between: str = " / ") -> str:
+def district_name(district: str) -> str:
+    """Return the short name of a district from its id."""
+    return capitalize_first(_(str(district)))
+
+
+def space_name(space: str) -> str:
     """Return a space's name, such as `Crew / Yard`, from its id."""
-    return between.join(capitalize_first(end) for end in space.split("|"))
+    return " / ".join(district_name(end) for end in space.split("|"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import ScorePart
 from roundhouse.games.rails.rules.scoring import building_points, goal_leader, leftover_points
 from roundhouse.games.rails.state import (
@@ -18,12 +20,12 @@ from roundhouse.games.rails.state import (
 
 # The source of the acting seat's points by phase, where the state does not show it.
 BY_PHASE = {
-    ROUTE: "Laying track",
-    SPECIAL: "Houses and upgrades",
-    CONGRESS: "Congress",
-    REWARD_CHOOSE: "Congress",
+    ROUTE: mark("Laying track"),
+    SPECIAL: mark("Houses and upgrades"),
+    CONGRESS: mark("Congress"),
+    REWARD_CHOOSE: mark("Congress"),
 }
-PASSED = "Passing trains"
+PASSED, OTHER = mark("Passing trains"), mark("Other")
 
 
 def split_points(board: BoardLayout, old: StateLayout, new: StateLayout) -> tuple[ScorePart, ...]:
@@ -38,24 +40,29 @@ def split_points(board: BoardLayout, old: StateLayout, new: StateLayout) -> tupl
         rest = [a - b for a, b in zip(rest, by_id[label], strict=True)]
     phase = old.phase[old.depth - 1]
     for seat, points in enumerate(rest):
-        label = BY_PHASE.get(phase, "Other") if seat == old.turn else PASSED
+        label = BY_PHASE.get(phase, OTHER) if seat == old.turn else PASSED
         by_id.setdefault(label, [0] * new.seats)[seat] += points
-    return tuple(ScorePart(label, tuple(row)) for label, row in by_id.items() if any(row))
+    return tuple(ScorePart(_(label), tuple(row)) for label, row in by_id.items() if any(row))
 
 
 def count_known_points(board: BoardLayout, s: StateLayout) -> dict[str, list[int]]:
-    """Return the points whose source the state shows; some count only at the end."""
+    """Return the points by their source, as far as the state shows it.
+
+    Some count only at the end.
+    """
     seats, over = range(s.seats), s.turn == OVER
     windows = range(CARRIAGES * WINDOWS)
     return {
-        "Stations and telegraphs on the map": [over * building_points(board, s, n) for n in seats],
-        "Telegraphs when built": [sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats],
-        "Specialists in carriage 3": [
+        mark("Stations and telegraphs on the map"): [
+            over * building_points(board, s, n) for n in seats
+        ],
+        mark("Telegraphs when built"): [sum(board.telegraph_vp[: s.telegraphs[n]]) for n in seats],
+        mark("Specialists in carriage 3"): [
             sum(board.window_vp[w] for w in windows if s.windows[n][w]) for n in seats
         ],
-        "Coast-to-coast line": [board.coast_vp * (s.joined == n + 1) for n in seats],
-        "Goals": [over * goal_points(board, s, n) for n in seats],
-        "Tiles left in cargo": [over * leftover_points(board, s, n) for n in seats],
+        mark("Coast-to-coast line"): [board.coast_vp * (s.joined == n + 1) for n in seats],
+        mark("Goals"): [over * goal_points(board, s, n) for n in seats],
+        mark("Tiles left in cargo"): [over * leftover_points(board, s, n) for n in seats],
     }
 
 

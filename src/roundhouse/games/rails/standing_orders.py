@@ -12,6 +12,7 @@ from roundhouse.core.standing_orders import (
     OrderStep,
     choose_in_turn,
 )
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.actions import DROP_ONE
 from roundhouse.games.rails.names import ITEM_NAMES
 from roundhouse.games.rails.state import ITEMS, State
@@ -27,7 +28,11 @@ def list_orders(state: State, seat: int) -> list[OrderOffer]:
     if s.turn == OVER:
         return []
     return [
-        OrderOffer(DROP, ITEM_NAMES[item], f"Drop {ITEM_NAMES[item]} when over the cargo limit")
+        OrderOffer(
+            DROP,
+            ITEM_NAMES[item],
+            _("Drop {item} when over the cargo limit", item=_(ITEM_NAMES[item])),
+        )
         for item in range(ITEMS)
         if s.cargo[seat][item] > 0
     ]
@@ -36,10 +41,10 @@ def list_orders(state: State, seat: int) -> list[OrderOffer]:
 def carry_out(state: State, seat: int, order: Order) -> OrderStep:
     s = state.py_state
     if order.kind != DROP or order.about not in ITEM_NAMES:
-        return OrderEnd("Unknown order.")
+        return OrderEnd(_("Unknown order."))
     item = ITEM_NAMES.index(order.about)
     if s.cargo[seat][item] == 0:
-        return OrderEnd(f"You have no {order.about} left.")
+        return OrderEnd(_("You have no {item} left.", item=_(order.about)))
     if s.turn != seat or DROP_ONE + item not in state.legal():
         return WAIT
     return OrderMove(DROP_ONE + item)

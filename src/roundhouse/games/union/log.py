@@ -8,7 +8,9 @@ two-player game. The states before and after may be separately redealt for the s
 from __future__ import annotations
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.formats import format_money
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import End, Event, ScorePart
 from roundhouse.games.union.actions import (
     BUILD,
@@ -56,9 +58,11 @@ def end(state: State) -> End:
     """Return why the game ended."""
     s = state.py_state
     if s.ended == BY_DEADLOCK:
-        return End("deadlock", "no player could build or invest; the remaining dividends were paid")
-    nth = "third" if s.seats == 2 else "fourth"
-    return End("dividend", f"the {nth} and last dividend was paid")
+        text = _("no player could build or invest; the remaining dividends were paid")
+        return End("deadlock", text)
+    if s.seats == 2:
+        return End("dividend", _("the third and last dividend was paid"))
+    return End("dividend", _("the fourth and last dividend was paid"))
 
 
 def redact(before: State, action: int, seat: int | None) -> str:
@@ -98,50 +102,69 @@ def _write_action(old: StateLayout, new: StateLayout, data: Data, action: int, h
     if action < PLAY:
         return _write_show(old, new, data, action - SHOW, hidden)
     if action < REPLACE:
-        return f"{who} plays a share of {share_name(data, action - PLAY)}"
+        name = share_name(data, action - PLAY)
+        return _("{who} plays a share of {company}", who=who, company=name)
     if action < TAKE_SHARE:
-        return f"{who} replaces {card_name(action - REPLACE)}"
+        return _("{who} replaces {card}", who=who, card=card_name(action - REPLACE))
     if action == TAKE_DECK:
         return ""  # the drawn card gets the sentence
     if action <= TAKE_UP:
-        what = UNION if action == TAKE_UP else share_name(data, action - TAKE_SHARE)
-        return f"{who} takes a share of {what}"
+        name = UNION if action == TAKE_UP else share_name(data, action - TAKE_SHARE)
+        return _("{who} takes a share of {company}", who=who, company=name)
     if action < KEEP:
-        what = "a share" if hidden else f"a share of {share_name(data, action - TRADE_SHARE)}"
-        return f"{who} trades {what} for one of {UNION}"
+        if hidden:
+            return _("{who} trades a share for one of Union Pacific", who=who)
+        name = share_name(data, action - TRADE_SHARE)
+        return _(
+            "{who} trades a share of {company} for one of Union Pacific", who=who, company=name
+        )
     if action == PASS:
-        return f"{who} passes: no build or play possible"
+        return _("{who} passes: no build or play possible", who=who)
     if action >= DISCARD_CARD:
-        return f"{who} discards {card_name(action - DISCARD_CARD)}"
+        return _("{who} discards {card}", who=who, card=card_name(action - DISCARD_CARD))
     return ""  # keep, done
 
 
 def _write_chance(old: StateLayout, new: StateLayout, data: Data, action: int, hidden: bool) -> str:
     if action == DIVIDEND:
-        return "Dividend card drawn"
+        return _("Dividend card drawn")
     if action >= DEAL and old.phase in (OPEN_DISPLAY, REFILL):
         name = share_name(data, action - DEAL)
         if new.removed != old.removed:
-            return f"{name} is added to the display; all four cards match and are removed"
-        return f"{name} is added to the display"
-    verb = "is dealt" if old.phase < DRAW else "draws"
+            return _(
+                "{company} is added to the display; all four cards match and are removed",
+                company=name,
+            )
+        return _("{company} is added to the display", company=name)
+    who = f"@{old.active}"
+    if hidden:
+        return "" if old.phase < DRAW else _write_hidden_draw(who, action)
     if action < DEAL:
-        what, hidden_card = card_name(action - DRAW_CARD), "a track card"
-    else:
-        what, hidden_card = f"a share of {share_name(data, action - DEAL)}", "a share from the deck"
-    if not hidden:
-        return f"@{old.active} {verb} {what}"
-    return "" if old.phase < DRAW else f"@{old.active} draws {hidden_card}"
+        card = card_name(action - DRAW_CARD)
+        if old.phase < DRAW:
+            return _("{who} is dealt {card}", who=who, card=card)
+        return _("{who} draws {card}", who=who, card=card)
+    name = share_name(data, action - DEAL)
+    if old.phase < DRAW:
+        return _("{who} is dealt a share of {company}", who=who, company=name)
+    return _("{who} draws a share of {company}", who=who, company=name)
+
+
+def _write_hidden_draw(who: str, action: int) -> str:
+    if action < DEAL:
+        return _("{who} draws a track card", who=who)
+    return _("{who} draws a share from the deck", who=who)
 
 
 def _write_show(old: StateLayout, new: StateLayout, data: Data, share: int, hidden: bool) -> str:
     if new.phase == OPEN_SHOW:
-        choice = "a share" if hidden else share_name(data, share)
-        return f"@{old.active} chooses {choice} to reveal"
+        who = f"@{old.active}"
+        if hidden:
+            return _("{who} chooses a share to reveal", who=who)
+        return _("{who} chooses {company} to reveal", who=who, company=share_name(data, share))
     first_shares = [front.index(1) for front in new.front[: new.seats]]
-    return "Revealed: " + ", ".join(
-        f"@{n} ({share_name(data, c)})" for n, c in enumerate(first_shares)
-    )
+    texts = (f"@{n} ({share_name(data, c)})" for n, c in enumerate(first_shares))
+    return _("Revealed: {shares}", shares=", ".join(texts))
 
 
 def _write_build(
@@ -150,11 +173,21 @@ def _write_build(
     company, section, card = build_parts(action)
     row = data["section"][section]
     first = first_payment(board, new, company)
-    wild = " with a wild card" if CARD_NAMES[card] == "wild" else ""
-    return (
-        f"@{old.active} builds {city_name(data, row['a'])} – {city_name(data, row['b'])} "
-        f"for {share_name(data, company)}{wild}; it now pays {first} / {first // 2}"
-    )
+    values: Data = {
+        "who": f"@{old.active}",
+        "start": city_name(data, row["a"]),
+        "end": city_name(data, row["b"]),
+        "company": share_name(data, company),
+        "first": first,
+        "second": first // 2,
+    }
+    if CARD_NAMES[card] == "wild":
+        return _(
+            "{who} builds {start} – {end} for {company} with a wild card; "
+            "it now pays {first} / {second}",
+            **values,
+        )
+    return _("{who} builds {start} – {end} for {company}; it now pays {first} / {second}", **values)
 
 
 def _write_payments(
@@ -164,18 +197,19 @@ def _write_payments(
     if new.paid == old.paid:
         return []
     gains = [
-        f"@{n} ${new.money[n] - old.money[n]}M"
+        f"@{n} {format_money(str(new.money[n] - old.money[n]), 'M')}"
         for n in range(old.seats)
         if new.money[n] > old.money[n]
     ]
-    which = f"dividend {new.paid}"
+    paid = ", ".join(gains) or _("nothing paid")
+    texts = [_("dividend {number}: {gains}", number=new.paid, gains=paid)]
     if new.paid > old.paid + 1:
-        which = f"dividends {old.paid + 1} to {new.paid}"
-    texts = [f"{which}: {', '.join(gains) or 'nothing paid'}"]
+        first, last = old.paid + 1, new.paid
+        texts = [_("dividends {first} to {last}: {gains}", first=first, last=last, gains=paid)]
     if new.turn == OVER:
         if new.seats == 2:
             texts.append(_write_silent_owner(board, new, data))
-        texts.append("the game is over")
+        texts.append(_("the game is over"))
     return texts
 
 
@@ -183,8 +217,11 @@ def _write_silent_owner(board: BoardLayout, s: StateLayout, data: Data) -> str:
     """Write what the silent owner would have received (U12)."""
     shares = (*range(board.companies), UP)
     shares_by_company = {share_row(data, n)["id"]: silent_shares(s, n) for n in shares}
-    lost = silent_payment(board, s)
-    return f"silent owner ({shares_text(data, shares_by_company)}): ${lost}M not paid out"
+    return _(
+        "silent owner ({shares}): {money} not paid out",
+        shares=shares_text(data, shares_by_company),
+        money=format_money(str(silent_payment(board, s)), "M"),
+    )
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> tuple[Event, ...]:

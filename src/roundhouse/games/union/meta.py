@@ -1,6 +1,7 @@
 """Metadata of Union Pacific: title, player counts, options and rules summary."""
 
 from roundhouse.core.meta import IntroCard, Meta, Option
+from roundhouse.core.translation import mark
 
 META = Meta(
     id="union",
@@ -10,58 +11,58 @@ META = Meta(
     rules=2,
     older=(1,),
     stage="beta",
-    tagline="Grow ten railways and own the right ones when a dividend card turns up.",
+    tagline=mark("Grow ten railways and own the right ones when a dividend card turns up."),
     minutes=(45, 90),
     unit="$M",
     secrets=True,
     card=IntroCard(
-        goal=(
+        goal=mark(
             "Have the most money at the end. Each dividend pays the players with the most and "
             "second-most shares of each company."
         ),
-        turn=(
+        turn=mark(
             "On your turn, either place a locomotive for a company and take a share, or play "
             "shares from your hand in front of you."
         ),
-        tools=(
+        tools=mark(
             "The more locomotives a company has on the map, the more it pays. Only shares in "
             "front of you count, not those in your hand."
         ),
-        end=(
+        end=mark(
             "The game ends after the fourth dividend. With two players, the third of the four is "
             "the last."
         ),
-        missed=(
+        missed=mark(
             "Dividends come without warning, so play your shares in time. Don't forget Union "
             "Pacific: it pays more each time."
         ),
     ),
-    credits="Designed by Alan R. Moon; published by Amigo and Rio Grande Games, 1999.",
+    credits=mark("Designed by Alan R. Moon; published by Amigo and Rio Grande Games, 1999."),
     options={
         "deck": Option(
-            "Share deck",
+            mark("Share deck"),
             {
-                "standard": "6 shares, then 18 with one dividend, then the rest with three",
-                "even": "dividends evenly spread: one in each quarter of the deck",
+                "standard": mark("6 shares, then 18 with one dividend, then the rest with three"),
+                "even": mark("dividends evenly spread: one in each quarter of the deck"),
             },
         ),
         "stuck_cards": Option(
-            "Unplayable track cards",
-            {"keep": "keep in hand", "replace": "may be replaced on your turn"},
+            mark("Unplayable track cards"),
+            {"keep": mark("keep in hand"), "replace": mark("may be replaced on your turn")},
         ),
     },
     themes={
-        "opening": "the first share to reveal",
-        "show": "which share to reveal",
-        "turn": "building or playing shares",
-        "build": "placing a locomotive",
-        "play": "playing shares from your hand",
-        "investing": "how many shares to play",
-        "done": "when to stop playing shares",
-        "share": "which share to take",
-        "take": "taking a share",
-        "trade": "trading a share for Union Pacific",
-        "keep": "keeping a share instead of trading",
-        "discard": "which track card to discard",
+        "opening": mark("the first share to reveal"),
+        "show": mark("which share to reveal"),
+        "turn": mark("building or playing shares"),
+        "build": mark("placing a locomotive"),
+        "play": mark("playing shares from your hand"),
+        "investing": mark("how many shares to play"),
+        "done": mark("when to stop playing shares"),
+        "share": mark("which share to take"),
+        "take": mark("taking a share"),
+        "trade": mark("trading a share for Union Pacific"),
+        "keep": mark("keeping a share instead of trading"),
+        "discard": mark("which track card to discard"),
     },
 )

@@ -5,7 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from roundhouse.core.text import count, join_words
+from roundhouse.core.text import join_words
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.games.union.actions import CARD_NAMES
 from roundhouse.games.union.state import UP
 
@@ -15,19 +19,44 @@ UNION = "Union Pacific"
 # Same form as a company's row in the board file, which has no row for Union Pacific.
 UP_ROW: Data = {"id": "up", "name": UNION, "abbr": "UP", "hex": "#c9b458", "types": []}
 
-KINDS = {"none": "plain", "dashed": "dashed line", "black": "black line", "white": "white line"}
+# Texts by kind of track and of card.
+KINDS = {
+    "none": mark("plain"),
+    "dashed": mark("dashed line"),
+    "black": mark("black line"),
+    "white": mark("white line"),
+}
 CARD_TITLES = {
-    "none": "plain",
-    "dashed": "dashed",
-    "black": "black",
-    "white": "white",
-    "wild": "wild",
+    "none": mark("plain"),
+    "dashed": mark("dashed"),
+    "black": mark("black"),
+    "white": mark("white"),
+    "wild": mark("wild"),
+}
+# As objects of a sentence.
+CARDS = {
+    "none": mark("a plain track card"),
+    "dashed": mark("a dashed track card"),
+    "black": mark("a black track card"),
+    "white": mark("a white track card"),
+    "wild": mark("a wild track card"),
 }
 
 
 def card_name(card: int) -> str:
     """Return a track card in words: `a dashed track card`."""
-    return f"a {CARD_TITLES[CARD_NAMES[card]]} track card"
+    return _(CARDS[CARD_NAMES[card]])
+
+
+def card_label(card: str) -> str:
+    """Return the title of a track card as short as it stands on the card."""
+    return {
+        "none": pgettext("on a track card", "plain"),
+        "dashed": pgettext("on a track card", "dashed"),
+        "black": pgettext("on a track card", "black"),
+        "white": pgettext("on a track card", "white"),
+        "wild": pgettext("on a track card", "wild"),
+    }[card]
 
 
 def share_row(data: Data, share: int) -> Data:
@@ -46,10 +75,12 @@ def shares_text(data: Data, shares: dict[str, int]) -> str:
     return join_words(f"{shares[row['id']]} {row['name']}" for row in rows if shares.get(row["id"]))
 
 
-def silent_count(silent: dict[str, Any], company: str) -> str:
+def silent_count(silent: dict[str, Any], company: str, *, is_short: bool = False) -> str:
     """Return how many shares the silent owner is known to have; `silent` is the fact."""
     known = silent["shares"].get(company, 0)
-    return f"{known}" if silent["exact"] or company == "up" else f"{known} or more"
+    if silent["exact"] or company == "up":
+        return f"{known}"
+    return f"{known}+" if is_short else _("{number} or more", number=known)
 
 
 def city_name(data: Data, city: str) -> str:
@@ -58,21 +89,34 @@ def city_name(data: Data, city: str) -> str:
 
 def deck_text(deck: dict[str, Any]) -> str:
     """Say how near the next dividend is; `deck` is the fact of that name."""
-    return " ".join(deck_lines(deck))
+    return _write_deck(deck).replace("\n", " ")
 
 
 def deck_lines(deck: dict[str, Any]) -> tuple[str, ...]:
     """Return `deck_text` as short lines."""
+    return tuple(_write_deck(deck).split("\n"))
+
+
+def _write_deck(deck: dict[str, Any]) -> str:
+    cards = deck["cards"]
     if not deck["stacked"]:
-        return ("being dealt",)
-    if deck["cards"] == 0:
-        return ("empty",)
-    cards = count(deck["cards"], "card")
+        return _("being dealt")
+    if cards == 0:
+        return _("empty")
     if deck["dividends"] == 0:
-        return ("no dividend in", f"the next {cards}")
+        return ngettext(
+            "no dividend in\nthe next {n} card", "no dividend in\nthe next {n} cards", cards
+        )
     if deck["dividends"] == 1:
-        return ("1 dividend in", f"the next {cards}")
-    return (f"{deck['dividends']} dividends in", f"the next {cards}")
+        return ngettext(
+            "1 dividend in\nthe next {n} card", "1 dividend in\nthe next {n} cards", cards
+        )
+    return ngettext(
+        "{dividends} dividends in\nthe next {n} card",
+        "{dividends} dividends in\nthe next {n} cards",
+        cards,
+        dividends=deck["dividends"],
+    )
 
 
 def letters(data: Data) -> dict[str, str]:
@@ -93,9 +137,21 @@ def _build_letters(companies: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return by_id
 
 
-def place_name(place: int) -> str:
-    """Return `1st` for place 0, and so on."""
-    return ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")[place]
+PLACE_NAMES = (
+    mark("1st"),
+    mark("2nd"),
+    mark("3rd"),
+    mark("4th"),
+    mark("5th"),
+    mark("6th"),
+    mark("7th"),
+)
+
+
+def place_name(place: int, *, is_tied: bool = False) -> str:
+    """Return `1st` or `tied 1st` for place 0, and so on."""
+    name = _(PLACE_NAMES[place])
+    return _("tied {place}", place=name) if is_tied else name
 
 
 def standing_of(known: dict[str, Any], company: str) -> dict[str, Any]:
@@ -112,11 +168,10 @@ def pays_text(known: dict[str, Any], company: str) -> str:
     return f"{there['first']} / {there['second']}"
 
 
-def place_text(known: dict[str, Any], company: str, seat: int) -> str:
-    """Return a seat's place by shares in front: `1st`, `tied 2nd`."""
+def find_place(known: dict[str, Any], company: str, seat: int) -> tuple[int, bool]:
+    """Return a seat's place by shares in front, from 0, and whether it is tied."""
     front = list(standing_of(known, company)["front"])
     others = front[:seat] + front[seat + 1 :]
     if known["silent"] is not None:
         others.append(known["silent"]["shares"].get(company, 0))
-    better, tied = sum(n > front[seat] for n in others), front[seat] in others
-    return ("tied " if tied else "") + place_name(better)
+    return sum(n > front[seat] for n in others), front[seat] in others

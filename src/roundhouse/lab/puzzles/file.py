@@ -113,7 +113,7 @@ def drop(path: Path, ids: Collection[str]) -> None:
 
 
 def merge(path: Path, other: Path) -> int:
-    """Add the puzzles of another file for the same rules and board; return their number.
+    """Add the puzzles of another file for the same rules; return their number.
 
     The header of the other file is kept under `merged`. Its games get new numbers; ids stay.
     """

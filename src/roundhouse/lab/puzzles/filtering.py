@@ -159,7 +159,7 @@ def difficulty(
 
 
 def try_level(state: State, name: str, rng: random.Random) -> list[int]:
-    """Return the moves of a level that plays without deliberate mistakes, one for each try."""
+    """Return the moves of a level without deliberate mistakes, one for each try."""
     level = replace(LEVELS[name].for_game(state.game.definition), error_rate=0.0)
     tries = []
     for _ in range(TRIES):

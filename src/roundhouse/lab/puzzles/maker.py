@@ -172,7 +172,7 @@ def _promising_plies(
 
 
 def _is_too_easy(step: ReplayStep, ply: int, settings: PuzzleSettings) -> bool:
-    """Return whether the weakest level plays the same move and no such puzzle is wanted."""
+    """Return whether the weakest level plays it and such puzzles are not wanted."""
     if settings.max_easiest_per_game:
         return False
     rng = random.Random(f"easy {settings.game} {settings.seed} {ply}")

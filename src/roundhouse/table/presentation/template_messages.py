@@ -10,6 +10,7 @@ from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from roundhouse.core.translation import (
+    INCOMPLETE_LANGUAGES,
     LANGUAGES,
     current_language,
     translate,
@@ -41,6 +42,7 @@ def add_messages(environment: Environment) -> None:
         "pgettext": _in_context,
         "language": current_language,
         "languages": LANGUAGES,
+        "incomplete_languages": INCOMPLETE_LANGUAGES,
     }
 
 

@@ -33,9 +33,9 @@ class BotStatus:
     def note_reason(self, table: str, ply: int, reason: BotReason) -> None:
         """Keep why a bot chose its move, for the log."""
         with self._lock:
-            kept = self._reasons.pop(table, {})
-            latest = sorted(kept)[-MAX_REASONS + 1 :]
-            self._reasons[table] = {each: kept[each] for each in latest} | {ply: reason}
+            reasons = self._reasons.pop(table, {})
+            latest = sorted(reasons)[-MAX_REASONS + 1 :]
+            self._reasons[table] = {each: reasons[each] for each in latest} | {ply: reason}
             while len(self._reasons) > MAX_TABLES:
                 self._reasons.popitem(last=False)
 

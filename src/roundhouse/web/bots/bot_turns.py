@@ -119,7 +119,7 @@ class BotTurns:
             self._soon(self.wake, table.id)
 
     def _note_address(self, table: str) -> None:
-        """Remember whose request changed a table: guests of one address share the workers."""
+        """Remember whose request changed a table, for the shares of the workers."""
         address = requester()
         if not address:
             return

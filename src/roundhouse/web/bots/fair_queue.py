@@ -1,4 +1,4 @@
-"""A fair queue: by urgency, then by the use of each address and each user, then by size."""
+"""A fair queue: by urgency, by the use of each address and user, by size."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class BotMove(NamedTuple):
 
 
 class Pool:
-    """Worker processes, each with one request at a time, shared fairly by addresses and users.
+    """Worker processes, each with one request at a time, shared fairly.
 
     An analysis takes as long as hundreds of moves and cannot be interrupted, so analyses have a
     worker of their own, of low priority. With the others, it would stop the bots.

@@ -99,11 +99,11 @@ class Worker:
         finally:
             if alarm:
                 alarm.cancel()
-        found = bot.last_search
+        search = bot.last_search
         runner_up = ""
-        if found and len(found.moves) > 1 and found.best == action:
-            runner_up = state.game.text(found.moves[1].action)
-        doubt = found.ambiguity if found else 0.0
+        if search and len(search.moves) > 1 and search.best == action:
+            runner_up = state.game.text(search.moves[1].action)
+        doubt = search.ambiguity if search else 0.0
         return {"words": state.game.text(action), "doubt": doubt, "runner_up": runner_up}
 
     def _hint(self, request: JobRequest) -> JobReply:

@@ -96,7 +96,7 @@ class OuterMiddleware:
                 await answer.refuse(scope, 500, BROKEN)
 
     def _resolve_client(self, scope: Scope) -> Scope:
-        """Return the scope with the true client address, HEAD as GET, and harmless cookies."""
+        """Return the scope with the true client address, and HEAD as GET."""
         results = {**scope, "headers": _without_escaped_cookies(scope["headers"])}
         if scope["method"] == "HEAD":
             results["method"] = "GET"
@@ -112,7 +112,10 @@ class OuterMiddleware:
 
 
 def _without_escaped_cookies(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Leave out cookies with escapes: before 3.11.10, Python needs quadratic time to read them."""
+    """Leave out cookies with escapes.
+
+    Before 3.11.10, Python needs quadratic time to read them.
+    """
     if not any(name == b"cookie" and b"\\" in value for name, value in headers):
         return headers
     return [

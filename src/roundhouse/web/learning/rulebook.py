@@ -14,6 +14,8 @@ from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import current_language, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry, rule_pictures
 from roundhouse.play.lesson import get_lesson
 from roundhouse.table.errors import NotFound
@@ -37,7 +39,11 @@ class Rulebooks:
     """The rendered rules of all games."""
 
     def __init__(self) -> None:
-        self.html = lru_cache(maxsize=64)(render_rules)
+        self._rendered = lru_cache(maxsize=64)(_render_in_language)
+
+    def html(self, game: str, theme: str) -> Markup:
+        """Return the rules of a game in the current language."""
+        return self._rendered(game, theme, current_language())
 
 
 def markdown(text: str) -> Markup:
@@ -56,7 +62,7 @@ def render_rules(game: str, theme: str) -> Markup:
     `theme` is the color theme: light, dark, or empty for the browser's setting.
     """
     try:
-        text = registry.text(game, "RULES.md")
+        text = registry.full_rules(game)
     except FileNotFoundError:
         text = f"# {registry.meta(game).title}\n\nThe rules of this game are not available yet."
     result = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
@@ -66,11 +72,16 @@ def render_rules(game: str, theme: str) -> Markup:
     )
 
 
+def _render_in_language(game: str, theme: str, language: str) -> Markup:
+    with use_language(language):
+        return render_rules(game, theme)
+
+
 def _figure(game: str, theme: str, name: str, words: str) -> str:
     """Return a picture with its caption, which screen readers read once."""
     source = f"/g/{game}/rules/{name}.svg?theme={theme}"
     image = f'<img src="{source}" alt="" loading="lazy">'
-    scrolls = f'<div class="wide" tabindex="0" role="group" aria-label="Picture">{image}</div>'
+    scrolls = f'<div class="wide" tabindex="0" role="group" aria-label="{_("Picture")}">{image}</div>'
     return f'<figure class="rule-picture">{scrolls}<figcaption>{words}</figcaption></figure>'
 
 

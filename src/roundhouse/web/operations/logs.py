@@ -10,7 +10,10 @@ TEXT, JSON = "text", "json"
 
 
 class TextLogFormatter(logging.Formatter):
-    """Plain lines; a message that continues is indented, so that no input can forge another one."""
+    """Plain lines; what continues a message is indented.
+
+    So no input can look like a message of its own.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         text = "\n    ".join(super().format(record).splitlines())

@@ -1,7 +1,8 @@
 // Legal moves on the board: targets are highlighted, hovering describes the move, and a click plays
 // it or opens a menu if the target belongs to several moves.
-import { _, isEnglish } from "./messages.js";
+
 import { elementsWithRef, focusedSheet, frameSheet, highlight, refsOf } from "./board.js";
+import { _, isEnglish } from "./messages.js";
 import { needsConfirmation } from "./settings.js";
 
 const menu = document.getElementById("menu");

@@ -1,6 +1,7 @@
 // Displays running clocks. The server keeps time and sends the moment at which a seat's time ends, by
 // the server's clock; the offset to the local clock is measured every ten minutes.
 import { _, ngettext } from "./messages.js";
+
 let serverOffset = 0; // seconds that the server's clock is ahead of the local one
 
 async function syncClock() {

@@ -2,7 +2,9 @@
 // fetched once, before the modules that import this one run.
 const language = document.documentElement.lang || "en";
 const PSEUDO = "xx";
-const ACCENTS = new Map([..."aeiouycnszAEIOUYCNSZ"].map((c, n) => [c, [..."àéîöüýçñšžÀÉÎÖÜÝÇÑŠŽ"][n]]));
+const ACCENTS = new Map(
+  [..."aeiouycnszAEIOUYCNSZ"].map((c, n) => [c, [..."àéîöüýçñšžÀÉÎÖÜÝÇÑŠŽ"][n]]),
+);
 const catalogue = await loadCatalogue();
 
 async function loadCatalogue() {

@@ -26,7 +26,9 @@ function showBanner(line) {
     ...[...line.querySelector("span:not(.ply)").childNodes].map((n) => n.cloneNode(true)),
   );
   const hint = document.createElement("small");
-  hint.textContent = matchMedia("(pointer: coarse)").matches ? _("tap to skip") : _("Space to skip");
+  hint.textContent = matchMedia("(pointer: coarse)").matches
+    ? _("tap to skip")
+    : _("Space to skip");
   banner.append(hint);
   banner.hidden = false;
 }

@@ -1,5 +1,6 @@
 // Shares the picture of a result: the share sheet of the device, or a download.
 import { _ } from "./messages.js";
+
 const picture = async (address) => {
   const drawing = await (await fetch(address)).text();
   const [, width, height] = drawing.match(/viewBox="0 0 (\S+) ([^"]+)"/);

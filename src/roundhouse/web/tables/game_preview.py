@@ -1,4 +1,4 @@
-"""The picture of a game on the home page: its cover, or a position of a random game."""
+"""The picture of a game on the home page: its cover, or a random position."""
 
 from __future__ import annotations
 

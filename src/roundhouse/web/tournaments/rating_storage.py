@@ -70,7 +70,10 @@ class Results:
         self._database = database
 
     def table_written(self, db: Connection, table: str, events: Sequence[TableEvent]) -> None:
-        """Exclude a table from ratings if a bot plays for its only user, or before a user plays."""
+        """Exclude a table from ratings if a bot plays instead of a user.
+
+        That is: for the only user, or before the user has played.
+        """
         for event in events:
             if not isinstance(event, SeatHandedOver):
                 continue

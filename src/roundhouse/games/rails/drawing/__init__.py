@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.translation import mark
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.rails.drawing.hand import draw_hand, draw_narrow_hand
 from roundhouse.games.rails.drawing.holdings import draw_seats
@@ -12,12 +13,12 @@ from roundhouse.games.rails.drawing.market import draw_market
 from roundhouse.games.rails.drawing.town import draw_town
 
 DRAWINGS = (
-    Drawing("town", "Town and goals"),
-    Drawing("map", "Map"),
-    Drawing("market", "Congress and supply"),
-    Drawing("seats", "Boards and trains"),
-    Drawing("hand", "Your board", mine=True),
-    Drawing("hand_narrow", "Your board", mine=True, narrow=True),
+    Drawing("town", mark("Town and goals")),
+    Drawing("map", mark("Map")),
+    Drawing("market", mark("Congress and supply")),
+    Drawing("seats", mark("Boards and trains")),
+    Drawing("hand", mark("Your board"), mine=True),
+    Drawing("hand_narrow", mark("Your board"), mine=True, narrow=True),
 )
 _DRAW = {
     "town": draw_town,

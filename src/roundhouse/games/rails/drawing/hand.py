@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.svg import Svg, words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import NARROW, View
 from roundhouse.games.rails.drawing import holdings
-from roundhouse.games.rails.drawing.symbols import LETTERS, hat, house, item, telegraph, worker
-from roundhouse.games.rails.names import RESOURCE_NAMES
+from roundhouse.games.rails.drawing.symbols import hat, house, item, telegraph, worker
+from roundhouse.games.rails.names import RESOURCE_NAMES, letters, plain_amount
 
 HOUSES_AT, HOUSE_STEP = 42, 31
 CARGO_AT, CARGO_W = 170, 90
@@ -43,14 +44,19 @@ def draw_narrow_hand(view: View, data: dict[str, Any]) -> str:
 
 def _start(view: View, width: float, height: float) -> Svg:
     if view["seat"] is None:
-        return Svg(width, height, "Your board", "You are watching. All boards are public.")
-    return Svg(width, height, "Your board", "Workers, houses, cargo, buildings and train")
+        text = _("You are watching. All boards are public.")
+        return Svg(width, height, _("Your board"), text)
+    text = _("Workers, houses, cargo, buildings and train")
+    return Svg(width, height, _("Your board"), text)
 
 
 def _draw_people(svg: Svg, mine: Mine, seat: int) -> None:
     """Draw the number of workers in reserve, and of hats."""
     with svg.group():
-        svg.add("title", f"{mine['reserve']} workers in reserve, {mine['hats']} hats")
+        title = _(
+            "{workers} workers in reserve, {hats} hats", workers=mine["reserve"], hats=mine["hats"]
+        )
+        svg.add("title", title)
         worker(svg, 11, 18, seat, 0.75)
         words(svg, 22, 21, f"{mine['reserve']}", 13, bold=True)
         hat(svg, 13, 39)
@@ -60,7 +66,7 @@ def _draw_people(svg: Svg, mine: Mine, seat: int) -> None:
 def _draw_houses(svg: Svg, mine: Mine, seat: int, name: str, x: float) -> None:
     """Draw a resource, what collecting it brings, and the houses left in its row."""
     left, output = mine["houses"][name], mine["output"][name]
-    with svg.ref(f"row:{name}", f"{name} row: {left} houses left, collects {output}"):
+    with svg.ref(f"row:{name}", holdings.write_row(name, left, output)):
         svg.rect(x, 1, HOUSE_STEP - 2, 50, rx=4, class_="land")
         item(svg, x + 9, 14, name, 19)
         words(svg, x + 19, 18.5, f"{output}", 12, bold=True)
@@ -86,7 +92,7 @@ def _draw_cargo(svg: Svg, mine: Mine) -> None:
         if not count:
             continue
         kind = "resource" if name in RESOURCE_NAMES else "tile"
-        with svg.ref(f"{kind}:{name}", f"{count} × {name} in your cargo"):
+        with svg.ref(f"{kind}:{name}", holdings.write_cargo(count, name)):
             for place in range(n, n + count):
                 item(svg, *slot(place), name, min(20, max(18, step - 2)))
         n += count
@@ -112,15 +118,19 @@ def _draw_carriage(svg: Svg, data: dict[str, Any], mine: Mine, carriage: int, x:
         points = data["carriage"][carriage]["window_vp"][window]
         y = 11 + 17.5 * window
         with svg.group():
-            svg.add("title", who or "empty window")
+            svg.add("title", _(who) if who else _("empty window"))
             edge = "stroke-width:2.2" if who else "stroke-dasharray:4 3"
             svg.circle(middle, y, 8.5, class_="node", style=edge)
             if who or points:
-                text = LETTERS[who] if who else f"{points}"
+                text = letters(who) if who else f"{points}"
                 svg.text(middle, y, text, "num", style="font-size:10.5px")
     if mine["upgrades"][carriage]:
         resource, level = mine["upgrades"][carriage].split("-")
         with svg.group():
-            svg.add("title", f"Upgrade: {level} {resource}")
-            text = level + ("any" if resource == "any" else LETTERS[resource])
-            words(svg, middle, 48, text, 10.5, anchor="middle", bold=True)
+            if resource == "any":
+                title = _("Upgrade: {number} any", number=level)
+            else:
+                text = plain_amount(int(level), resource)
+                title = _("Upgrade: {resources}", resources=text)
+            svg.add("title", title)
+            words(svg, middle, 48, level + letters(resource), 10.5, anchor="middle", bold=True)

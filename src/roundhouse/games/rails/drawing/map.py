@@ -10,8 +10,11 @@ from typing import Any
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph
+from roundhouse.games.rails.names import letters
 
 CELL = 62
 EDGE, RIM_EDGE = 26, 8  # edges with and without column letters or row numbers
@@ -19,8 +22,9 @@ TEXT = 14.7  # minimum text size: on the page a unit is three quarters of a pixe
 # Terrain is a tint over the background, so that it follows the light or dark theme.
 GROUND = {"P": "#d2b850", "H": "#8a5a2b", "W": "#2b7bb9", "M": "#55525a"}
 TINT = 0.36
-TERRAIN = {"P": "plains", "H": "hills", "W": "river", "M": "mountain", "C": "city", "S": "start"}
-TILE = {"P": ("R", "rail"), "H": ("T", "tunnel"), "W": ("B", "bridge")}
+TERRAIN = {"P": mark("plains"), "H": mark("hills"), "W": mark("river"), "M": mark("mountain")}
+TILE = {"P": "rail", "H": "tunnel", "W": "bridge"}
+TRACK = {"P": mark("rail laid"), "H": mark("tunnel laid"), "W": mark("bridge laid")}
 PATTERNS = {
     "H": "M8 40 Q18 18 28 40 M28 40 Q38 22 48 40",
     "W": "M8 20 q7 -6 14 0 t14 0 t12 0 M8 38 q7 -6 14 0 t14 0 t12 0",
@@ -36,7 +40,10 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
     width = len(grid[0]) * CELL + EDGE + RIM_EDGE
     height = len(grid) * CELL + EDGE + RIM_EDGE
     svg = Svg(
-        width, height, "Map of Pacific Rails Inc.", "R, B and T mark rails, bridges and tunnels"
+        width,
+        height,
+        _("Map of Pacific Rails Inc."),
+        _("R, B and T mark rails, bridges and tunnels"),
     )
     svg.add("rect", width=width, height=height, class_="paper")
     for x in range(len(grid[0])):
@@ -79,7 +86,9 @@ class _Map:
         svg, name = self.svg, _name(x, y)
         left, top = self.corner(x, y)
         laid = name in self.track
-        label = f"{name}, {TERRAIN[letter]}" + (f", {TILE[letter][1]} laid" if laid else "")
+        label = _("{cell}, {terrain}", cell=name, terrain=_(TERRAIN[letter]))
+        if laid:
+            label += f", {_(TRACK[letter])}"
         with svg.ref(f"cell:{name}", label, transform=f"translate({left:g} {top:g})"):
             svg.add(
                 "rect",
@@ -131,7 +140,7 @@ class _Map:
         )
         svg.add(
             "text",
-            TILE[letter][0],
+            letters(TILE[letter]),
             x=half,
             y=half + 0.5,
             class_="num",
@@ -144,9 +153,9 @@ class _Map:
         station, wire = facts["stations"].get(name), facts["telegraphs"].get(name)
         label = f"{row['name']} ({_name(*row['at'])})"
         if station is not None:
-            label += f", station of seat {SEAT_LETTERS[station]}"
+            label += f", {_('station of seat {letter}', letter=SEAT_LETTERS[station])}"
         if wire is not None:
-            label += f", telegraph of seat {SEAT_LETTERS[wire]}"
+            label += f", {_('telegraph of seat {letter}', letter=SEAT_LETTERS[wire])}"
         built = station is not None or wire is not None
         with svg.ref(f"city:{name}", label):
             svg.rect(
@@ -172,12 +181,13 @@ class _Map:
     def start(self, row: dict[str, Any]) -> None:
         svg, name = self.svg, row["id"]
         x, y = self.corner(*row["at"])
-        with svg.ref(f"start:{name}", f"start {row['name']} ({_name(*row['at'])})"):
+        label = _("start {name} ({cell})", name=row["name"], cell=_name(*row["at"]))
+        with svg.ref(f"start:{name}", label):
             svg.rect(x + 1, y + 1, CELL - 2, CELL - 2, class_="node", style="stroke-width:3")
             svg.rect(x + 3, y + 3, CELL - 6, 17, class_="ink")
             svg.add(
                 "text",
-                "MILE 1",
+                _("MILE 1"),
                 x=x + CELL / 2,
                 y=y + 12,
                 class_="num",

@@ -10,25 +10,19 @@ from typing import Any
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.svg import Svg, format_number
 from roundhouse.core.text import SEAT_LETTERS
-from roundhouse.games.rails.names import ITEM_COLOURS, TILE_NAMES
+from roundhouse.games.rails.names import ITEM_COLOURS, TILE_NAMES, letters
 
-LETTERS = {
-    "gunpowder": "G",
-    "coin": "C",
-    "iron": "I",
-    "wood": "W",
-    "rail": "R",
-    "bridge": "B",
-    "tunnel": "T",
-    "crew": "Cr",
-    "miner": "Mi",
-    "engineer": "En",
-    "financier": "Fi",
-}
 PALE = {"gunpowder"}  # items with a light letter
+MIN_TEXT = 11  # smallest font size of a drawing
+LETTER = 0.48  # average width of a letter, in font sizes
 INK = "#1c1a17"
 RIM = "var(--map-ink,#3b3024)"
 NODE = "var(--map-node,#fbf6e9)"
+
+
+def fit(text: str, width: float, size: float) -> float:
+    """Return a font size at which a text fits a width; translations can be long."""
+    return min(size, max(MIN_TEXT, round(width / (LETTER * len(text)), 1)))
 
 
 def _draw_letter(svg: Svg, x: float, y: float, text: str, size: float, fill: str) -> None:
@@ -63,7 +57,7 @@ def item(svg: Svg, x: float, y: float, name: str, size: float = 22) -> None:
             )
     else:
         svg.circle(x, y, half, fill=ITEM_COLOURS[name], stroke=RIM, stroke_width=1.4)
-    _draw_letter(svg, x, y + 0.5, LETTERS[name], size * 0.56, "#ffffff" if name in PALE else INK)
+    _draw_letter(svg, x, y + 0.5, letters(name), size * 0.56, "#ffffff" if name in PALE else INK)
 
 
 def worker(svg: Svg, x: float, y: float, seat: int, size: float = 1.0) -> None:
@@ -131,7 +125,7 @@ def token(svg: Svg, x: float, y: float, name: str) -> None:
     svg.path(f"M{x - 21} {y - 13} h42 v19 l-21 8 l-21 -8 Z", class_="node")
     _draw_letter(svg, x - 11, y - 3, level, 14, RIM)
     if resource == "any":
-        _draw_letter(svg, x + 7, y - 3, "any", 12, RIM)
+        _draw_letter(svg, x + 7, y - 3, letters("any"), 12, RIM)
     else:
         item(svg, x + 7, y - 3, resource, 20)
 

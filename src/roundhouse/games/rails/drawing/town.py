@@ -6,9 +6,10 @@ from typing import Any
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
-from roundhouse.games.rails.drawing.symbols import box, house, item, worker
-from roundhouse.games.rails.names import SPECIALS, space_name
+from roundhouse.games.rails.drawing.symbols import box, fit, house, item, worker
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, district_name, plain_amount
 
 WIDTH, HEIGHT = 1000, 640
 DISTRICT_W, DISTRICT_H = 200, 150
@@ -17,22 +18,22 @@ LEFT, TOP = 8, 36
 PHONE_TEXT = 20  # smallest font on a phone, which shows all nine districts at once
 GOALS_AT = LEFT + 3 * DISTRICT_W + 2 * GAP_X + 22
 GOALS_W = WIDTH - GOALS_AT - 12
+TITLE_W = 176  # of a district's bold title; letters are wider than plain ones
 
 
 def draw_town(view: View, data: dict[str, Any]) -> str:
     svg = Svg(
         WIDTH,
         HEIGHT,
-        "Town of Pacific Rails Inc.",
-        "Nine districts with an action space between neighbours",
+        _("Town of Pacific Rails Inc."),
+        _("Nine districts with an action space between neighbours"),
     )
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
-    words(svg, LEFT, 25, f"Town, round {view['facts']['round']}", 20, bold=True)
-    right, rule = (
-        LEFT + 3 * DISTRICT_W + 2 * GAP_X,
-        "a worker uses one of the two districts next to it",
-    )
+    title = _("Town, round {number}", number=view["facts"]["round"])
+    words(svg, LEFT, 25, title, 20, bold=True)
+    right = LEFT + 3 * DISTRICT_W + 2 * GAP_X
     with svg.desk_only():
+        rule = _("a worker uses one of the two districts next to it")
         words(svg, right, 25, rule, 13, anchor="end")
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
     for row in data["district"]:
@@ -53,36 +54,45 @@ def _draw_district(
 ) -> None:
     x, y = _corner(row["at"])
     on_top = view["facts"]["above"][row["id"]]
-    label = row["name"]
+    label = _(row["name"])
     if on_top is not None:
-        label += f", worker of seat {SEAT_LETTERS[on_top]} on it"
+        label += f", {_('worker of seat {letter} on it', letter=SEAT_LETTERS[on_top])}"
     with svg.ref(f"district:{row['id']}", label):
-        corner = 4 if row["kind"] == "resource" else 20
+        corner, middle, title = (
+            4 if row["kind"] == "resource" else 20,
+            x + DISTRICT_W / 2,
+            _title(row),
+        )
         box(svg, x, y, DISTRICT_W, DISTRICT_H, stroke_width=2.5, rx=corner)
         with svg.desk_only():
-            words(svg, x + DISTRICT_W / 2, y + 26, _title(row), 17, anchor="middle", bold=True)
+            words(svg, middle, y + 26, title, fit(title, TITLE_W, 17), anchor="middle", bold=True)
         with svg.phone_only():
-            middle, title = x + DISTRICT_W / 2, _title(row)
-            words(svg, middle, y + 28, title, PHONE_TEXT, anchor="middle", bold=True)
+            size = fit(title, TITLE_W, PHONE_TEXT)
+            words(svg, middle, y + 28, title, size, anchor="middle", bold=True)
         if row["kind"] == "resource":
             _draw_resource(svg, view, row, x, y)
         elif row["kind"] == "train":
-            _draw_train(svg, recipes[row["foreman"]], x + DISTRICT_W / 2, y)
+            _draw_train(svg, recipes[row["foreman"]], middle, y)
         else:
+            lines = _("hire specialists\nor lay track").split("\n")
             with svg.desk_only():
-                words(svg, x + DISTRICT_W / 2, y + 70, "hire specialists", 15, anchor="middle")
-                words(svg, x + DISTRICT_W / 2, y + 94, "or lay track", 15, anchor="middle")
+                for n, line in enumerate(lines):
+                    words(svg, middle, y + 70 + 24 * n, line, 15, anchor="middle")
             with svg.phone_only():
-                words(svg, middle, y + 76, "hire specialists", PHONE_TEXT, anchor="middle")
-                words(svg, middle, y + 106, "or lay track", PHONE_TEXT, anchor="middle")
+                for n, line in enumerate(lines):
+                    words(svg, middle, y + 76 + 30 * n, line, PHONE_TEXT, anchor="middle")
         if on_top is not None:
             worker(svg, x + DISTRICT_W - 26, y + DISTRICT_H - 28, on_top, 1.45)
 
 
 def _title(row: dict[str, Any]) -> str:
     if row["kind"] == "resource":
-        return f"Collect {row['resource']}"
-    return "Yard" if row["kind"] == "yard" else f"Train: {row['foreman']}"
+        return (_("Collect gunpowder"), _("Collect coin"), _("Collect iron"), _("Collect wood"))[
+            RESOURCE_NAMES.index(row["resource"])
+        ]
+    if row["kind"] == "yard":
+        return _("Yard")
+    return _("Train: {foreman}", foreman=_(row["foreman"]))
 
 
 def _draw_train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> None:
@@ -90,25 +100,29 @@ def _draw_train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> No
     words(svg, middle, y + 76, "→", 24, anchor="middle")
     if recipe["to"] == "congress":
         with svg.desk_only():
-            words(svg, middle + 50, y + 73, "Congress", 15, anchor="middle", bold=True)
+            words(svg, middle + 50, y + 73, _("Congress"), 15, anchor="middle", bold=True)
         with svg.phone_only():
-            words(svg, middle + 14, y + 75, "lobby", PHONE_TEXT, bold=True)
+            words(svg, middle + 14, y + 75, _("lobby"), PHONE_TEXT, bold=True)
     else:
         item(svg, middle + 44, y + 68, recipe["to"], 36)
     with svg.desk_only():
-        words(svg, middle, y + 112, "foreman first,", 13, anchor="middle")
-        words(svg, middle, y + 129, "then your whole train", 13, anchor="middle")
+        for n, line in enumerate(_("foreman first,\nthen your whole train").split("\n")):
+            words(svg, middle, y + 112 + 17 * n, line, 13, anchor="middle")
 
 
 def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float) -> None:
     special = row["special"]
     item(svg, x + 30, y + 62, row["resource"], 36)
-    points = f" ({special['vp']} VP)" if special["vp"] else ""
+    cost, points = plain_amount(1, special["pay"]), special["vp"]
+    price = _("for {cost}:", cost=cost)
+    if points:
+        price = _("for {cost} ({points} VP):", cost=cost, points=points)
     with svg.desk_only():
-        words(svg, x + 54, y + 58, f"for 1 {special['pay']}{points}:", 13)
-        words(svg, x + 54, y + 76, SPECIALS[special["effect"]], 13)
+        for n, line in enumerate((price, _(SPECIALS[special["effect"]]))):
+            words(svg, x + 54, y + 58 + 18 * n, line, fit(line, DISTRICT_W - 54, 13))
     with svg.phone_only():
-        words(svg, x + 56, y + 70, f"1 {special['pay']} ↓", PHONE_TEXT)
+        text = f"{cost} ↓"
+        words(svg, x + 56, y + 70, text, fit(text, DISTRICT_W - 60, PHONE_TEXT))
     owners = [seat for seat, n in enumerate(view["facts"]["sites"][row["id"]]) for _ in range(n)]
     for n in range(row["building_sites"]):
         sx = x + 14 + n * 46
@@ -121,8 +135,16 @@ def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, 
     (x1, y1), (x2, y2) = (places[end] for end in name.split("|"))
     x, y = (x1 + x2 + DISTRICT_W) / 2, (y1 + y2 + DISTRICT_H) / 2
     owner = view["facts"]["spaces"][name]
-    who = "empty" if owner is None else f"worker of seat {SEAT_LETTERS[owner]}"
-    with svg.ref(f"space:{name}", f"space between {space_name(name, ' and ')}: {who}"):
+    one, two = map(district_name, name.split("|"))
+    label = _("space between {one} and {two}: empty", one=one, two=two)
+    if owner is not None:
+        label = _(
+            "space between {one} and {two}: worker of seat {letter}",
+            one=one,
+            two=two,
+            letter=SEAT_LETTERS[owner],
+        )
+    with svg.ref(f"space:{name}", label):
         across = y1 == y2
         for side in (-1, 1):
             dx, dy = (side, 0) if across else (0, side)
@@ -137,19 +159,20 @@ def _draw_space(svg: Svg, view: View, name: str, places: dict[str, tuple[float, 
 
 
 def _draw_goals(svg: Svg, view: View) -> None:
-    words(svg, GOALS_AT, 25, "Goals", 20, bold=True)
+    words(svg, GOALS_AT, 25, _("Goals"), 20, bold=True)
     with svg.desk_only():
-        words(svg, WIDTH - 12, 25, "3 VP to the sole leader", 12, anchor="end")
+        words(svg, WIDTH - 12, 25, _("3 VP to the sole leader"), 12, anchor="end")
     for n, goal in enumerate(view["facts"]["goals"]):
         y = TOP + n * 148
         box(svg, GOALS_AT, y, GOALS_W, 136)
         middle = GOALS_AT + GOALS_W / 2
-        for line, text in enumerate(_halves(goal["name"])):
+        for line, text in enumerate(_halves(_(goal["name"]))):
             with svg.desk_only():
                 words(svg, middle, y + 26 + 19 * line, text, 15, anchor="middle", bold=True)
             with svg.phone_only():
                 at = y + 24 + 21 * line
-                words(svg, middle, at, text, PHONE_TEXT, anchor="middle", bold=True)
+                size = fit(text, GOALS_W - 20, PHONE_TEXT)
+                words(svg, middle, at, text, size, anchor="middle", bold=True)
         step = GOALS_W / view["seats"]
         for seat, number in enumerate(goal["counts"]):
             x = GOALS_AT + step * (seat + 0.5)

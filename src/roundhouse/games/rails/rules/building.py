@@ -6,10 +6,17 @@ Special actions, Congress rewards and arrivals use this module.
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capitalize_first, with_article
+from roundhouse.core.text import capitalize_first, quantity
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import HOUSE, STATION, TELEGRAPH, UPGRADE
-from roundhouse.games.rails.names import RESOURCE_NAMES, TOKEN_NAMES, token_name
+from roundhouse.games.rails.names import (
+    RESOURCE_NAMES,
+    TOKEN_NAMES,
+    plain_amount,
+    site_name,
+    token_name,
+)
 from roundhouse.games.rails.rules.decision import Decision
 from roundhouse.games.rails.rules.frames import push
 from roundhouse.games.rails.rules.grid import has, put
@@ -202,14 +209,14 @@ def offer_building(d: Decision, action: int) -> Choice:
                 action,
                 d.places.city(city),
                 [d.places.city_ref(city), f"row:{RESOURCE_NAMES[row]}"],
-                f"Station {write_house_source(row)}",
+                _("Station with a house from the {resource} row", resource=_(RESOURCE_NAMES[row])),
                 write_station_note(d, row),
             ),
         )
     city = action - TELEGRAPH
     ref, note = d.places.city_ref(city), write_telegraph_note(d)
     label = d.places.city(city)
-    return with_ghost(d.piece("disc"), d.choice(action, label, [ref], "Telegraph in", note))
+    return with_ghost(d.piece("disc"), d.choice(action, label, [ref], _("Telegraph in"), note))
 
 
 def _offer_house(d: Decision, action: int) -> Choice:
@@ -219,64 +226,82 @@ def _offer_house(d: Decision, action: int) -> Choice:
         d.piece("house"),
         d.choice(
             action,
-            f"On {with_article(name)} site",
+            _("On {site}", site=site_name(resource)),
             [f"district:{name}", f"row:{house}"],
-            f"House from the {house} row",
-            _write_house_note(house, name),
+            _("House from the {resource} row", resource=_(house)),
+            _write_house_note(row, resource),
         ),
     )
 
 
-def _write_house_note(row: str, site: str) -> str:
+def _write_house_note(row: int, site: int) -> str:
     """Say what a house adds: once for its row, once for its site."""
-    return f"+2 {row} income" if row == site else f"+1 {row} income, +1 {site} income"
+    if row == site:
+        return _write_income(2, row)
+    return f"{_write_income(1, row)}, {_write_income(1, site)}"
+
+
+def _write_income(n: int, resource: int) -> str:
+    return _("+{resources} income", resources=plain_amount(n, RESOURCE_NAMES[resource]))
 
 
 def _offer_upgrade(d: Decision, action: int) -> Choice:
     token = action - UPGRADE
     level = token_level(token)
     old = d.s.upgrades[d.seat][level]
-    note = f"Carriage {level + 1}: gives {token_name(token)} each time your train runs"
-    note += f", instead of {token_name(old - 1)}" if old else ""
-    warning = "same as the current upgrade" if old == token + 1 else ""
-    ref = f"upgrade:{TOKEN_NAMES[token]}"
-    return d.choice(action, capitalize_first(token_name(token)), [ref], "Upgrade", note, warning)
-
-
-def write_house_source(row: int) -> str:
-    return f"with a house from the {RESOURCE_NAMES[row]} row"
+    words = {"number": level + 1, "resources": token_name(token)}
+    note = _("Carriage {number}: gives {resources} each time your train runs", **words)
+    if old:
+        note = _(
+            "Carriage {number}: gives {resources} each time your train runs, instead of {old}",
+            old=token_name(old - 1),
+            **words,
+        )
+    warning = _("same as the current upgrade") if old == token + 1 else ""
+    label, ref = capitalize_first(token_name(token)), f"upgrade:{TOKEN_NAMES[token]}"
+    return d.choice(action, label, [ref], _("Upgrade"), note, warning)
 
 
 def write_station_note(d: Decision, row: int) -> str:
     """Say what a station brings: income, and perhaps a carriage."""
-    note = f"+1 {RESOURCE_NAMES[row]} income"
-    have = d.s.stations[d.seat]
+    note, have = _write_income(1, row), d.s.stations[d.seat]
+    if have == 0:
+        return f"{note} · {_('adds carriage 1 and a free specialist')}"
     if have < CARRIAGES:
-        note += f" · adds carriage {have + 1}"
-    return note + (" and a free specialist" if have == 0 else "")
+        note += f" · {_('adds carriage {number}', number=have + 1)}"
+    return note
 
 
 def write_telegraph_note(d: Decision) -> str:
-    return f"{d.board.telegraph_vp[d.s.telegraphs[d.seat]]} VP"
+    return quantity(d.board.telegraph_vp[d.s.telegraphs[d.seat]], "VP")
 
 
 def describe_building(d: Decision, action: int) -> str:
     """Write the log sentence of a `house`, `upgrade`, `station` or `telegraph` move."""
     if action < UPGRADE:
         row, site = divmod(action - HOUSE, RESOURCES)
-        house = f"a house from the {RESOURCE_NAMES[row]} row"
-        return f"{d.who} places {house} on {with_article(RESOURCE_NAMES[site])} site"
+        return _(
+            "{who} places a house from the {resource} row on {site}",
+            who=d.who,
+            resource=_(RESOURCE_NAMES[row]),
+            site=site_name(site),
+        )
     if action < STATION:
         token = action - UPGRADE
-        return f"{d.who} upgrades carriage {token_level(token) + 1}: {token_name(token)}"
+        return _(
+            "{who} upgrades carriage {number}: {resources}",
+            who=d.who,
+            number=token_level(token) + 1,
+            resources=token_name(token),
+        )
     if action < TELEGRAPH:
         return describe_station(d, (action - STATION) // RESOURCES)
     return describe_telegraph(d, action - TELEGRAPH)
 
 
 def describe_station(d: Decision, city: int) -> str:
-    return f"{d.who} builds a railway station in {d.places.city(city)}"
+    return _("{who} builds a railway station in {city}", who=d.who, city=d.places.city(city))
 
 
 def describe_telegraph(d: Decision, city: int) -> str:
-    return f"{d.who} builds a telegraph in {d.places.city(city)}"
+    return _("{who} builds a telegraph in {city}", who=d.who, city=d.places.city(city))

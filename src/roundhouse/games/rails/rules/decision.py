@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.text import SEAT_LETTERS, join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, Ghost, choice
-from roundhouse.games.rails.names import ITEM_COLOURS, ITEM_NAMES, Places, amount
+from roundhouse.games.rails.names import ITEM_COLOURS, ITEM_NAMES, Places, amount, letters
 from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load
 from roundhouse.games.rails.state import RESOURCES, BoardLayout, State, StateLayout
 
@@ -48,7 +49,7 @@ class Decision:
         return choice(self.text(action), label, refs, group, note, warning)
 
     def done(self, action: int, note: str = "") -> Choice:
-        return self.choice(action, "Done", [], "Done", note)
+        return self.choice(action, _("Done"), [], _("Done"), note)
 
     def piece(self, shape: str) -> Ghost:
         """Return a piece of the seat to act, to preview a choice on the board."""
@@ -72,7 +73,7 @@ def item_piece(item: int) -> Ghost:
         "shape": "disc" if item < RESOURCES else "track",
         "colour": ITEM_COLOURS[name],
         "ink": "#ffffff" if name == "gunpowder" else "#1c1a17",
-        "text": name[0].upper(),
+        "text": letters(name),
     }
 
 
@@ -80,7 +81,7 @@ def tiles_in_cargo(d: Decision) -> str:
     """List the tiles in the cargo of the seat to act."""
     cargo = d.s.cargo[d.seat]
     tiles = [amount(cargo[n], ITEM_NAMES[n]) for n in range(RESOURCES, len(ITEM_NAMES)) if cargo[n]]
-    return f"You have {join_words(tiles, 'no tiles')}."
+    return _("You have {tiles}.", tiles=join_words(tiles, _("no tiles")))
 
 
 def no_reason(d: Decision) -> str:

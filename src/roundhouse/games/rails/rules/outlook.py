@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from typing import NamedTuple
+
 from roundhouse.core.text import count, join_words
-from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, TILE_NAMES, amount, token_name
+from roundhouse.core.translation import translate as _
+from roundhouse.games.rails.names import (
+    RESOURCE_NAMES,
+    SPECIALS,
+    TILE_NAMES,
+    amount,
+    no_resource,
+    plain_amount,
+    token_name,
+)
 from roundhouse.games.rails.rules.building import (
     can_have_station,
     has_house,
@@ -31,12 +43,19 @@ from roundhouse.games.rails.state import (
     ScratchLayout,
 )
 
-NO_EFFECT = ": no effect"  # the end of a warning
 MAX_LISTED = 64  # enough for any list of houses, upgrades or cities
 
 
-def preview_district(d: Decision, district: int, bonus: int) -> tuple[str, str]:
-    """Return what a district's action would bring, and a warning if that is nothing."""
+class Preview(NamedTuple):
+    """What a district action would bring, with a warning if that is little."""
+
+    note: str
+    warning: str = ""
+    is_useless: bool = False
+
+
+def preview_district(d: Decision, district: int, bonus: int) -> Preview:
+    """Preview a district's action."""
     kind, about = d.board.kind[district], d.board.about[district]
     if kind == RESOURCE_KIND:
         return _collect(d, about, bonus)
@@ -45,28 +64,34 @@ def preview_district(d: Decision, district: int, bonus: int) -> tuple[str, str]:
     return _yard(d, bonus)
 
 
-def _collect(d: Decision, resource: int, bonus: int) -> tuple[str, str]:
-    name = RESOURCE_NAMES[resource]
+def _collect(d: Decision, resource: int, bonus: int) -> Preview:
     got = min(collected_amount(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
     paid = d.board.special_pay[resource]
     in_cargo = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
-    row = d.places.resource_district(resource)["special"]
-    special = SPECIALS[row["effect"]]
-    then = f", then {special} for 1 {RESOURCE_NAMES[paid]}"
+    words = {
+        "resources": amount(got, RESOURCE_NAMES[resource]),
+        "action": _(SPECIALS[d.places.resource_district(resource)["special"]["effect"]]),
+        "cost": plain_amount(1, RESOURCE_NAMES[paid]),
+        "nothing": no_resource(paid),
+        "times": 1 + bonus,
+    }
     if not _has_place(d, resource):
-        then = ""
+        note = _("collect {resources}", **words)
     elif not in_cargo:
-        then = f", no {RESOURCE_NAMES[paid]} left to {special}"
+        note = _("collect {resources}, {nothing} left to {action}", **words)
     elif bonus:
-        then += f", up to {1 + bonus} times"
+        note = _("collect {resources}, then {action} for {cost}, up to {times} times", **words)
+    else:
+        note = _("collect {resources}, then {action} for {cost}", **words)
     over = got - d.free_slots
-    warning = ""
     if got == 0:
-        warning = f"no {name} left in the supply"
-    elif over > 0:
-        free = count(d.free_slots, "free cargo slot") if d.free_slots > 0 else "no free cargo slot"
-        warning = f"{free}: you drop {over}"
-    return f"collect {amount(got, name)}{then}", warning
+        return Preview(note, _("{nothing} left in the supply", nothing=no_resource(resource)))
+    if over > 0:
+        slots = _("no free cargo slot")
+        if d.free_slots > 0:
+            slots = count(d.free_slots, "free cargo slot")
+        return Preview(note, _("{slots}: you drop {number}", slots=slots, number=over))
+    return Preview(note)
 
 
 def _has_place(d: Decision, resource: int) -> bool:
@@ -85,7 +110,7 @@ def _has_place(d: Decision, resource: int) -> bool:
     return list_telegraphs(d.board, s, seat, out, 0) > 0
 
 
-def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
+def _run(d: Decision, foreman: int, bonus: int) -> Preview:
     """Preview a train run in which everyone makes as much as possible."""
     cargo = list(d.s.cargo[d.seat])
     result, gained, wanting = [0] * len(TILE_NAMES), [], set()
@@ -108,27 +133,36 @@ def _run(d: Decision, foreman: int, bonus: int) -> tuple[str, str]:
             cargo[paid] -= n
             result[d.board.recipe_to[who]] += n
         if cargo[paid] == 0 and not any(result):
-            wanting.add(RESOURCE_NAMES[paid])
-    brings = [count(n, TILE_NAMES[tile]) for tile, n in enumerate(result) if n]
-    effects = [f"up to {join_words(brings)}"] if brings else []
+            wanting.add(paid)
+    brings = [amount(n, TILE_NAMES[tile]) for tile, n in enumerate(result) if n]
+    effects = [_("up to {tiles}", tiles=join_words(brings))] if brings else []
     if gained:
-        effects.append(f"upgrades give {join_words(gained)}")
+        effects.append(_("upgrades give {resources}", resources=join_words(gained)))
     if congress and cargo[COIN]:
-        effects.append(f"{count(min(congress, cargo[COIN]), 'coin')} for Congress")
-    text = f"run your train × {1 + bonus}" if bonus else "run your train"
+        coins = count(min(congress, cargo[COIN]), "coin")
+        effects.append(_("{coins} for Congress", coins=coins))
+    text = _("run your train × {times}", times=1 + bonus) if bonus else _("run your train")
     if effects:
-        return f"{text}: {', '.join(effects)}", ""
-    lacking = sorted(wanting, key=RESOURCE_NAMES.index)
-    return text, f"{' and '.join(f'no {name}' for name in lacking)}{NO_EFFECT}"
+        return Preview(_("{action}: {effects}", action=text, effects=", ".join(effects)))
+    nothing = [no_resource(paid) for paid in sorted(wanting)] or [_("no tile left in the supply")]
+    lacking = reduce(lambda first, last: _("{first} and {last}", first=first, last=last), nothing)
+    return Preview(text, _("{reason}: no effect", reason=lacking), is_useless=True)
 
 
-def _yard(d: Decision, bonus: int) -> tuple[str, str]:
+def _yard(d: Decision, bonus: int) -> Preview:
     if "lay" not in d.memo:
         d.memo["lay"] = can_lay(d.board, d.s, ScratchLayout(), d.seat)
     lay, hire = d.memo["lay"], can_hire(d)
-    able = [word for word, can in (("lay track", lay), ("hire", hire)) if can]
-    text = f"{' or '.join(able) or 'hire or lay track'} ({count(1 + bonus, 'action')})"
-    return text, "" if able else f"nothing to lay and {explain_no_hire(d)}{NO_EFFECT}"
+    words = {"actions": count(1 + bonus, "action")}
+    if lay and hire:
+        return Preview(_("lay track or hire ({actions})", **words))
+    if lay:
+        return Preview(_("lay track ({actions})", **words))
+    if hire:
+        return Preview(_("hire ({actions})", **words))
+    reason = _("nothing to lay and {reason}", reason=explain_no_hire(d))
+    warning = _("{reason}: no effect", reason=reason)
+    return Preview(_("hire or lay track ({actions})", **words), warning, is_useless=True)
 
 
 def can_hire(d: Decision) -> bool:
@@ -142,5 +176,5 @@ def can_hire(d: Decision) -> bool:
 
 def explain_no_hire(d: Decision) -> str:
     if find_empty_window(d.s, d.seat) < 0:
-        return "no free specialist space in your train"
-    return "no specialist you can pay"
+        return _("no free specialist space in your train")
+    return _("no specialist you can pay")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.translation import mark
 from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALIST_NAMES, Places
 from roundhouse.games.rails.state import (
     ARRIVAL,
@@ -31,27 +32,27 @@ from roundhouse.games.rails.state import (
 )
 
 KINDS = {
-    GOAL: "goal",
-    OPEN: "house removed",
-    ENGINE_ONE: "first engine",
-    ENGINE_TWO: "second engine",
-    WORKER: "worker",
-    DISTRICT: "district",
-    HATS: "hats",
-    CENTRE: "hire or lay track",
-    SPECIAL: "special action",
-    MAKE: "make tiles",
-    CONGRESS: "Congress",
-    REWARD_CHOOSE: "house or upgrade",
-    REWARD_EACH: "station and telegraph",
-    GAIN: "gain resources",
-    PICK_TILE: "gain tiles",
-    FREE: "free specialist",
-    DROP: "drop an item",
-    HIRING: "hire",
-    LAY_ENGINE: "start a route",
-    ROUTE: "route",
-    ARRIVAL: "build",
+    GOAL: mark("goal"),
+    OPEN: mark("house removed"),
+    ENGINE_ONE: mark("first engine"),
+    ENGINE_TWO: mark("second engine"),
+    WORKER: mark("worker"),
+    DISTRICT: mark("district"),
+    HATS: mark("hats"),
+    CENTRE: mark("hire or lay track"),
+    SPECIAL: mark("special action"),
+    MAKE: mark("make tiles"),
+    CONGRESS: mark("Congress"),
+    REWARD_CHOOSE: mark("house or upgrade"),
+    REWARD_EACH: mark("station and telegraph"),
+    GAIN: mark("gain resources"),
+    PICK_TILE: mark("gain tiles"),
+    FREE: mark("free specialist"),
+    DROP: mark("drop an item"),
+    HIRING: mark("hire"),
+    LAY_ENGINE: mark("start a route"),
+    ROUTE: mark("route"),
+    ARRIVAL: mark("build"),
 }
 
 

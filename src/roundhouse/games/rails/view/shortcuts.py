@@ -10,11 +10,19 @@ from heapq import heappop, heappush
 from itertools import combinations
 from typing import NamedTuple
 
-from roundhouse.core.text import capitalize_first, count, join_words
+from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Shortcut
 from roundhouse.games.rails.actions import DONE, DROP_ONE, GO_LAY, MAKE_TILES, TO
 from roundhouse.games.rails.cells import cells_of
-from roundhouse.games.rails.names import ITEM_NAMES, TILE_NAMES, amount, items, specialist_name
+from roundhouse.games.rails.names import (
+    ITEM_NAMES,
+    TILE_NAMES,
+    amount,
+    items,
+    specialist_name,
+    write_points,
+)
 from roundhouse.games.rails.rules import apply
 from roundhouse.games.rails.rules.cargo import cargo_limit, cargo_load
 from roundhouse.games.rails.rules.decision import Decision
@@ -76,8 +84,8 @@ def _drops(d: Decision) -> list[Shortcut]:
         each = [amount(dropped.count(item), ITEM_NAMES[item]) for item in sorted(set(dropped))]
         rest = [n - dropped.count(item) for item, n in enumerate(d.s.cargo[d.seat])]
         moves, label = [DROP_ONE + item for item in dropped], capitalize_first(join_words(each))
-        note = f"You keep {items(rest)}"
-        results.append(_shortcut(d, moves, label, [], "Drop together", note))
+        note = _("You keep {items}", items=items(rest))
+        results.append(_shortcut(d, moves, label, [], _("Drop together"), note))
     return results
 
 
@@ -89,12 +97,11 @@ def _trains(d: Decision, scratch: ScratchLayout) -> list[Shortcut]:
         return []
     before, after = d.s.cargo[d.seat][RESOURCES:], then.cargo[d.seat][RESOURCES:]
     results = [
-        count(b - a, name) for a, b, name in zip(before, after, TILE_NAMES, strict=True) if b - a
+        amount(b - a, name) for a, b, name in zip(before, after, TILE_NAMES, strict=True) if b - a
     ]
-    group = specialist_name(d.first)
-    return [
-        _shortcut(d, moves, "Make as much as possible", [], group, f"Makes {join_words(results)}")
-    ]
+    note = _("Makes {tiles}", tiles=join_words(results))
+    label, group = _("Make as much as possible"), specialist_name(d.first)
+    return [_shortcut(d, moves, label, [], group, note)]
 
 
 def _obvious(board: BoardLayout, s: StateLayout, scratch: ScratchLayout, seat: int) -> list[int]:
@@ -129,14 +136,14 @@ def _routes(d: Decision, scratch: ScratchLayout) -> list[Shortcut]:
                 result = _shortcut(
                     d,
                     route.moves,
-                    f"To {d.places.city(city)}: {points} VP",
+                    _("To {city}: {points} VP", city=d.places.city(city), points=points),
                     [d.places.cell_ref(route.way.cells[-1])],
-                    f"Whole route from {d.places.cell(begin)}",
+                    _("Whole route from {place}", place=d.places.cell(begin)),
                     _write_note(d.seat, route),
                 )
                 results.append((-points, route.way.tiles, result))
     results.sort(key=lambda each: each[:2])
-    return [result for *_, result in results[:MAX_ROUTES]]
+    return [each[-1] for each in results[:MAX_ROUTES]]
 
 
 def _route(d: Decision, scratch: ScratchLayout, lead: list[int], way: Way) -> Route:
@@ -198,9 +205,10 @@ def _enter(
 
 def _write_note(seat: int, route: Route) -> str:
     """Say which tiles the route uses and who else scores."""
-    each = [count(n, name) for n, name in zip(route.way.used, TILE_NAMES, strict=True) if n]
-    others = [f"@{other} +{n} VP" for other, n in enumerate(route.gains) if n and other != seat]
-    return " · ".join([f"Uses {', '.join(each) or 'no tiles'}", *others])
+    each = [amount(n, name) for n, name in zip(route.way.used, TILE_NAMES, strict=True) if n]
+    others = [write_points(who, n) for who, n in enumerate(route.gains) if n and who != seat]
+    uses = _("Uses {tiles}", tiles=", ".join(each)) if each else _("Uses no tiles")
+    return " · ".join([uses, *others])
 
 
 def _shortcut(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from roundhouse.core.state import State
 from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Suggestion
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
 from roundhouse.games.rails.advice.moves import action_context, rate_district, worker_prior
@@ -70,11 +71,10 @@ def _rate(d: Decision, plan: Plan, action: int) -> _Use | None:
     prior = worker_prior(d.board, d.s, d.seat, plan, action)
     best = max(districts, key=lambda each: rate_district(d.board, d.s, d.seat, plan, each))
     bonus = count_bonus_workers(d.board, d.s, d.seat, best) - is_leaving
-    _, warning = preview_district(d, best, bonus)
-    if warning:
+    if preview_district(d, best, bonus).warning:
         return None
-    reason = f"Use {d.places.district(best)}. {_relate_to_plan(d, plan, best)}"
-    return _Use(prior, action, best, reason.strip())
+    reason = _("Use {district}.", district=d.places.district(best))
+    return _Use(prior, action, best, f"{reason} {_relate_to_plan(d, plan, best)}".strip())
 
 
 def _relate_to_plan(d: Decision, plan: Plan, district: int) -> str:
@@ -88,7 +88,12 @@ def _relate_to_plan(d: Decision, plan: Plan, district: int) -> str:
     elif kind == TRAIN_KIND:
         needed_tiles = [] if about == FINANCIER else [d.board.recipe_to[about]]
     else:
-        return "" if any(missing) else "Your tiles are enough for a route to a city."
+        return "" if any(missing) else _("Your tiles are enough for a route to a city.")
     lacking = [amount(missing[tile], TILE_NAMES[tile]) for tile in needed_tiles if missing[tile]]
-    source = f", made from {RESOURCE_NAMES[about]}" if kind == RESOURCE_KIND else ""
-    return f"Your next route lacks {join_words(lacking)}{source}." if lacking else ""
+    if not lacking:
+        return ""
+    tiles = join_words(lacking)
+    if kind != RESOURCE_KIND:
+        return _("Your next route lacks {tiles}.", tiles=tiles)
+    source = _(RESOURCE_NAMES[about])
+    return _("Your next route lacks {tiles}, made from {resource}.", tiles=tiles, resource=source)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.translation import mark
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.union.drawing.hand import draw_hand, draw_narrow_hand
 from roundhouse.games.union.drawing.map import draw_map
 from roundhouse.games.union.drawing.table import draw_table
 
 DRAWINGS = (
-    Drawing("board", "Map"),
-    Drawing("table", "Companies and cards"),
-    Drawing("hand", "Your hand", mine=True),
-    Drawing("hand_narrow", "Your hand", mine=True, narrow=True),
+    Drawing("board", mark("Map")),
+    Drawing("table", mark("Companies and cards")),
+    Drawing("hand", mark("Your hand"), mine=True),
+    Drawing("hand_narrow", mark("Your hand"), mine=True, narrow=True),
 )
 
 

@@ -8,6 +8,10 @@ from typing import Any
 from roundhouse.core.constants import OVER
 from roundhouse.core.svg import Svg, format_number, words
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, sign, track
 from roundhouse.games.union.names import UP_ROW, Data, letters, silent_count, standing_of
@@ -23,9 +27,9 @@ PHONE_WIDTH = "--phone-width:424px"
 PHONE_LIFT, PHONE_SQUEEZE = 4, 7
 # What the totals are, at a desk and on a phone.
 TOTALS = (
-    ("money ($M)", "money ($M)"),
-    ("in hand: shares + Union Pacific", "shares + UP"),
-    ("in hand: track cards", "track cards"),
+    (mark("money ($M)"), mark("money ($M)")),
+    (mark("in hand: shares + Union Pacific"), mark("shares + UP")),
+    (mark("in hand: track cards"), mark("track cards")),
 )
 
 
@@ -73,28 +77,34 @@ def phone_shift(data: Data) -> float:
 
 def _draw_headings(svg: Svg, view: View) -> None:
     with svg.desk_only():
-        for at, text in ((130, "company"), (258, "track"), (324, "built + left")):
+        for at, text in (
+            (130, pgettext("column", "company")),
+            (258, pgettext("column", "track")),
+            (324, pgettext("column", "built + left")),
+        ):
             words(svg, at, 24, text, 12, anchor="middle")
-        words(svg, UNKNOWN_AT, 24, "unseen", 12, anchor="middle")
+        words(svg, UNKNOWN_AT, 24, pgettext("column", "unseen"), 12, anchor="middle")
     with svg.moved_on_phone(PHONE_PAYS_AT - PAYS_AT):
-        words(svg, PAYS_AT, 24, "pays", 12, anchor="middle")
+        words(svg, PAYS_AT, 24, pgettext("column", "pays"), 12, anchor="middle")
     for seat in range(view["seats"]):
         x, half = _middle(view, seat), _column(view) / 2
-        with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", f"seat {SEAT_LETTERS[seat]}"):
+        label = _("seat {letter}", letter=SEAT_LETTERS[seat])
+        with _at_seat(svg, view, seat), svg.ref(f"seat:{seat}", label):
             svg.rect(x - half, 2, 2 * half, 34, fill="transparent")
             svg.seat_disc(x, 19, 24, seat)
             if seat == view["facts"]["active"] and view["turn"] != OVER:
                 svg.path(f"M{x - 24} 13 l9 6 l-9 6 Z", fill=INK)
     if view["facts"]["silent"] is not None:
         with _at_seat(svg, view, 2):
-            words(svg, _middle(view, 2), 24, "silent owner", 12, anchor="middle")
+            title = pgettext("column", "silent owner")
+            words(svg, _middle(view, 2), 24, title, 12, anchor="middle")
 
 
 def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, width: float) -> None:
     up, known = row["id"] == "up", standing_of(view["facts"], row["id"])
-    with svg.ref(
-        f"company:{row['id']}", f"{row['name']}; leader: {_list_leaders(view, row, known)}"
-    ):
+    leaders = _list_leaders(view, row, known)
+    label = _("{company}; leader: {leaders}", company=row["name"], leaders=leaders)
+    with svg.ref(f"company:{row['id']}", label):
         box: dict[str, Any] = {
             "x": 8,
             "y": top + 1,
@@ -129,20 +139,21 @@ def _draw_company(svg: Svg, view: View, row: Data, letter: str, top: float, widt
 
 def _draw_union(svg: Svg, known: Data, top: float) -> None:
     """Draw what Union Pacific pays by place, instead of track and locomotives."""
-    pays = "pays nothing yet"
+    pays = _("pays nothing yet")
     if any(known["places"]):
-        pays = "pays " + " / ".join(map(str, known["places"]))
+        pays = _("pays {amounts}", amounts=" / ".join(map(str, known["places"])))
+    left = ngettext("{n} left", "{n} left", known["left"])
     with svg.desk_only():
         words(svg, 218, top + 21, pays, 14, bold=True)
-        words(svg, UNKNOWN_AT, top + 21, f"{known['left']} left", 14, anchor="middle")
+        words(svg, UNKNOWN_AT, top + 21, left, 14, anchor="middle")
 
 
 def _list_leaders(view: View, row: Data, known: Data) -> str:
     """List the leaders, for screen readers."""
-    leaders = [f"seat {SEAT_LETTERS[n]}" for n in known["leaders"]]
+    leaders = [_("seat {letter}", letter=SEAT_LETTERS[n]) for n in known["leaders"]]
     if _silent_leads(view, row, known):
-        leaders.append("the silent owner")
-    return ", ".join(leaders) or "none"
+        leaders.append(_("the silent owner"))
+    return ", ".join(leaders) or pgettext("leader", "none")
 
 
 def _silent_leads(view: View, row: Data, known: Data) -> bool:
@@ -154,7 +165,7 @@ def _silent_leads(view: View, row: Data, known: Data) -> bool:
 
 def _draw_silent_holding(svg: Svg, view: View, row: Data, known: Data, top: float) -> None:
     x = _middle(view, 2)
-    shares = silent_count(view["facts"]["silent"], row["id"]).replace(" or more", "+")
+    shares = silent_count(view["facts"]["silent"], row["id"], is_short=True)
     if _silent_leads(view, row, known):
         _draw_frame(svg, x - 16, top, 32)
     words(svg, x, top + 21, shares, 15, anchor="middle", bold=True)
@@ -185,9 +196,9 @@ def _draw_totals(svg: Svg, view: View, top: float) -> None:
         y = top + FOOT * n + 19
         long, short = TOTALS[n]
         with svg.desk_only():
-            words(svg, 424, y, long, 13, anchor="end")
+            words(svg, 424, y, _(long), 13, anchor="end")
         with svg.phone_only():
-            words(svg, 14, y, short, 13)
+            words(svg, 14, y, _(short), 13)
         for seat, value in enumerate(values):
             with _at_seat(svg, view, seat):
                 words(svg, _middle(view, seat), y, str(value), 14, anchor="middle", bold=n == 0)

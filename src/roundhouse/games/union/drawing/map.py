@@ -6,6 +6,8 @@ The drawing depends on the pieces only, not on the choices, so that changes mark
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, locomotive, track
 from roundhouse.games.union.names import KINDS, Data, city_name, letters
@@ -19,7 +21,13 @@ def draw_map(view: View, data: Data) -> str:
     table = data["board"]
     width, height = table["width"], table["height"]
     built = sum(len(trains) for trains in view["facts"]["trains"].values())
-    svg = Svg(width, height, "Union Pacific", f"{built} locomotives on {table['spaces']} spaces")
+    description = ngettext(
+        "{n} locomotives on {spaces} spaces",
+        "{n} locomotives on {spaces} spaces",
+        built,
+        spaces=table["spaces"],
+    )
+    svg = Svg(width, height, "Union Pacific", description)
     svg.add("rect", width=width, height=height, class_="water")
     _draw_outline(svg, data.get("outline", {}))
     places = {city["id"]: (city["x"], city["y"]) for city in data["city"]}
@@ -76,11 +84,14 @@ def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
 def _describe_section(section: Data, there: list[str], companies: Data, data: Data) -> str:
     """Describe a section for screen readers."""
     spaces = section["spaces"]
-    text = ", ".join(companies[name]["name"] for name in there) or "none"
-    return (
-        f"{city_name(data, section['a'])} to {city_name(data, section['b'])}, "
-        f"{KINDS[section['type']]}, {spaces - len(there)} of {spaces} spaces free; "
-        f"locomotives: {text}"
+    return _(
+        "{start} to {end}, {kind}, {free} of {spaces} spaces free; locomotives: {companies}",
+        start=city_name(data, section["a"]),
+        end=city_name(data, section["b"]),
+        kind=_(KINDS[section["type"]]),
+        free=spaces - len(there),
+        spaces=spaces,
+        companies=", ".join(companies[name]["name"] for name in there) or _("none"),
     )
 
 
@@ -114,7 +125,9 @@ def _assign_spaces(section: Data, there: list[str]) -> list[str]:
 def _draw_city(svg: Svg, city: Data, companies: Data, table: Data, size: float) -> None:
     x, y = city["x"], city["y"]
     owner = companies.get(city.get("station_of", ""))
-    label = city["name"] + (f", main station of {owner['name']}" if owner else "")
+    label = city["name"]
+    if owner:
+        label = _("{city}, main station of {company}", city=label, company=owner["name"])
     with svg.ref(f"city:{city['id']}", label):
         if owner:
             half = table["station_radius"] + 2
@@ -153,4 +166,4 @@ def _draw_legend(svg: Svg, height: int, size: float) -> None:
     for n, (kind, text) in enumerate(KINDS.items()):
         y = top + 20 + 24 * n
         track(svg, f"M{left + 14} {y} H{left + 84}", kind)
-        words(svg, left + 98, y + 5, text, size)
+        words(svg, left + 98, y + 5, _(text), size)

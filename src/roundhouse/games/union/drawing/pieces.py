@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.svg import Svg, format_number, words
-from roundhouse.games.union.names import CARD_TITLES, KINDS, Data
+from roundhouse.games.union.names import KINDS, Data, card_label
 
 INK = "var(--map-ink,#3b3024)"
 SLEEPER = "var(--map-line,#8a7350)"
@@ -117,7 +117,7 @@ def track_card(svg: Svg, card: str, x: float, y: float, size: tuple[float, float
     """Draw a track card with its kind of track; a wild card shows all four."""
     width, height = size
     svg.rect(x, y, width, height, rx=6, class_="node")
-    words(svg, x + width / 2, y + 15, CARD_TITLES[card], 11, anchor="middle", bold=True)
+    words(svg, x + width / 2, y + 15, card_label(card), 11, anchor="middle", bold=True)
     kinds = list(KINDS) if card == "wild" else [card]
     step = min(11.4, (height - 20) / len(kinds))  # keeps clear of the title on a small card
     for n, kind in enumerate(kinds):

@@ -6,7 +6,11 @@ A view is derived from `build_facts`, which is an allow-list.
 from __future__ import annotations
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.formats import format_money
 from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, letters, shares_text
 from roundhouse.games.union.state import (
@@ -31,45 +35,53 @@ from roundhouse.games.union.view.facts import Facts, build_facts
 __all__ = ["view"]
 
 PHASES = {
-    OPEN_TRACK: "deal",
-    OPEN_SHARES: "deal",
-    OPEN_SHOW: "opening",
-    OPEN_DISPLAY: "deal",
-    DRAW: "draw",
-    TURN: "turn",
-    SHARE: "share",
-    TAKE: "draw",
-    REFILL: "refill",
-    TRADE: "trade",
-    INVEST: "investing",
-    DISCARD: "discard",
-    ENDED: "over",
+    OPEN_TRACK: mark("deal"),
+    OPEN_SHARES: mark("deal"),
+    OPEN_SHOW: mark("opening"),
+    OPEN_DISPLAY: mark("deal"),
+    DRAW: mark("draw"),
+    TURN: mark("turn"),
+    SHARE: mark("share"),
+    TAKE: mark("draw"),
+    REFILL: mark("refill"),
+    TRADE: mark("trade"),
+    INVEST: mark("investing"),
+    DISCARD: mark("discard"),
+    ENDED: mark("over"),
 }
 # By phase: what the seat to act is asked, and what the others read of it.
 PROMPTS = {
     "opening": (
-        "Choose a share to reveal (all players reveal together)",
-        "choose a share to reveal",
+        mark("Choose a share to reveal (all players reveal together)"),
+        mark("Waiting for {who}: choose a share to reveal"),
     ),
-    "draw": ("", "draw a card"),
-    "turn": ("Build on the map, or play shares from your hand", "build on the map or play shares"),
-    "share": ("Take a share", "take a share"),
+    "draw": ("", mark("Waiting for {who}: draw a card")),
+    "turn": (
+        mark("Build on the map, or play shares from your hand"),
+        mark("Waiting for {who}: build on the map or play shares"),
+    ),
+    "share": (mark("Take a share"), mark("Waiting for {who}: take a share")),
     "trade": (
-        f"Trade a share from your hand for {UNION}, or keep all",
-        f"trade a share for {UNION}, or keep all",
+        mark("Trade a share from your hand for Union Pacific, or keep all"),
+        mark("Waiting for {who}: trade a share for Union Pacific, or keep all"),
     ),
-    "investing": ("Play another share, or stop", "play another share, or stop"),
-    "discard": ("Discard a track card", "discard a track card"),
+    "investing": (
+        mark("Play another share, or stop"),
+        mark("Waiting for {who}: play another share, or stop"),
+    ),
+    "discard": (mark("Discard a track card"), mark("Waiting for {who}: discard a track card")),
 }
 
 # Why the acting seat decides this.
 REASONS = {
-    "opening": "Only shares in front of you earn dividends. This is your first.",
-    "turn": "A build brings a share to your hand. Only shares in front of you earn dividends.",
-    "share": "You built, so you take a share into your hand.",
-    "trade": "The traded share is removed from the game, unseen by the others.",
-    "investing": "Play more of the same company, or one share of a second one.",
-    "discard": "You end your turn with 3 track cards.",
+    "opening": mark("Only shares in front of you earn dividends. This is your first."),
+    "turn": mark(
+        "A build brings a share to your hand. Only shares in front of you earn dividends."
+    ),
+    "share": mark("You built, so you take a share into your hand."),
+    "trade": mark("The traded share is removed from the game, unseen by the others."),
+    "investing": mark("Play more of the same company, or one share of a second one."),
+    "discard": mark("You end your turn with 3 track cards."),
 }
 # The other phases show the companies.
 MAP_PHASES = ("turn", "draw", "discard")
@@ -101,44 +113,50 @@ def view(state: State, seat: int | None) -> View:
 def _write_why(known: Facts, phase: str) -> str:
     """Explain the decision; after a pass the hand can have any size."""
     if phase == "discard" and sum(known["track"].values()) != 4:
-        return (
-            f"You discard one track card; you have {count(sum(known['track'].values()), 'card')}."
+        return ngettext(
+            "You discard one track card; you have {n} card.",
+            "You discard one track card; you have {n} cards.",
+            sum(known["track"].values()),
         )
-    return REASONS.get(phase, "")
+    return _(REASONS[phase]) if phase in REASONS else ""
 
 
 def _write_prompt(known: Facts, phase: str, is_own_turn: bool) -> str:
     if phase == "over":
-        return f"The game is over: {known['end']}"
+        return _("The game is over: {reason}", reason=known["end"])
     if phase in ("deal", "refill"):
-        return "Dealing cards"
+        return _("Dealing cards")
     own_prompt, other_prompt = PROMPTS[phase]
-    return own_prompt if is_own_turn else f"Waiting for @{known['active']}: {other_prompt}"
+    if is_own_turn:
+        return _(own_prompt) if own_prompt else ""
+    return _(other_prompt, who=f"@{known['active']}")
 
 
 def _build_panel(known: Facts, data: Data, seat: int, turn: int) -> Panel:
     lines: list[Fact] = [
-        fact("money", f"${known['money'][seat]}M"),
-        fact("track cards", known["track_cards"][seat]),
-        fact("shares in hand", f"{known['hand_shares'][seat]} + {known['hand_up'][seat]} UP"),
+        fact(_("money"), format_money(str(known["money"][seat]), "M")),
+        fact(_("track cards"), known["track_cards"][seat]),
+        fact(_("shares in hand"), f"{known['hand_shares'][seat]} + {known['hand_up'][seat]} UP"),
     ]
     for row in data["company"]:
         there = known["companies"][row["id"]]
         front, sure = there["front"][seat], there["certain"][seat]
         if front or sure:
-            value = f"{front}" + (f" (+{sure} known in hand)" if sure else "")
+            value = f"{front}"
+            if sure:
+                value = _("{number} (+{known} known in hand)", number=front, known=sure)
             lines.append(fact(row["name"], value, f"company:{row['id']}", row["hex"]))
     if known["up"]["front"][seat]:
         lines.append(fact(UNION, known["up"]["front"][seat], "company:up", UP_ROW["hex"]))
     if known["hands"]:
         names = {row["id"]: row["name"] for row in data["company"]} | {"up": UNION}
         hand = ", ".join(f"{n} {names[c]}" for c, n in known["hands"][seat].items())
-        lines.append(fact("left in hand", hand or "nothing"))
+        lines.append(fact(_("left in hand"), hand or _("nothing")))
     badges = []
     if known["chosen"][seat]:
-        badges.append("ready")
+        badges.append(_("ready"))
     if turn != OVER and seat == known["active"]:
-        badges.append("to move")
+        badges.append(_("to move"))
     return {
         "seat": seat,
         "score": known["money"][seat],
@@ -152,31 +170,34 @@ def _build_brief(known: Facts, seat: int) -> list[Fact]:
     """Summarize shares in front, companies led and shares in hand."""
     everything = [*known["companies"].values(), known["up"]]
     return [
-        fact("played", sum(there["front"][seat] for there in everything)),
-        fact("leads", sum(there["leaders"] == [seat] for there in everything)),
-        fact("in hand", known["hand_shares"][seat] + known["hand_up"][seat]),
+        fact(_("played"), sum(there["front"][seat] for there in everything)),
+        fact(_("leads"), sum(there["leaders"] == [seat] for there in everything)),
+        fact(_("in hand"), known["hand_shares"][seat] + known["hand_up"][seat]),
     ]
 
 
 def _build_notes(known: Facts, data: Data, on_map: bool) -> list[Fact]:
     """List facts about the table; beside the map also what the other sheet shows."""
     dividends, deck = known["dividends"], known["deck"]
-    notes = [fact("dividends paid", f"{dividends['paid']} of {dividends['last']}")]
+    paid = _("{number} of {all}", number=dividends["paid"], all=dividends["last"])
+    notes = [fact(_("dividends paid"), paid)]
     if dividends["turned"]:
-        notes.append(fact("after this turn", f"{count(dividends['turned'], 'dividend')} to pay"))
-    notes.append(fact("share deck", deck_text(deck), "deck"))
-    notes.append(fact(f"{UNION} shares left", known["up"]["left"], "stack:up", UP_ROW["hex"]))
-    notes.append(fact("track deck", count(known["track_deck"], "card")))
+        due = ngettext("{n} dividend to pay", "{n} dividends to pay", dividends["turned"])
+        notes.append(fact(_("after this turn"), due))
+    notes.append(fact(_("share deck"), deck_text(deck), "deck"))
+    left = known["up"]["left"]
+    notes.append(fact(_("Union Pacific shares left"), left, "stack:up", UP_ROW["hex"]))
+    notes.append(fact(_("track deck"), count(known["track_deck"], "card")))
     if on_map:
         signs = letters(data)
         display = (f"{signs[name]} × {n}" for name, n in known["display"].items())
-        notes.append(fact("display", ", ".join(display) or "empty"))
+        notes.append(fact(_("display"), ", ".join(display) or _("empty")))
         leaders = (_write_lead(signs[name], row) for name, row in known["companies"].items())
-        notes.append(fact("leaders", ", ".join(filter(None, leaders)) or "none yet"))
+        notes.append(fact(_("leaders"), ", ".join(filter(None, leaders)) or _("none yet")))
     if known["silent"]:
-        notes.append(fact("silent owner", _write_silent_text(known["silent"], data)))
+        notes.append(fact(_("silent owner"), _write_silent_text(known["silent"], data)))
     if known["end"]:
-        notes.append(fact("end", known["end"]))
+        notes.append(fact(_("end"), known["end"]))
     return notes
 
 
@@ -189,6 +210,8 @@ def _write_lead(sign: str, company: Facts) -> str:
 def _write_silent_text(silent: Facts, data: Data) -> str:
     shares = shares_text(data, silent["shares"])
     if silent["gets"] is not None:
-        return f"had {shares}; its ${silent['gets']}M was not paid out"
-    deck = "" if silent["exact"] else ", plus the share deck"
-    return f"at the third dividend: {shares}{deck}"
+        money = format_money(str(silent["gets"]), "M")
+        return _("had {shares}; its {money} was not paid out", shares=shares, money=money)
+    if silent["exact"]:
+        return _("at the third dividend: {shares}", shares=shares)
+    return _("at the third dividend: {shares}, plus the share deck", shares=shares)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.formats import format_money
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.union.actions import (
     BUILD,
@@ -36,9 +40,16 @@ from roundhouse.games.union.view.facts import Facts
 from roundhouse.games.union.view.standing import holding, lead_text, payment, standing
 
 SIMPLE_MOVES = {
-    PASS: ("Pass", "You cannot build or play a share · then discard a track card"),
-    DONE: ("Stop playing shares", "Then discard a track card"),
-    KEEP: ("Keep all shares", "No trade · ends your turn"),
+    PASS: (mark("Pass"), mark("You cannot build or play a share · then discard a track card")),
+    DONE: (mark("Stop playing shares"), mark("Then discard a track card")),
+    KEEP: (mark("Keep all shares"), mark("No trade · ends your turn")),
+}
+# By kind of track, for a player who would use a wild card in place of an equal one.
+WASTES_WILD = {
+    "none": mark("you have a plain card: save the wild one"),
+    "dashed": mark("you have a dashed card: save the wild one"),
+    "black": mark("you have a black card: save the wild one"),
+    "white": mark("you have a white card: save the wild one"),
 }
 
 
@@ -60,8 +71,8 @@ def _describe_choice(move: str, known: Facts, data: Data, action: int, seat: int
         return _describe_build(known, data, move, action, seat)
     if action in SIMPLE_MOVES:
         label, note = SIMPLE_MOVES[action]
-        return choice(move, label, group=label, note=note)
-    for base, verb in ((DISCARD_CARD, "Discard"), (REPLACE, "Replace")):
+        return choice(move, _(label), group=_(label), note=_(note))
+    for base, verb in ((DISCARD_CARD, _("Discard")), (REPLACE, _("Replace"))):
         if base <= action < base + len(CARD_NAMES):
             return _describe_card(known, data, move, CARD_NAMES[action - base], verb)
     if action == TAKE_DECK:
@@ -75,16 +86,18 @@ def _describe_build(known: Facts, data: Data, move: str, action: int, seat: int)
     start, end = (city_name(data, row[key]) for key in "ab")
     there = standing_of(known, owner["id"])
     first = there["first"] + 1
-    wild = CARD_NAMES[card] == "wild"
-    wastes_wild = wild and row["type"] in known["track"]
+    label, warning = f"{start} – {end}", ""
+    if CARD_NAMES[card] == "wild":
+        label = _("{start} – {end}, wild card", start=start, end=end)
+        warning = _(WASTES_WILD[row["type"]]) if row["type"] in known["track"] else ""
     offered = choice(
         move,
-        f"{start} – {end}" + (", wild card" if wild else ""),
+        label,
         [f"section:{row['id']}", f"company:{owner['id']}", f"card:{CARD_NAMES[card]}"],
-        f"Build for {owner['name']}",
-        f"Will pay {first} / {first // 2} · {lead_text(there, seat)} · "
-        f"{holding(known, owner['id'], seat)}",
-        f"you have a {CARD_TITLES[row['type']]} card: save the wild one" if wastes_wild else "",
+        _("Build for {company}", company=owner["name"]),
+        f"{_('Will pay {first} / {second}', first=first, second=first // 2)} · "
+        f"{lead_text(there, seat)} · {holding(known, owner['id'], seat)}",
+        warning,
     )
     return with_ghost(_build_ghost(data, owner, "cube"), offered)
 
@@ -103,35 +116,52 @@ def _describe_card(known: Facts, data: Data, move: str, card: str, verb: str) ->
     """Describe discarding or replacing a track card."""
     rows = [row for row in data["section"] if card in ("wild", row["type"])]
     free = sum(known["free"][row["id"]] for row in rows)
-    note = f"{count(free, 'free space')} for it on the map"
     if card == "wild":
-        note = f"Fits any track · {count(free, 'free space')} on the map"
+        note = ngettext(
+            "Fits any track · {n} free space on the map",
+            "Fits any track · {n} free spaces on the map",
+            free,
+        )
+    else:
+        note = ngettext(
+            "{n} free space for it on the map", "{n} free spaces for it on the map", free
+        )
     rest = known["track"].get(card, 1) - 1
+    label = capitalize_first(_(CARD_TITLES[card]))
     ghost: Ghost = {
         "shape": "card",
         "colour": BEDS.get(card, "#ffffff"),
         "ink": ink_on(BEDS.get(card, "#ffffff")),
-        "text": CARD_TITLES[card][:1].upper(),
+        "text": label[:1],
     }
-    label = capitalize_first(CARD_TITLES[card])
-    note += f" · you keep {rest}"
+    note += f" · {_('you keep {number}', number=rest)}"
     return with_ghost(ghost, choice(move, label, [f"card:{card}"], verb, note))
 
 
 def _describe_deck(known: Facts, move: str) -> Choice:
     deck = known["deck"]
-    note = f"Hidden from the others · {count(deck['shares'], 'share')} left"
+    note = ngettext(
+        "Hidden from the others · {n} share left",
+        "Hidden from the others · {n} shares left",
+        deck["shares"],
+    )
     if deck["dividends"]:
-        note += f" · {count(deck['dividends'], 'dividend')} in the next {deck['cards']} cards"
-    return choice(move, "Top card of the share deck", ["deck"], "Take", note)
+        ahead = ngettext(
+            "{n} dividend in the next {cards} cards",
+            "{n} dividends in the next {cards} cards",
+            deck["dividends"],
+            cards=deck["cards"],
+        )
+        note += f" · {ahead}"
+    return choice(move, _("Top card of the share deck"), ["deck"], _("Take"), note)
 
 
 def _describe_share(known: Facts, data: Data, move: str, action: int, seat: int) -> Choice:
     """Describe revealing, playing, trading or taking a share."""
     for base, verb, write_note in (
-        (SHOW, "Reveal", _write_play_note),
-        (PLAY, "Play", _write_play_note),
-        (TRADE_SHARE, f"Trade for {UNION}", _write_trade_note),
+        (SHOW, _("Reveal"), _write_play_note),
+        (PLAY, _("Play"), _write_play_note),
+        (TRADE_SHARE, _("Trade for Union Pacific"), _write_trade_note),
     ):
         if base <= action <= base + UP:
             row = share_row(data, action - base)
@@ -146,7 +176,7 @@ def _describe_share(known: Facts, data: Data, move: str, action: int, seat: int)
         f"{standing(known, row['id'], seat)} · {holding(known, row['id'], seat)}"
     )
     ghost = _build_ghost(data, row, "card")
-    return with_ghost(ghost, choice(move, row["name"], [ref], "Take", note))
+    return with_ghost(ghost, choice(move, row["name"], [ref], _("Take"), note))
 
 
 def _write_play_note(known: Facts, company: str, seat: int) -> str:
@@ -155,22 +185,34 @@ def _write_play_note(known: Facts, company: str, seat: int) -> str:
     mine = there["front"][seat] + 1
     place, paid = payment(known, company, seat, mine)
     if company == "up" and not any(there["places"]):
-        return f"You'd be {place} with {mine} · pays nothing at the first dividend, then more"
+        return _(
+            "You'd be {place} with {number} · pays nothing at the first dividend, then more",
+            place=place,
+            number=mine,
+        )
     if known["silent"] is not None and not known["silent"]["exact"] and company != "up":
-        rival = f"silent owner has {silent_count(known['silent'], company)}"
-        return f"You'd be {place} with {mine} as far as known · {rival} · {_write_pays(there)}"
-    return f"You'd be {place} with {mine} · worth ${paid}M at a dividend"
-
-
-def _write_pays(there: Facts) -> str:
-    return f"pays {there['first']} / {there['second']}"
+        return " · ".join(
+            (
+                _("You'd be {place} with {number} as far as known", place=place, number=mine),
+                _("silent owner has {number}", number=silent_count(known["silent"], company)),
+                _("pays {amounts}", amounts=f"{there['first']} / {there['second']}"),
+            )
+        )
+    return _(
+        "You'd be {place} with {number} · worth {money} at a dividend",
+        place=place,
+        number=mine,
+        money=format_money(str(paid), "M"),
+    )
 
 
 def _write_trade_note(known: Facts, company: str, seat: int) -> str:
     left = known["hand"][company] - 1
     up = known["hand_up"][seat] + known["up"]["front"][seat]
     lead = lead_text(standing_of(known, "up"), seat)
-    return f"You keep {left} in hand · {UNION}: {lead}, you'd have {up + 1}"
+    keeps = _("You keep {number} in hand", number=left)
+    then = _("{leaders}, you'd have {number}", leaders=lead, number=up + 1)
+    return f"{keeps} · {UNION}: {then}"
 
 
 def _write_warning(known: Facts, row: Data, seat: int) -> str:
@@ -182,5 +224,8 @@ def _write_warning(known: Facts, row: Data, seat: int) -> str:
     _, paid = payment(known, row["id"], seat, most)
     if paid:
         return ""
-    shares = f"all {most} of your shares" if most > 1 else "your only share"
-    return f"even {shares} would earn nothing at a dividend"
+    return ngettext(
+        "even your only share would earn nothing at a dividend",
+        "even all {n} of your shares would earn nothing at a dividend",
+        most,
+    )

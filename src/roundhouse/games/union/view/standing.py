@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.games.union.names import place_name, silent_count, standing_of
 from roundhouse.games.union.view.facts import Facts
 
@@ -12,36 +14,41 @@ def standing(known: Facts, company: str, seat: int) -> str:
     there = standing_of(known, company)
     if company == "up":
         pays = " / ".join(map(str, there["places"]))
-        text = f"pays {pays}" if any(there["places"]) else "pays nothing at the first dividend"
+        text = _("pays nothing at the first dividend")
+        if any(there["places"]):
+            text = _("pays {amounts}", amounts=pays)
     else:
-        text = f"pays {there['first']} / {there['second']}"
+        text = _("pays {amounts}", amounts=f"{there['first']} / {there['second']}")
     text = f"{text} · {lead_text(there, seat)}"
     if known["silent"] is None:
         return text
-    return f"{text} · silent owner has {silent_count(known['silent'], company)}"
+    shares = silent_count(known["silent"], company)
+    return f"{text} · {_('silent owner has {number}', number=shares)}"
 
 
 def lead_text(there: Facts, seat: int) -> str:
     """Say who leads a company, and by how many shares."""
-    leaders = ["you"] if seat in there["leaders"] else []
-    leaders += [f"@{n}" for n in there["leaders"] if n != seat]
-    if not leaders:
-        return "the silent owner leads" if any(there["front"]) else "no owner yet"
-    most = max(there["front"])
-    if len(leaders) == 1 and there["lead"] > 0:
-        lead = "lead" if leaders == ["you"] else "leads"
-        return f"{leaders[0]} {lead} with {most}, {there['lead']} ahead"
+    leaders = [f"@{n}" for n in there["leaders"] if n != seat]
+    if not there["leaders"]:
+        return _("the silent owner leads") if any(there["front"]) else _("no owner yet")
+    most, lead = max(there["front"]), there["lead"]
+    if len(there["leaders"]) == 1 and lead > 0:
+        if not leaders:
+            return _("you lead with {number}, {lead} ahead", number=most, lead=lead)
+        return _("{who} leads with {number}, {lead} ahead", who=leaders[0], number=most, lead=lead)
+    if seat in there["leaders"]:
+        leaders.insert(0, pgettext("reader inside of a sentence", "you"))
     if len(leaders) == 1:
-        leaders.append("the silent owner")
-    return f"{join_words(leaders)} tied with {most}"
+        leaders.append(_("the silent owner"))
+    return _("{leaders} tied with {number}", leaders=join_words(leaders), number=most)
 
 
 def holding(known: Facts, company: str, seat: int) -> str:
     """Say how many shares of a company this seat has."""
     front, hand = standing_of(known, company)["front"][seat], known["hand"].get(company, 0)
     if not front and not hand:
-        return "you have none"
-    return f"you have {front} played, {hand} in hand"
+        return _("you have none")
+    return _("you have {front} played, {hand} in hand", front=front, hand=hand)
 
 
 def payment(known: Facts, company: str, seat: int, mine: int) -> tuple[str, int]:
@@ -55,7 +62,7 @@ def payment(known: Facts, company: str, seat: int, mine: int) -> tuple[str, int]
         others.append(known["silent"]["shares"].get(company, 0))
     more = sum(n > mine for n in others)
     level = 1 + others.count(mine)
-    place = ("tied " if level > 1 else "") + place_name(more)
+    place = place_name(more, is_tied=level > 1)
     if company == "up":
         return place, sum(there["places"][more : more + level]) // level
     first, second = there["first"], there["second"]

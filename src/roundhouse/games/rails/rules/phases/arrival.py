@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUILD_STATION, BUILD_TELEGRAPH
 from roundhouse.games.rails.names import RESOURCE_NAMES
@@ -14,7 +16,6 @@ from roundhouse.games.rails.rules.building import (
     describe_station,
     describe_telegraph,
     has_telegraph,
-    write_house_source,
     write_station_note,
     write_telegraph_note,
 )
@@ -53,22 +54,26 @@ def arrive(
 
 
 def ask(d: Decision) -> str:
-    return f"Build in {d.places.city(d.first)}"
+    return _("Build in {city}", city=d.places.city(d.first))
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == BUILD_TELEGRAPH:
         refs = [d.places.city_ref(d.first)]
         note = write_telegraph_note(d)
-        return with_ghost(d.piece("disc"), d.choice(action, "Telegraph", refs, "Build", note))
+        choice = d.choice(action, _("Telegraph"), refs, _("Build"), note)
+        return with_ghost(d.piece("disc"), choice)
     row = action - BUILD_STATION
     return with_ghost(
         d.piece("house"),
         d.choice(
             action,
-            f"Railway station {write_house_source(row)}",
+            _(
+                "Railway station with a house from the {resource} row",
+                resource=_(RESOURCE_NAMES[row]),
+            ),
             [d.places.city_ref(d.first), f"row:{RESOURCE_NAMES[row]}"],
-            "Build",
+            _("Build"),
             write_station_note(d, row),
         ),
     )
@@ -81,7 +86,7 @@ def describe(d: Decision, action: int, then: StateLayout) -> str:
 
 
 def explain(d: Decision) -> str:
-    return "Every route ends with a building. A house taken from a row raises what you collect."
+    return _("Every route ends with a building. A house taken from a row raises what you collect.")
 
 
-PHASE = Phase("arrival", ask, offer, describe, on_map, explain)
+PHASE = Phase(mark("arrival"), ask, offer, describe, on_map, explain)

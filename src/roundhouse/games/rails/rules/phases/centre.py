@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import GO_HIRE, GO_LAY
 from roundhouse.games.rails.names import SPECIALIST_NAMES
@@ -38,15 +40,19 @@ def choose_centre(
 
 
 def ask(d: Decision) -> str:
-    return "Hire specialists or lay track"
+    return _("Hire specialists or lay track")
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == GO_HIRE:
-        warning = "" if can_hire(d) else f"{explain_no_hire(d)}: you hire no one"
+        warning = ""
+        if not can_hire(d):
+            warning = _("{reason}: you hire no one", reason=explain_no_hire(d))
         refs = [f"specialist:{name}" for name in SPECIALIST_NAMES]
-        return d.choice(action, "Hire specialists", refs, "Yard", f"Up to {d.first}", warning)
-    return d.choice(action, "Lay track", [], "Yard", f"Up to {count(d.first, 'route')}")
+        note = _("Up to {number}", number=d.first)
+        return d.choice(action, _("Hire specialists"), refs, _("Yard"), note, warning)
+    note = ngettext("Up to {n} route", "Up to {n} routes", d.first)
+    return d.choice(action, _("Lay track"), [], _("Yard"), note)
 
 
 def explain(d: Decision) -> str:
@@ -58,4 +64,4 @@ def focus(d: Decision) -> str:
     return "map" if GO_LAY in d.legal() else "market"
 
 
-PHASE = Phase("centre", ask, offer, describe_nothing, focus, explain)
+PHASE = Phase(mark("centre"), ask, offer, describe_nothing, focus, explain)

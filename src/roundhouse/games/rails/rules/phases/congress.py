@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, LOBBY, RESET
 from roundhouse.games.rails.rules.cargo import check_cargo, return_item, take_item
@@ -94,26 +97,32 @@ def lobby(board: BoardLayout, s: StateLayout, seat: int, senator: int) -> None:
 
 def ask(d: Decision) -> str:
     coins = count(d.s.cargo[d.seat][COIN], "coin")
-    return f"Congress: budget {d.s.budget}, {coins}"
+    return _("Congress: budget {budget}, {coins}", budget=d.s.budget, coins=coins)
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action, "Unspent budget passes to your next Financier, then is lost.")
+        return d.done(action, _("Unspent budget passes to your next Financier, then is lost."))
     if action == RESET:
         down = [f"senator:{n + 1}" for n, gone in enumerate(d.s.lobbied) if gone]
-        note = (
-            f"Costs {count(d.board.reset_cost, 'coin')} · {len(down) * d.board.reset_vp} VP for you"
+        note = _(
+            "Costs {coins} · {points} VP for you",
+            coins=count(d.board.reset_cost, "coin"),
+            points=len(down) * d.board.reset_vp,
         )
-        return d.choice(action, "Reset all senators", down, "Congress", note)
+        return d.choice(action, _("Reset all senators"), down, _("Congress"), note)
     senator = action - LOBBY
     cost = d.board.senator_cost[senator]
     return d.choice(
         action,
-        f"Senator {senator + 1}: {d.places.reward(senator)}",
+        _("Senator {number}: {reward}", number=senator + 1, reward=d.places.reward(senator)),
         [f"senator:{senator + 1}"],
-        "Lobby",
-        f"Costs {count(cost, 'coin')} · you keep {d.s.cargo[d.seat][COIN] - cost}",
+        _("Lobby"),
+        _(
+            "Costs {coins} · you keep {number}",
+            coins=count(cost, "coin"),
+            number=d.s.cargo[d.seat][COIN] - cost,
+        ),
         _write_warning(d, senator),
     )
 
@@ -123,26 +132,35 @@ def _write_warning(d: Decision, senator: int) -> str:
     kind = d.board.reward_kind[senator]
     free_slots = d.free_slots + d.board.senator_cost[senator]
     if kind == CHOOSE and not can_choose(d.board, d.s, d.seat):
-        return f"no house or upgrade is possible: you get only {d.board.reward_vp[senator]} VP"
+        return _(
+            "no house or upgrade is possible: you get only {points} VP",
+            points=d.board.reward_vp[senator],
+        )
     if kind == EACH and not can_build_each(d):
-        return "no station or telegraph can be built: no effect"
+        return _("no station or telegraph can be built: no effect")
     items = sum(d.board.reward_fixed[senator]) if kind == FIXED else d.board.reward_times[senator]
     if kind in (FIXED, ANY_RESOURCE, ANY_TILE) and items > free_slots:
-        return f"{count(free_slots, 'free cargo slot')}: you drop {items - free_slots}"
+        slots = count(free_slots, "free cargo slot")
+        return _("{slots}: you drop {number}", slots=slots, number=items - free_slots)
     return ""
 
 
 def explain(d: Decision) -> str:
-    return "Each senator costs coins and the same amount of budget. Financiers set the budget."
+    return _("Each senator costs coins and the same amount of budget. Financiers set the budget.")
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     if action == DONE:
         return ""
     if action == RESET:
-        return f"{d.who} resets {count(sum(d.s.lobbied), 'senator')}"
+        return ngettext(
+            "{who} resets {n} senator", "{who} resets {n} senators", sum(d.s.lobbied), who=d.who
+        )
     senator = action - LOBBY
-    return f"{d.who} lobbies senator {senator + 1}: {d.places.reward(senator)}"
+    reward = d.places.reward(senator)
+    return _(
+        "{who} lobbies senator {number}: {reward}", who=d.who, number=senator + 1, reward=reward
+    )
 
 
-PHASE = Phase("congress", ask, offer, describe, at_market, explain)
+PHASE = Phase(mark("congress"), ask, offer, describe, at_market, explain)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import AT
 from roundhouse.games.rails.rules.decision import Decision, Phase, describe_nothing
@@ -33,22 +35,23 @@ def choose_district(
 
 
 def ask(d: Decision) -> str:
-    return "Choose a district"
+    return _("Choose a district")
 
 
 def explain(d: Decision) -> str:
-    verb = "placed" if d.second else "took back"
-    return f"You {verb} the worker between {d.places.space(d.first).replace(' / ', ' and ')}."
+    one, two = (d.places.district(end) for end in d.board.space_ends[d.first])
+    if d.second:
+        return _("You placed the worker between {one} and {two}.", one=one, two=two)
+    return _("You took back the worker between {one} and {two}.", one=one, two=two)
 
 
 def offer(d: Decision, action: int) -> Choice:
     district = action - AT
     bonus = count_bonus_workers(d.board, d.s, d.seat, district) - d.second
-    note, warning = preview_district(d, district, bonus)
-    ref = d.places.district_ref(district)
-    return d.choice(
-        action, d.places.district(district), [ref], "Use", capitalize_first(note), warning
-    )
+    preview = preview_district(d, district, bonus)
+    label, ref = d.places.district(district), d.places.district_ref(district)
+    note = capitalize_first(preview.note)
+    return d.choice(action, label, [ref], _("Use"), note, preview.warning)
 
 
-PHASE = Phase("district", ask, offer, describe_nothing, explain=explain)
+PHASE = Phase(mark("district"), ask, offer, describe_nothing, explain=explain)

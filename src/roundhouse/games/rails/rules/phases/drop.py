@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import DROP_ONE
 from roundhouse.games.rails.names import ITEM_NAMES, amount, item_ref
@@ -33,25 +36,24 @@ def drop(
 
 def ask(d: Decision) -> str:
     excess = cargo_load(d.s, d.seat) - cargo_limit(d.board, d.s, d.seat)
-    return f"Drop {count(excess, 'item')}"
+    return ngettext("Drop {n} item", "Drop {n} items", excess)
 
 
 def explain(d: Decision) -> str:
-    slots = cargo_limit(d.board, d.s, d.seat)
-    return f"You have {cargo_load(d.s, d.seat)} items for {slots} cargo slots."
+    load, slots = cargo_load(d.s, d.seat), cargo_limit(d.board, d.s, d.seat)
+    return _("You have {load} items for {slots} cargo slots.", load=load, slots=slots)
 
 
 def offer(d: Decision, action: int) -> Choice:
     item = action - DROP_ONE
-    note = f"You keep {d.s.cargo[d.seat][item] - 1}"
-    refs = [item_ref(item)]
-    return with_ghost(
-        item_piece(item), d.choice(action, capitalize_first(ITEM_NAMES[item]), refs, "Drop", note)
-    )
+    note = _("You keep {number}", number=d.s.cargo[d.seat][item] - 1)
+    label, refs = capitalize_first(_(ITEM_NAMES[item])), [item_ref(item)]
+    return with_ghost(item_piece(item), d.choice(action, label, refs, _("Drop"), note))
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} drops {amount(1, ITEM_NAMES[action - DROP_ONE])}"
+    item = amount(1, ITEM_NAMES[action - DROP_ONE])
+    return _("{who} drops {item}", who=d.who, item=item)
 
 
-PHASE = Phase("choice", ask, offer, describe, explain=explain)
+PHASE = Phase(mark("choice"), ask, offer, describe, explain=explain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import FREE_ONE
 from roundhouse.games.rails.names import SPECIALIST_NAMES, specialist_name
@@ -41,21 +42,23 @@ def take_free_specialist(
 
 
 def ask(d: Decision) -> str:
-    return "Choose a free specialist"
+    return _("Choose a free specialist")
 
 
 def offer(d: Decision, action: int) -> Choice:
     who = action - FREE_ONE
     ref = f"specialist:{SPECIALIST_NAMES[who]}"
-    return d.choice(action, specialist_name(who), [ref], "Free specialist", recipe(d.board, who))
+    group, note = _("Free specialist"), recipe(d.board, who)
+    return d.choice(action, specialist_name(who), [ref], group, note)
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} gets a free {specialist_name(action - FREE_ONE)}"
+    name = specialist_name(action - FREE_ONE)
+    return _("{who} gets a free {specialist}", who=d.who, specialist=name)
 
 
 def explain(d: Decision) -> str:
-    return "Your first railway station brings a carriage and a free specialist."
+    return _("Your first railway station brings a carriage and a free specialist.")
 
 
 PHASE = Phase("choice", ask, offer, describe, at_market, explain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import GAIN_ONE
 from roundhouse.games.rails.names import RESOURCE_NAMES, amount
@@ -49,26 +50,26 @@ def gain(
 
 
 def ask(d: Decision) -> str:
-    return "Choose a resource to gain"
+    return _("Choose a resource to gain")
 
 
 def offer(d: Decision, action: int) -> Choice:
     resource = action - GAIN_ONE
     name, number = RESOURCE_NAMES[resource], d.s.cargo[d.seat][resource]
-    note = f"You have {number} · {d.s.supply[resource]} in the supply"
-    full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
-    ref = f"resource:{name}"
-    return with_ghost(
-        item_piece(resource), d.choice(action, capitalize_first(name), [ref], "Gain", note, full)
-    )
+    note = _("You have {number} · {left} in the supply", number=number, left=d.s.supply[resource])
+    full = "" if d.free_slots > 0 else _("your cargo is full: you must drop an item")
+    label, ref = capitalize_first(_(name)), f"resource:{name}"
+    return with_ghost(item_piece(resource), d.choice(action, label, [ref], _("Gain"), note, full))
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} gains {amount(1, RESOURCE_NAMES[action - GAIN_ONE])}"
+    item = amount(1, RESOURCE_NAMES[action - GAIN_ONE])
+    return _("{who} gains {item}", who=d.who, item=item)
 
 
 def explain(d: Decision) -> str:
-    return f"{d.first} to take · {count(max(d.free_slots, 0), 'free cargo slot')}"
+    slots = count(max(d.free_slots, 0), "free cargo slot")
+    return _("{number} to take · {slots}", number=d.first, slots=slots)
 
 
 PHASE = Phase("choice", ask, offer, describe, at_market, explain)

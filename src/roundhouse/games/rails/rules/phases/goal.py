@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DRAW_GOAL
 from roundhouse.games.rails.rules.decision import Decision, Phase
@@ -35,15 +37,15 @@ def draw_goal(
 
 
 def ask(d: Decision) -> str:
-    return f"Drawing goal {d.first + 1} of {d.board.goals_in_play}"
+    return _("Drawing goal {number} of {all}", number=d.first + 1, all=d.board.goals_in_play)
 
 
 def offer(d: Decision, action: int) -> Choice:
-    return d.choice(action, str(d.places.goals[action - DRAW_GOAL]["name"]), [], "Goal")
+    return d.choice(action, _(d.places.goals[action - DRAW_GOAL]["name"]), [], _("Goal"))
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"Goal: {d.places.goals[action - DRAW_GOAL]['name']}"
+    return _("Goal: {name}", name=_(d.places.goals[action - DRAW_GOAL]["name"]))
 
 
-PHASE = Phase("goals", ask, offer, describe)
+PHASE = Phase(mark("goals"), ask, offer, describe)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import SPEND_HATS
 from roundhouse.games.rails.names import RESOURCE_NAMES, amount
@@ -53,31 +56,36 @@ def spend_hats(
 
 
 def ask(d: Decision) -> str:
-    return f"{d.places.district(d.first)}: spend hats?"
+    return _("{district}: spend hats?", district=d.places.district(d.first))
 
 
 def explain(d: Decision) -> str:
-    return f"Each hat adds 1 to the action. You have {count(d.s.hats[d.seat], 'hat')}."
+    hats = count(d.s.hats[d.seat], "hat")
+    return _("Each hat adds 1 to the action. You have {hats}.", hats=hats)
 
 
 def offer(d: Decision, action: int) -> Choice:
     hats, district = action - SPEND_HATS, d.first
     bonus = hats + count_bonus_workers(d.board, d.s, d.seat, district) - d.second
-    label = f"Spend {count(hats, 'hat')}" if hats else "Spend no hats"
-    note, warning = preview_district(d, district, bonus)
-    return d.choice(action, label, [], "Hats", capitalize_first(note), warning)
+    label = ngettext("Spend {n} hat", "Spend {n} hats", hats) if hats else _("Spend no hats")
+    preview = preview_district(d, district, bonus)
+    note = capitalize_first(preview.note)
+    return d.choice(action, label, [], _("Hats"), note, preview.warning)
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     hats, district = action - SPEND_HATS, d.first
-    text = f"{d.who} uses {d.places.district(district)}"
+    words = {"who": d.who, "district": d.places.district(district), "hats": count(hats, "hat")}
+    if d.board.kind[district] != RESOURCE_KIND:
+        if hats:
+            return _("{who} uses {district} with {hats}", **words)
+        return _("{who} uses {district}", **words)
+    resource = d.board.about[district]
+    got = then.cargo[d.seat][resource] - d.s.cargo[d.seat][resource]
+    words["resources"] = amount(got, RESOURCE_NAMES[resource])
     if hats:
-        text += f" with {count(hats, 'hat')}"
-    if d.board.kind[district] == RESOURCE_KIND:
-        resource = d.board.about[district]
-        got = then.cargo[d.seat][resource] - d.s.cargo[d.seat][resource]
-        text += f" and collects {amount(got, RESOURCE_NAMES[resource])}"
-    return text
+        return _("{who} uses {district} with {hats} and collects {resources}", **words)
+    return _("{who} uses {district} and collects {resources}", **words)
 
 
-PHASE = Phase("hats", ask, offer, describe, explain=explain)
+PHASE = Phase(mark("hats"), ask, offer, describe, explain=explain)

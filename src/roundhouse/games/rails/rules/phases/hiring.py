@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import with_article
+from roundhouse.core.text import quantity
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, HIRE_ONE
 from roundhouse.games.rails.names import (
@@ -90,29 +92,28 @@ def hire(
 def recipe(board: BoardLayout, specialist: int) -> str:
     """Return the conversion of a specialist, such as `iron → rail`."""
     result = board.recipe_to[specialist]
-    return (
-        f"{RESOURCE_NAMES[board.recipe_from[specialist]]} → "
-        f"{TILE_NAMES[result] if result >= 0 else 'Congress'}"
-    )
+    product = _(TILE_NAMES[result]) if result >= 0 else _("Congress")
+    return f"{_(RESOURCE_NAMES[board.recipe_from[specialist]])} → {product}"
 
 
 def ask(d: Decision) -> str:
-    return f"Hire a specialist ({d.first} left)"
+    return _("Hire a specialist ({left} left)", left=d.first)
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action, "Hire no one else")
+        return d.done(action, _("Hire no one else"))
     who, window = action - HIRE_ONE, find_empty_window(d.s, d.seat)
     carriage, points = window // WINDOWS, d.board.window_vp[window]
-    note = [f"Costs {items(d.board.hire_cost[who * CARRIAGES + carriage])}"]
+    cost = items(d.board.hire_cost[who * CARRIAGES + carriage])
+    note = [_("Costs {resources}", resources=cost)]
     if points:
-        note.append(f"{points} VP")
+        note.append(quantity(points, "VP"))
     return d.choice(
         action,
         specialist_name(who),
         [f"specialist:{SPECIALIST_NAMES[who]}"],
-        f"Hire into carriage {carriage + 1}",
+        _("Hire into carriage {number}", number=carriage + 1),
         " · ".join([*note, recipe(d.board, who)]),
     )
 
@@ -120,16 +121,24 @@ def offer(d: Decision, action: int) -> Choice:
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     if action == DONE:
         return ""
-    name = specialist_name(action - HIRE_ONE)
     paid = [a - b for a, b in zip(d.s.cargo[d.seat], then.cargo[d.seat], strict=True)]
-    return f"{d.who} hires {with_article(name)} for {items(paid)}"
+    cost = items(paid)
+    return (
+        _("{who} hires a Crew for {cost}", who=d.who, cost=cost),
+        _("{who} hires a Miner for {cost}", who=d.who, cost=cost),
+        _("{who} hires an Engineer for {cost}", who=d.who, cost=cost),
+        _("{who} hires a Financier for {cost}", who=d.who, cost=cost),
+    )[action - HIRE_ONE]
 
 
 def explain(d: Decision) -> str:
     window = find_empty_window(d.s, d.seat)
     if window < 0:
-        return "No free specialist space. Your first three stations each add a carriage."
-    return f"The next specialist goes into carriage {window // WINDOWS + 1} and pays its price."
+        return _("No free specialist space. Your first three stations each add a carriage.")
+    return _(
+        "The next specialist goes into carriage {number} and pays its price.",
+        number=window // WINDOWS + 1,
+    )
 
 
-PHASE = Phase("hiring", ask, offer, describe, at_market, explain)
+PHASE = Phase(mark("hiring"), ask, offer, describe, at_market, explain)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, ENGINE_CITY, ENGINE_START
 from roundhouse.games.rails.rules.decision import (
@@ -103,22 +105,25 @@ def start_route(
 
 
 def ask(d: Decision) -> str:
-    return f"Lay track: choose an engine ({count(d.first, 'route')} left)"
+    return ngettext(
+        "Lay track: choose an engine ({n} route left)",
+        "Lay track: choose an engine ({n} routes left)",
+        d.first,
+    )
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action, "Lay no more routes")
+        return d.done(action, _("Lay no more routes"))
     if action < ENGINE_CITY:
         return offer_start(d, action)
     city = action - ENGINE_CITY
-    return d.choice(
-        action, d.places.city(city), [d.places.city_ref(city)], "Engine at", "Start a route here"
-    )
+    label, ref = d.places.city(city), d.places.city_ref(city)
+    return d.choice(action, label, [ref], _("Engine at"), _("Start a route here"))
 
 
 def explain(d: Decision) -> str:
     return tiles_in_cargo(d)
 
 
-PHASE = Phase("route", ask, offer, describe_nothing, on_map, explain)
+PHASE = Phase(mark("route"), ask, offer, describe_nothing, on_map, explain)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import MAKE_TILES
 from roundhouse.games.rails.names import RESOURCE_NAMES, TILE_NAMES, amount, specialist_name
@@ -49,18 +50,27 @@ def make(
 
 def ask(d: Decision) -> str:
     who, tile = specialist_name(d.first), TILE_NAMES[d.board.recipe_to[d.first]]
-    return f"{who} ({name_train_part(d.s)}): make up to {count(d.second, tile)}"
+    return _(
+        "{specialist} ({part}): make up to {tiles}",
+        specialist=who,
+        part=name_train_part(d.s),
+        tiles=amount(d.second, tile),
+    )
 
 
 def offer(d: Decision, action: int) -> Choice:
     n, result = action - MAKE_TILES, d.board.recipe_to[d.first]
     paid, tile = d.board.recipe_from[d.first], TILE_NAMES[result]
-    label = f"Make {count(n, tile)}" if n else "Make nothing"
+    label = _("Make {tiles}", tiles=amount(n, tile)) if n else _("Make nothing")
     keeps = amount(d.s.cargo[d.seat][paid] - n, RESOURCE_NAMES[paid])
-    have = count(d.s.cargo[d.seat][RESOURCES + result] + n, tile)
-    note = f"Costs {amount(n, RESOURCE_NAMES[paid])} · you then have {have} and {keeps}"
+    note = _(
+        "Costs {cost} · you then have {tiles} and {resources}",
+        cost=amount(n, RESOURCE_NAMES[paid]),
+        tiles=amount(d.s.cargo[d.seat][RESOURCES + result] + n, tile),
+        resources=keeps,
+    )
     if not n:
-        note = f"You keep {keeps}"
+        note = _("You keep {items}", items=keeps)
     group = specialist_name(d.first)
     ghost = item_piece(RESOURCES + result) if n else None
     return with_ghost(ghost, d.choice(action, label, [f"tile:{tile}"] if n else [], group, note))
@@ -69,12 +79,15 @@ def offer(d: Decision, action: int) -> Choice:
 def explain(d: Decision) -> str:
     paid = d.board.recipe_from[d.first]
     in_cargo = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
-    return f"{recipe(d.board, d.first)} · you have {in_cargo}"
+    return _("{recipe} · you have {resources}", recipe=recipe(d.board, d.first), resources=in_cargo)
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     n = action - MAKE_TILES
-    return f"{d.who} makes {count(n, TILE_NAMES[d.board.recipe_to[d.first]])}" if n else ""
+    if not n:
+        return ""
+    tiles = amount(n, TILE_NAMES[d.board.recipe_to[d.first]])
+    return _("{who} makes {tiles}", who=d.who, tiles=tiles)
 
 
-PHASE = Phase("train", ask, offer, describe, on_map, explain)
+PHASE = Phase(mark("train"), ask, offer, describe, on_map, explain)

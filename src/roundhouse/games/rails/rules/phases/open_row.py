@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import OPEN_ROW
 from roundhouse.games.rails.names import RESOURCE_NAMES
@@ -35,26 +37,27 @@ def open_row(
 
 
 def ask(d: Decision) -> str:
-    return "Choose a resource to start with one house already removed"
+    return _("Choose a resource to start with one house already removed")
 
 
 def offer(d: Decision, action: int) -> Choice:
     name = RESOURCE_NAMES[action - OPEN_ROW]
     return d.choice(
         action,
-        capitalize_first(name),
+        capitalize_first(_(name)),
         [f"row:{name}"],
-        "Start with one house removed",
-        "Collect 2 instead of 1",
+        _("Start with one house removed"),
+        _("Collect 2 instead of 1"),
     )
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} starts with {RESOURCE_NAMES[action - OPEN_ROW]} +1"
+    name = _(RESOURCE_NAMES[action - OPEN_ROW])
+    return _("{who} starts with {resource} +1", who=d.who, resource=name)
 
 
 def explain(d: Decision) -> str:
-    return "Each empty space in a row adds 1 when you collect."
+    return _("Each empty space in a row adds 1 when you collect.")
 
 
-PHASE = Phase("setup", ask, offer, describe, explain=explain)
+PHASE = Phase(mark("setup"), ask, offer, describe, explain=explain)

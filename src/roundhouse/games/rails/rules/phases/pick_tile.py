@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import GAIN_TILE
 from roundhouse.games.rails.names import TILE_NAMES, amount
@@ -40,26 +41,27 @@ def pick_tile(
 
 
 def ask(d: Decision) -> str:
-    return "Choose a tile to gain"
+    return _("Choose a tile to gain")
 
 
 def offer(d: Decision, action: int) -> Choice:
     tile = action - GAIN_TILE
     name, number = TILE_NAMES[tile], d.s.cargo[d.seat][RESOURCES + tile]
-    full = "" if d.free_slots > 0 else "your cargo is full: you must drop an item"
+    full = "" if d.free_slots > 0 else _("your cargo is full: you must drop an item")
     ghost = item_piece(RESOURCES + tile)
-    ref, note = f"tile:{name}", f"You have {number}"
-    return with_ghost(
-        ghost, d.choice(action, capitalize_first(name), [ref], "Gain a tile", note, full)
-    )
+    ref, note = f"tile:{name}", _("You have {number}", number=number)
+    label = capitalize_first(_(name))
+    return with_ghost(ghost, d.choice(action, label, [ref], _("Gain a tile"), note, full))
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} gains {amount(1, TILE_NAMES[action - GAIN_TILE])}"
+    item = amount(1, TILE_NAMES[action - GAIN_TILE])
+    return _("{who} gains {item}", who=d.who, item=item)
 
 
 def explain(d: Decision) -> str:
-    return f"{d.first} to take · {count(max(d.free_slots, 0), 'free cargo slot')}"
+    slots = count(max(d.free_slots, 0), "free cargo slot")
+    return _("{number} to take · {slots}", number=d.first, slots=slots)
 
 
 PHASE = Phase("choice", ask, offer, describe, at_market, explain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import ENGINE_START
 from roundhouse.games.rails.rules.decision import Decision, Phase, on_map
@@ -73,8 +73,8 @@ def place_engine(
 
 def ask(d: Decision) -> str:
     if d.phase == ENGINE_ONE:
-        return "Place the first engine on either coast"
-    return "Place the second engine on the other coast"
+        return _("Place the first engine on either coast")
+    return _("Place the second engine on the other coast")
 
 
 def offer_start(d: Decision, action: int) -> Choice:
@@ -82,17 +82,19 @@ def offer_start(d: Decision, action: int) -> Choice:
     row = d.places.starts[action - ENGINE_START]
     ref = f"start:{row['id']}"
     begins = d.phase not in (ENGINE_ONE, ENGINE_TWO)
-    note = f"{capitalize_first(row['side'])} coast" + (" · start a route here" if begins else "")
+    note = _("East coast") if row["side"] == "east" else _("West coast")
+    note += f" · {_('start a route here')}" if begins else ""
     ghost = None if begins else d.piece("disc")
-    return with_ghost(ghost, d.choice(action, row["name"], [ref], "Engine at", note))
+    return with_ghost(ghost, d.choice(action, row["name"], [ref], _("Engine at"), note))
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
-    return f"{d.who} places an engine at {d.places.starts[action - ENGINE_START]['name']}"
+    start = d.places.starts[action - ENGINE_START]["name"]
+    return _("{who} places an engine at {start}", who=d.who, start=start)
 
 
 def explain(d: Decision) -> str:
-    return "Routes start at your engines. Joining the coasts earns 15 VP."
+    return _("Routes start at your engines. Joining the coasts earns 15 VP.")
 
 
 PHASE = Phase("setup", ask, offer_start, describe, on_map, explain)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.rules.building import (
     describe_building,
     find_upgrade_carriage,
@@ -57,7 +59,7 @@ def end_choose(s: StateLayout, seat: int) -> None:
 
 
 def ask(d: Decision) -> str:
-    return "Reward: place a house on a site or an upgrade"
+    return _("Reward: place a house on a site or an upgrade")
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
@@ -65,7 +67,7 @@ def describe(d: Decision, action: int, then: StateLayout) -> str:
 
 
 def explain(d: Decision) -> str:
-    return f"You get {d.first} VP either way."
+    return _("You get {points} VP either way.", points=d.first)
 
 
-PHASE = Phase("reward", ask, offer_building, describe, explain=explain)
+PHASE = Phase(mark("reward"), ask, offer_building, describe, explain=explain)

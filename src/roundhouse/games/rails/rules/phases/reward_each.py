@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
-from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE, TELEGRAPH
 from roundhouse.games.rails.rules.building import (
@@ -70,13 +70,16 @@ def can_build_each(d: Decision) -> bool:
 
 
 def ask(d: Decision) -> str:
-    left = [name for n, name in ((d.first, "a station"), (d.second, "a telegraph")) if n]
-    return f"Reward: build {join_words(left)}"
+    if d.first and d.second:
+        return _("Reward: build a station and a telegraph")
+    if d.first:
+        return _("Reward: build a station")
+    return _("Reward: build a telegraph") if d.second else _("Reward: build nothing")
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        return d.done(action, "Skip the rest of the reward")
+        return d.done(action, _("Skip the rest of the reward"))
     return offer_building(d, action)
 
 
@@ -85,7 +88,7 @@ def describe(d: Decision, action: int, then: StateLayout) -> str:
 
 
 def explain(d: Decision) -> str:
-    return "Free of charge. You may skip either part."
+    return _("Free of charge. You may skip either part.")
 
 
 PHASE = Phase("reward", ask, offer, describe, on_map, explain)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import count
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import DONE, TO
-from roundhouse.games.rails.names import TILE_NAMES
+from roundhouse.games.rails.names import write_points
 from roundhouse.games.rails.rules.decision import (
     Decision,
     Phase,
@@ -148,40 +149,46 @@ def pay_owners(board: BoardLayout, s: StateLayout, seat: int, left: int) -> None
 
 
 def ask(d: Decision) -> str:
-    legal = d.legal()
-    ways = ["continue"] if legal != [DONE] else []
+    legal, place = d.legal(), d.places.cell(d.first)
+    if legal == [DONE]:
+        return _("Route at {place}: end here", place=place)
     if DONE in legal:
-        ways.append("end here")
-    return f"Route at {d.places.cell(d.first)}: {' or '.join(ways)}"
+        return _("Route at {place}: continue or end here", place=place)
+    return _("Route at {place}: continue", place=place)
 
 
 def offer(d: Decision, action: int) -> Choice:
     places = d.places
     if action == DONE:
-        label = f"End the route in {places.cell(d.first)}"
-        return d.choice(action, label, [places.cell_ref(d.first)], "Route", _preview_score(d))
+        label = _("End the route in {city}", city=places.cell(d.first))
+        return d.choice(action, label, [places.cell_ref(d.first)], _("Route"), _preview_score(d))
     cell = action - TO
     tile, note, ghost = d.board.tile[cell], "", None
     if tile >= 0:
-        note = "Existing track"
+        note = _("Existing track")
         if not has(d.s.track, cell):
             left = d.s.cargo[d.seat][RESOURCES + tile] - 1
-            note = f"Lays a {TILE_NAMES[tile]} · {left} left"
+            note = (
+                _("Lays a rail · {left} left", left=left),
+                _("Lays a bridge · {left} left", left=left),
+                _("Lays a tunnel · {left} left", left=left),
+            )[tile]
             ghost = item_piece(RESOURCES + tile)
     elif has(d.s.towns, cell):
         note = _write_payments(d, d.board.city_at[cell])
     else:
-        note = "The route can end here" if d.board.city_at[cell] >= 0 else "Passes a start"
+        is_city = d.board.city_at[cell] >= 0
+        note = _("The route can end here") if is_city else _("Passes a start")
     return with_ghost(
-        ghost, d.choice(action, places.cell(cell), [places.cell_ref(cell)], "Go to", note)
+        ghost, d.choice(action, places.cell(cell), [places.cell_ref(cell)], _("Go to"), note)
     )
 
 
 def _write_payments(d: Decision, city: int) -> str:
     """List the points that owners of buildings in a city get from this route."""
     owners = [o - 1 for o in (d.s.station_at[city], d.s.telegraph_at[city]) if o]
-    paid = [f"@{owner} +{d.board.passed_vp} VP" for owner in owners if owner != d.seat]
-    return ", ".join(paid) or "Your own building"
+    paid = [write_points(owner, d.board.passed_vp) for owner in owners if owner != d.seat]
+    return ", ".join(paid) or _("Your own building")
 
 
 def _preview_score(d: Decision) -> str:
@@ -189,8 +196,9 @@ def _preview_score(d: Decision) -> str:
     trial = d.s.copy()
     finish_route(d.board, trial, ScratchLayout(), d.seat)
     gains = [trial.score[n] - d.s.score[n] for n in range(d.s.seats)]
-    others = [f"@{n} +{gain} VP" for n, gain in enumerate(gains) if gain and n != d.seat]
-    return " · ".join([f"{gains[d.seat]} VP for you", *others, "then you build here"])
+    others = [write_points(n, gain) for n, gain in enumerate(gains) if gain and n != d.seat]
+    own = _("{points} VP for you", points=gains[d.seat])
+    return " · ".join([own, *others, _("then you build here")])
 
 
 def explain(d: Decision) -> str:
@@ -200,7 +208,9 @@ def explain(d: Decision) -> str:
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     if action != DONE:
         return ""
-    return f"{d.who} lays a route to {d.places.cell(d.first)} ({count(size_of(d.s.fresh), 'tile')})"
+    tiles = count(size_of(d.s.fresh), "tile")
+    city = d.places.cell(d.first)
+    return _("{who} lays a route to {city} ({tiles})", who=d.who, city=city, tiles=tiles)
 
 
 PHASE = Phase("route", ask, offer, describe, on_map, explain)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from roundhouse.core.rule import rule
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice
 from roundhouse.games.rails.actions import DONE
-from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, amount
+from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALS, amount, plain_amount
 from roundhouse.games.rails.rules.building import (
     can_have_station,
     describe_building,
@@ -77,15 +79,24 @@ def do_special(
 
 
 def ask(d: Decision) -> str:
-    paid = RESOURCE_NAMES[d.board.special_pay[d.second]]
     effect = SPECIALS[d.places.resource_district(d.second)["special"]["effect"]]
-    return f"{capitalize_first(effect)} for 1 {paid} ({d.first} left)"
+    return _(
+        "{action} for {cost} ({left} left)",
+        action=capitalize_first(_(effect)),
+        cost=plain_amount(1, RESOURCE_NAMES[d.board.special_pay[d.second]]),
+        left=d.first,
+    )
 
 
 def offer(d: Decision, action: int) -> Choice:
     if action == DONE:
-        paid = RESOURCE_NAMES[d.board.special_pay[d.second]]
-        return d.done(action, f"Keep your {paid} and end your turn")
+        note = (
+            _("Keep your gunpowder and end your turn"),
+            _("Keep your coin and end your turn"),
+            _("Keep your iron and end your turn"),
+            _("Keep your wood and end your turn"),
+        )[d.board.special_pay[d.second]]
+        return d.done(action, note)
     return offer_building(d, action)
 
 
@@ -95,7 +106,8 @@ def describe(d: Decision, action: int, then: StateLayout) -> str:
 
 def explain(d: Decision) -> str:
     paid = d.board.special_pay[d.second]
-    return f"You have {amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])}."
+    resources = amount(d.s.cargo[d.seat][paid], RESOURCE_NAMES[paid])
+    return _("You have {resources}.", resources=resources)
 
 
 def focus(d: Decision) -> str:
@@ -106,4 +118,4 @@ def focus(d: Decision) -> str:
     return "market" if effect == CARRIAGE_UPGRADE else "map"
 
 
-PHASE = Phase("special", ask, offer, describe, focus, explain)
+PHASE = Phase(mark("special"), ask, offer, describe, focus, explain)

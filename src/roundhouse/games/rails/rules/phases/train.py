@@ -6,6 +6,7 @@ This frame has no decision of its own. It advances whenever it reaches the top o
 from __future__ import annotations
 
 from roundhouse.core.rule import rule
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.rules.building import token_level
 from roundhouse.games.rails.rules.cargo import check_cargo, count_carriages, take_item
 from roundhouse.games.rails.rules.frames import pop, push
@@ -78,4 +79,4 @@ def use_upgrade(board: BoardLayout, s: StateLayout, seat: int, token: int) -> No
 def name_train_part(s: StateLayout) -> str:
     """Name the part of the train at work. The frame already holds the following step."""
     step = next(s.first[n] for n in range(s.depth) if s.phase[n] == TRAIN)
-    return "foreman" if step == 0 else f"carriage {(step - 1) // STEPS + 1}"
+    return _("foreman") if step == 0 else _("carriage {number}", number=(step - 1) // STEPS + 1)

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from roundhouse.core.text import capitalize_first, count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
 from roundhouse.games.rails.rules.decision import Decision, Phase
-from roundhouse.games.rails.rules.outlook import NO_EFFECT, preview_district
+from roundhouse.games.rails.rules.outlook import Preview, preview_district
 from roundhouse.games.rails.rules.phases.worker import count_bonus_workers, has_worker_on_district
 from roundhouse.games.rails.state import StateLayout
 
 
 def ask(d: Decision) -> str:
     if d.s.reserve[d.seat] == 0:
-        return "Take a worker back"
+        return _("Take a worker back")
     if any(owner == d.seat + 1 for owner in (*d.s.space, *d.s.above)):
-        return "Place a worker or take one back"
-    return "Place a worker"
+        return _("Place a worker or take one back")
+    return _("Place a worker")
 
 
 def explain(d: Decision) -> str:
-    home = count(d.s.reserve[d.seat], "worker")
-    free = count(max(d.free_slots, 0), "free cargo slot")
+    words = {
+        "workers": count(d.s.reserve[d.seat], "worker"),
+        "slots": count(max(d.free_slots, 0), "free cargo slot"),
+    }
     if has_worker_on_district(d.s, d.seat):
-        return f"{home} in reserve, {free}. Take back your worker on a district before any other."
-    return f"{home} in reserve, {free}. A worker uses one of the two districts next to its space."
+        return _(
+            "{workers} in reserve, {slots}. Take back your worker on a district before any other.",
+            **words,
+        )
+    return _(
+        "{workers} in reserve, {slots}. A worker uses one of the two districts next to its space.",
+        **words,
+    )
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -39,7 +50,7 @@ def offer(d: Decision, action: int) -> Choice:
                 action,
                 places.space(space),
                 [places.space_ref(space)],
-                "Place a worker" if placed else "Take a worker back",
+                _("Place a worker") if placed else _("Take a worker back"),
                 note,
                 warning,
             ),
@@ -48,14 +59,14 @@ def offer(d: Decision, action: int) -> Choice:
     district = action - (BUMP if bumps else LIFT)
     leaving = 0 if bumps else 1
     bonus = count_bonus_workers(d.board, d.s, d.seat, district) - leaving
-    note, warning = preview_district(d, district, bonus)
+    note, warning, _useless = preview_district(d, district, bonus)
     return with_ghost(
         d.piece("disc") if bumps else None,
         d.choice(
             action,
             places.district(district),
             [places.district_ref(district)],
-            "Bump all workers off" if bumps else "Take back the worker on",
+            _("Bump all workers off") if bumps else _("Take back the worker on"),
             capitalize_first(f"{note} · {_write_bump_note(d)}" if bumps else note),
             warning,
         ),
@@ -67,28 +78,40 @@ def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
     previews = []
     for district in d.board.space_ends[space]:
         bonus = count_bonus_workers(d.board, d.s, d.seat, district) - gone
-        previews.append((d.places.district(district), *preview_district(d, district, bonus)))
-    warns = all(warning for *_, warning in previews)
-    notes = [f"{name}: {note if warns else _join(note, warn)}" for name, note, warn in previews]
-    warnings = [f"{name}: {warning}" for name, _, warning in previews] if warns else []
+        previews.append((d.places.district(district), preview_district(d, district, bonus)))
+    warns = all(each.warning for _name, each in previews)
+    notes = [
+        _("{district}: {effect}", district=name, effect=each.note if warns else _join(each))
+        for name, each in previews
+    ]
+    warnings = [
+        _("{district}: {effect}", district=name, effect=each.warning)
+        for name, each in previews
+        if warns
+    ]
     return " · ".join(notes), " · ".join(warnings)
 
 
-def _join(note: str, warning: str) -> str:
+def _join(preview: Preview) -> str:
     """Join a district's preview and its warning, when the other district has none."""
-    if warning.endswith(NO_EFFECT):
-        return "no effect"
-    return f"{note} ({warning})" if warning else note
+    if preview.is_useless:
+        return _("no effect")
+    return f"{preview.note} ({preview.warning})" if preview.warning else preview.note
 
 
 def _write_bump_note(d: Decision) -> str:
-    return f"each worker gives its owner a hat (a resource beyond {d.board.max_hats} hats)"
+    return ngettext(
+        "each worker gives its owner a hat (a resource beyond {n} hat)",
+        "each worker gives its owner a hat (a resource beyond {n} hats)",
+        d.board.max_hats,
+    )
 
 
 def describe(d: Decision, action: int, then: StateLayout) -> str:
     if BUMP <= action < LIFT:
-        return f"{d.who} bumps all workers off {d.places.district(action - BUMP)}"
+        district = d.places.district(action - BUMP)
+        return _("{who} bumps all workers off {district}", who=d.who, district=district)
     return ""
 
 
-PHASE = Phase("worker", ask, offer, describe, explain=explain)
+PHASE = Phase(mark("worker"), ask, offer, describe, explain=explain)
