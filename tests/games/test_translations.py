@@ -98,7 +98,7 @@ def game_texts(name: str) -> Iterator[str]:
             for section in game.describe_sections(view, PLAYERS):
                 yield from section_texts(section)
         for order in game.list_orders(position, 0):
-            yield order.words
+            yield order.order(order.low).words
     yield positions[-1].end().sentence
     yield from (part.label for part in positions[-1].breakdown())
 

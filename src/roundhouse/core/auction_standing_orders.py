@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from roundhouse.core.auction import MAX_AMOUNT, NO_SEAT, Auction
+from roundhouse.core.formats import format_money
 from roundhouse.core.standing_orders import (
     AMOUNT,
     WAIT,
@@ -19,6 +20,7 @@ from roundhouse.core.standing_orders import (
     OrderOffer,
     OrderStep,
 )
+from roundhouse.core.translation import translate as _
 
 BID_UP_TO, PASS_THIS, PASS_UNTIL = "bid-up-to", "pass-this", "pass-until"
 
@@ -37,16 +39,16 @@ class Lot:
 def auction_orders(s: Auction, seat: int, lot: Lot) -> list[OrderOffer]:
     """Return the orders that a seat can give now."""
     later = [
-        OrderOffer(PASS_UNTIL, id_, f"Pass every auction until {name} is sold")
+        OrderOffer(PASS_UNTIL, id_, _("Pass every auction until {lot} is sold", lot=name))
         for id_, name in lot.others
     ]
     if not lot.id or not s.bidders[seat]:
         return later
     low = s.floor if s.best_seat != seat else s.floor + 1
     high = min(lot.purse, MAX_AMOUNT)
-    here = [OrderOffer(PASS_THIS, lot.id, f"Pass this auction of {lot.name}")]
+    here = [OrderOffer(PASS_THIS, lot.id, _("Pass this auction of {lot}", lot=lot.name))]
     if lot.can_raise and low <= high:
-        words = f"Bid up to ${AMOUNT} for {lot.name}"
+        words = _("Bid up to {amount} for {lot}", amount=format_money(AMOUNT), lot=lot.name)
         here.insert(0, OrderOffer(BID_UP_TO, lot.id, words, low, high))
     return [*here, *later]
 
