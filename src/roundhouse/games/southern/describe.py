@@ -6,8 +6,9 @@ from typing import Any
 
 from roundhouse.core.description import GameDescription, Place, Section, write_counts, write_seats
 from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
-from roundhouse.games.southern.names import Names
+from roundhouse.games.southern.names import Names, dollars, name_ending
 
 
 def describe(view: View, data: dict[str, Any]) -> GameDescription:
@@ -20,10 +21,10 @@ def describe(view: View, data: dict[str, Any]) -> GameDescription:
     city_names = {row["id"]: row["name"] for row in data["city"]}
     return GameDescription(
         (
-            Section("Round", tuple(_write_round(facts, short, lines))),
+            Section(_("Round"), tuple(_write_round(facts, short, lines))),
             *(Section(short[name], rows) for name, rows in railroads.items()),
             Section(
-                "Cities with railroads",
+                _("Cities with railroads"),
                 tuple(
                     f"{city_names[city]}: {join_words(short[r] for r in there)}"
                     for city, there in reached
@@ -52,26 +53,37 @@ def describe(view: View, data: dict[str, Any]) -> GameDescription:
 
 def _write_round(facts: dict[str, Any], short: dict[str, str], lines: dict[str, str]) -> list[str]:
     """Write the operating railroad, the auction and the negotiation."""
-    rows = [f"round {facts['round']}, phase {facts['phase']}"]
+    rows = [_("round {number}, phase {phase}", number=facts["round"], phase=_(facts["phase"]))]
     if facts["railroad"] is not None:
-        rows.append(f"railroad: {short[facts['railroad']]}")
+        rows.append(_("railroad: {railroad}", railroad=short[facts["railroad"]]))
     if facts["card"] is not None:
-        rows.append(f"@{facts['card']} has the Bull Market card")
-    rows.append(f"links built in this turn: {facts['built']}; bought: {facts['bought']}")
+        rows.append(_("{who} has the Bull Market card", who=f"@{facts['card']}"))
+    rows.append(
+        _(
+            "links built in this turn: {built}; bought: {bought}",
+            built=facts["built"],
+            bought=facts["bought"],
+        )
+    )
     auction = facts["auction"]
     if auction is not None:
-        best = "no bid yet" if auction["best"] is None else f"high bidder @{auction['best']}"
-        price = "" if auction["price"] is None else f"; price ${auction['price']}"
-        rows.append(
-            f"auction: {best}{price}; next bid at least ${auction['floor']}; "
-            f"can still win: {write_seats(auction['bidders'])}"
+        parts = (
+            [_("auction: no bid yet")]
+            if auction["best"] is None
+            else [
+                _("auction: high bidder {who}", who=f"@{auction['best']}"),
+                _("price {money}", money=dollars(auction["price"])),
+            ]
         )
+        parts.append(_("next bid at least {money}", money=dollars(auction["floor"])))
+        parts.append(_("can still win: {seats}", seats=write_seats(auction["bidders"])))
+        rows.append("; ".join(parts))
     if facts["link"] is not None:
-        rows.append(f"negotiation about the link {lines[facts['link']]}")
+        rows.append(_("negotiation about the link {link}", link=lines[facts["link"]]))
     if facts["price"] is not None:
-        rows.append(f"offered price: ${facts['price']}")
+        rows.append(_("offered price: {money}", money=dollars(facts["price"])))
     if facts["end"]:
-        rows.append(f"the game has ended: {facts['end']}")
+        rows.append(_("the game has ended: {reason}", reason=name_ending(facts["end"])))
     return rows
 
 
@@ -79,17 +91,21 @@ def _write_railroad(facts: dict[str, Any], lines: dict[str, str], railroad: str)
     president = facts["president"][railroad]
     links = [lines[link] for link, owner in facts["links"].items() if owner == railroad]
     return (
-        f"income ${facts['income'][railroad]}, treasury ${facts['treasury'][railroad]}, "
-        f"cubes left: {facts['cubes'][railroad]}",
-        f"shares: {write_counts(facts['shares'][railroad])}",
-        "no president" if president is None else f"president: @{president}",
-        f"links: {', '.join(links) or 'none'}",
+        _(
+            "income {income}, treasury {treasury}, cubes left: {cubes}",
+            income=dollars(facts["income"][railroad]),
+            treasury=dollars(facts["treasury"][railroad]),
+            cubes=facts["cubes"][railroad],
+        ),
+        _("shares: {counts}", counts=write_counts(facts["shares"][railroad])),
+        _("no president") if president is None else _("president: {who}", who=f"@{president}"),
+        _("links: {links}", links=", ".join(links)) if links else _("links: none"),
     )
 
 
 def _write_owner(facts: dict[str, Any], short: dict[str, str], link: str) -> str:
     owner = facts["links"].get(link)
-    return "not built" if owner is None else f"link of {short[owner]}"
+    return _("not built") if owner is None else _("link of {railroad}", railroad=short[owner])
 
 
 def _write_city(
@@ -99,9 +115,18 @@ def _write_city(
     there = [short[railroad] for railroad in facts["cities"][city]]
     names = {row["id"]: row["name"] for row in data["city"]}
     links = [
-        f"to {names[row['b'] if row['a'] == city else row['a']]} "
-        f"({_write_owner(facts, short, row['id'])})"
+        _(
+            "to {city} ({owner})",
+            city=names[row["b"] if row["a"] == city else row["a"]],
+            owner=_write_owner(facts, short, row["id"]),
+        )
         for row in data["link"]
         if city in (row["a"], row["b"])
     ]
-    return f"railroads: {join_words(there, 'none')}; links: {join_words(links)}"
+    if not there:
+        return _("railroads: none; links: {links}", links=join_words(links))
+    return _(
+        "railroads: {railroads}; links: {links}",
+        railroads=join_words(there),
+        links=join_words(links),
+    )

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.formats import format_money
+from roundhouse.core.text import join_words
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+
 
 def railroad_letters(data: dict[str, Any]) -> dict[str, str]:
     """Return a letter for each railroad: the first of its name that no other one has."""
@@ -16,19 +21,33 @@ def railroad_letters(data: dict[str, Any]) -> dict[str, str]:
 
 # Names of the phases in views, by number.
 PHASES = (
-    "open",
-    "auction",
-    "free link",
-    "stock",
-    "track",
-    "price",
-    "answer",
-    "reply",
-    "income",
-    "bull market",
-    "bull auction",
-    "over",
+    mark("open"),
+    mark("auction"),
+    mark("free link"),
+    mark("stock"),
+    mark("track"),
+    mark("price"),
+    mark("answer"),
+    mark("reply"),
+    mark("income"),
+    mark("bull market"),
+    mark("bull auction"),
+    mark("over"),
 )
+# Codes of endings, by themselves or joined by " and ".
+CUBES_GONE, SHARES_GONE = mark("cubes"), mark("shares")
+
+
+def dollars(amount: int) -> str:
+    """Return an amount of money as players read it."""
+    return format_money(str(amount))
+
+
+def name_ending(code: str) -> str:
+    """Return what the code of an ending names: cubes, shares, both, or round 20."""
+    if code.startswith("round "):
+        return _("round {number}", number=code.removeprefix("round "))
+    return join_words(_(word) for word in code.split(" and "))
 
 
 class Names:

@@ -7,13 +7,26 @@ from math import cos, pi, sin
 from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.southern.drawing.railroads import HEIGHT, WIDTH, draw_cube
-from roundhouse.games.southern.names import railroad_letters
+from roundhouse.games.southern.names import dollars, name_ending, railroad_letters
 
 LABEL = 11.5  # smallest font size
 CITY, HOME = 8.5, 10.0  # radius of a city, half the side of a home city
 HALO = "paint-order:stroke;stroke:var(--map,#efe4c8);stroke-width:3px"
+# Names of regions in the board file.
+REGIONS = (
+    mark("TEXAS"),
+    mark("OKLAHOMA"),
+    mark("NEW MEXICO"),
+    mark("ARKANSAS"),
+    mark("LOUISIANA"),
+    mark("MEXICO"),
+    mark("GULF OF MEXICO"),
+)
 OFFSET = 0.95  # scale of the distance between a city and its name
 
 
@@ -38,7 +51,7 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
     railroads = {row["id"]: row for row in data["railroad"]}
     owners = list(view["facts"]["links"].values())
     description = ", ".join(
-        f"{row['short']} has {owners.count(row['id'])} links" for row in data["railroad"]
+        _write_links(row["short"], owners.count(row["id"])) for row in data["railroad"]
     )
     svg = Svg(WIDTH, HEIGHT, data["board"]["title"], description)
     cities = {city["id"]: city for city in data["city"]}
@@ -54,6 +67,12 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
         _draw_name(m, city, homes.get(city["id"]))
     _draw_corner(m)
     return str(svg)
+
+
+def _write_links(railroad: str, number: int) -> str:
+    return ngettext(
+        "{railroad} has {n} links", "{railroad} has {n} links", number, railroad=railroad
+    )
 
 
 def _draw_backdrop(m: _Map) -> None:
@@ -73,12 +92,11 @@ def _draw_backdrop(m: _Map) -> None:
         x, y = m.at(region["x"], region["y"])
         size = max(LABEL, region["size"] * 0.7)
         style = f"font-size:{size:.1f}px;letter-spacing:2px;font-style:italic;fill-opacity:.75"
-        m.svg.text(x, y, region["name"], "middle", style=style)
+        m.svg.text(x, y, _(region["name"]), "middle", style=style)
     m.svg.text(14, 26, m.data["board"]["title"], style="font-size:20px;font-weight:bold")
     if str(m.data["board"].get("provenance", "")).startswith("reconstruction"):
-        m.svg.text(
-            14, 43, "reconstruction, not the published board", style=f"font-size:12px;{HALO}"
-        )
+        origin = _("reconstruction, not the published board")
+        m.svg.text(14, 43, origin, style=f"font-size:12px;{HALO}")
 
 
 def _draw_link(m: _Map, link: dict[str, Any]) -> None:
@@ -88,7 +106,12 @@ def _draw_link(m: _Map, link: dict[str, Any]) -> None:
     owner = m.railroads.get(m.facts["links"].get(link["id"], ""))
     # Through the box, which is on the line only up to rounding.
     path = f"M{ax:.1f} {ay:.1f} L{x:.1f} {y:.1f} L{bx:.1f} {by:.1f}"
-    label = f"{a['name']} to {b['name']}: " + (owner["name"] if owner else "not built")
+    ends = {"start": a["name"], "end": b["name"]}
+    label = (
+        _("{start} to {end}: {railroad}", railroad=owner["name"], **ends)
+        if owner
+        else _("{start} to {end}: not built", **ends)
+    )
     svg = m.svg
     with svg.ref(f"link:{link['id']}", label):
         svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
@@ -114,9 +137,14 @@ def _draw_city(m: _Map, city: dict[str, Any], home: dict[str, Any] | None) -> No
     there = [m.railroads[name] for name in m.facts["cities"][city["id"]]]
     pays = m.data["board"]["city_income"]
     pay = pays[min(len(there), len(pays)) - 1] if there else 0
-    label = city["name"] + (f", home city of {home['short']}" if home else "")
+    label = city["name"]
+    if home:
+        label = _("{city}, home city of {railroad}", city=label, railroad=home["short"])
     if there:
-        label += f": {', '.join(row['short'] for row in there)}, ${pay} each"
+        railroads = ", ".join(row["short"] for row in there)
+        label = _(
+            "{city}: {railroads}, {money} each", city=label, railroads=railroads, money=dollars(pay)
+        )
     with svg.ref(f"city:{city['id']}", label):
         if there and (home is None or len(there) > 1):
             _draw_slices(svg, x, y, CITY + (9.5 if home else 4), there)
@@ -163,10 +191,13 @@ def _draw_slices(svg: Svg, x: float, y: float, r: float, there: list[dict[str, A
 def _draw_corner(m: _Map) -> None:
     """Draw the round and the operating railroad in the empty corner of the map."""
     svg, facts, top = m.svg, m.facts, HEIGHT - 96
-    title = f"Round {facts['round']}" if facts["round"] else "Initial auctions"
+    title = _("Initial auctions")
+    if facts["round"]:
+        title = _("Round {number}", number=facts["round"])
     svg.text(14, top, title, style="font-size:18px;font-weight:bold")
     if facts["end"]:
-        svg.text(14, top + 22, f"Ended by {facts['end']}", style="font-size:14px")
+        ending = _("Ended by {reason}", reason=name_ending(facts["end"]))
+        svg.text(14, top + 22, ending, style="font-size:14px")
     name = facts["railroad"]
     if name is None:
         return
@@ -174,13 +205,14 @@ def _draw_corner(m: _Map) -> None:
     svg.rect(10, top + 12, 226, 76, rx=8, class_="node")
     draw_cube(svg, (38, top + 50), 36, row, m.railroad_letters[name], 24)
     svg.text(66, top + 38, row["short"], style="font-size:17px;font-weight:bold")
-    doing = "share for sale" if facts["auction"] else "operating"
+    doing = _("share for sale") if facts["auction"] else _("operating")
     svg.text(118, top + 38, doing, style="font-size:13px")
-    money = f"treasury ${facts['treasury'][name]}, income ${facts['income'][name]}"
-    svg.text(66, top + 57, money, style="font-size:13px")
-    svg.text(
-        66,
-        top + 76,
-        f"{facts['cubes'][name]} cubes left, {facts['built']} built",
-        style="font-size:13px",
+    money = _(
+        "treasury {treasury}, income {income}",
+        treasury=dollars(facts["treasury"][name]),
+        income=dollars(facts["income"][name]),
     )
+    svg.text(66, top + 57, money, style="font-size:13px")
+    cubes = ngettext("{n} cubes left", "{n} cubes left", facts["cubes"][name])
+    built = _("{number} built", number=facts["built"])
+    svg.text(66, top + 76, f"{cubes}, {built}", style="font-size:13px")

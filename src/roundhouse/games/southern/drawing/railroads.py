@@ -7,8 +7,10 @@ from typing import Any
 
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.view import View
-from roundhouse.games.southern.names import railroad_letters
+from roundhouse.games.southern.names import dollars, railroad_letters
 
 DARK = "#1c1a17"
 GOLD = "#e2b93b"
@@ -29,9 +31,9 @@ def draw_cube(
 
 HEAD = 62  # height of the text above the railroads
 ROW = 71
-# The figures of a row, with their places at a desk and on a phone; a phone lacks the last one.
-FIGURES = (("income", 256, 152), ("per share", 329, 205), ("treasury", 406, 262))
-CUBES_LEFT = ("cubes left", 560)
+# Places of the figures of a row at a desk and on a phone: income, income per share, treasury.
+FIGURES = ((256, 152), (329, 205), (406, 262))
+CUBES_LEFT = 560  # only at a desk
 SHARES, SHARE_STEP = 668, 64
 PHONE_SHARES, PHONE_STEP = 316, 25  # middle of the first share on a phone
 PHONE_WIDTH = "--phone-width:426px"
@@ -40,7 +42,7 @@ MAX_LINE = 21  # letters in a line of a railroad's name
 
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
     description = ". ".join(_describe_railroad(view["facts"], row) for row in data["railroad"])
-    svg = Svg(WIDTH, HEIGHT, f"{data['board']['title']}: railroads", description)
+    svg = Svg(WIDTH, HEIGHT, _("{board}: railroads", board=data["board"]["title"]), description)
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
     marks = railroad_letters(data)
     _draw_header(svg, view, data, marks)
@@ -53,14 +55,19 @@ def draw_railroads(view: View, data: dict[str, Any]) -> str:
 def _describe_railroad(facts: dict[str, Any], row: dict[str, Any]) -> str:
     name = row["id"]
     president = facts["president"][name]
-    description = (
-        f"{row['name']}: treasury ${facts['treasury'][name]}, income ${facts['income'][name]}, "
-        f"{facts['cubes'][name]} cubes left, "
-        f"{sum(facts['shares'][name])} of {row['shares']} shares sold"
+    description = _(
+        "{railroad}: treasury {treasury}, income {income}, {cubes} cubes left, "
+        "{number} of {all} shares sold",
+        railroad=row["name"],
+        treasury=dollars(facts["treasury"][name]),
+        income=dollars(facts["income"][name]),
+        cubes=facts["cubes"][name],
+        number=sum(facts["shares"][name]),
+        all=row["shares"],
     )
-    return (
-        description if president is None else f"{description}, president {SEAT_LETTERS[president]}"
-    )
+    if president is None:
+        return description
+    return f"{description}, {_('president {letter}', letter=SEAT_LETTERS[president])}"
 
 
 def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, str]) -> None:
@@ -68,28 +75,36 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any], marks: dict[str, st
     facts, middle = view["facts"], HEAD / 2
     auction = facts["auction"]
     if auction is None:
-        title = f"Round {facts['round']}" if facts["round"] else "Initial auctions"
+        title = _("Initial auctions")
+        if facts["round"]:
+            title = _("Round {number}", number=facts["round"])
         svg.text(16, middle + 8, title, style="font-size:22px;font-weight:bold")
         if facts["card"] is not None:
-            svg.text(930, middle + 5, "Bull Market card", text_anchor="end", style="font-size:15px")
+            card = _("Bull Market card")
+            svg.text(930, middle + 5, card, text_anchor="end", style="font-size:15px")
             svg.seat_disc(958, middle, 26, facts["card"])
         return
     row = next(row for row in data["railroad"] if row["id"] == facts["railroad"])
     svg.rect(8, 5, 984, HEAD - 10, rx=8, class_="land phone-width", style=PHONE_WIDTH)
     draw_cube(svg, (34, middle), 32, row, marks[row["id"]], 22)
-    sold = f"{row['short']}: share {sum(facts['shares'][row['id']]) + 1} of {row['shares']}"
-    svg.text(60, middle - 4, "For sale", style="font-size:13px")
+    sold = _(
+        "{railroad}: share {number} of {all}",
+        railroad=row["short"],
+        number=sum(facts["shares"][row["id"]]) + 1,
+        all=row["shares"],
+    )
+    svg.text(60, middle - 4, _("For sale"), style="font-size:13px")
     svg.text(60, middle + 15, sold, style="font-size:18px;font-weight:bold")
     if auction["best"] is None:
-        bid = "No bids yet; min. $0"
+        bid = _("No bids yet; min. {money}", money=dollars(0))
     else:
-        bid = f"High bid ${auction['price']}"
+        bid = _("High bid {money}", money=dollars(auction["price"]))
     with svg.moved_on_phone(-6, -12):
         svg.text(232, middle + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
             svg.seat_disc(374, middle, 24, auction["best"])
     with svg.moved_on_phone(232 - 500, 14):
-        svg.text(500, middle + 5, "bidding", style="font-size:14px")
+        svg.text(500, middle + 5, _("bidding"), style="font-size:14px")
         for n, seat in enumerate(auction["bidders"]):
             svg.seat_disc(568 + n * 26, middle, 22, seat)
 
@@ -112,17 +127,20 @@ def _draw_railroad(
         with svg.moved_on_phone(0, 18):
             svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
         with svg.desk_only():
-            svg.text(135, top + 25, f"from {home}", style="font-size:12px;font-style:italic")
+            origin = _("from {city}", city=home)
+            svg.text(135, top + 25, origin, style="font-size:12px;font-style:italic")
             for n, line in enumerate(wrap(row["name"], MAX_LINE)):
                 svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")
-            _draw_figure(svg, *CUBES_LEFT, str(facts["cubes"][name]), top)
+            label = pgettext("column", "cubes left")
+            _draw_figure(svg, label, CUBES_LEFT, str(facts["cubes"][name]), top)
         sold = sum(facts["shares"][name])
+        income = facts["income"][name]
         figures = (
-            f"${facts['income'][name]}",
-            f"${facts['income'][name] // sold}" if sold else "–",
-            f"${facts['treasury'][name]}",
+            (pgettext("column", "income"), dollars(income)),
+            (pgettext("column", "per share"), dollars(income // sold) if sold else "–"),
+            (pgettext("column", "treasury"), dollars(facts["treasury"][name])),
         )
-        for (label, x, phone_x), figure in zip(FIGURES, figures, strict=True):
+        for (x, phone_x), (label, figure) in zip(FIGURES, figures, strict=True):
             with svg.moved_on_phone(phone_x - x):
                 _draw_figure(svg, label, x, figure, top)
         _draw_shares(svg, facts, row, top + 9)
@@ -138,7 +156,9 @@ def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> Non
 def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], y: float) -> None:
     """Draw the shares: the president's first with a star, unsold ones last."""
     president = facts["president"][row["id"]]
-    owners = [seat for seat, count in enumerate(facts["shares"][row["id"]]) for _ in range(count)]
+    owners = [
+        seat for seat, count in enumerate(facts["shares"][row["id"]]) for _share in range(count)
+    ]
     owners.sort(key=lambda seat: (seat != president, seat))
     for n in range(row["shares"]):
         left, dashes = SHARES + n * SHARE_STEP, None if n < len(owners) else "5 4"
@@ -146,7 +166,13 @@ def _draw_shares(svg: Svg, facts: dict[str, Any], row: dict[str, Any], y: float)
         with svg.desk_only():
             svg.add("rect", class_="slot", stroke_dasharray=dashes, **box)
             if n >= len(owners):
-                svg.text(left + 29, y + 31, "unsold", "middle", style="font-size:12px")
+                svg.text(
+                    left + 29,
+                    y + 31,
+                    pgettext("column", "unsold"),
+                    "middle",
+                    style="font-size:12px",
+                )
         first = n == 0 and president is not None
         x = left + (20 if first else 29)
         with svg.moved_on_phone(PHONE_SHARES + n * PHONE_STEP - x):
@@ -167,7 +193,7 @@ def _draw_income_display(
     """Draw the Income display with a cube for each railroad."""
     last = max(data["board"]["max_income"], *facts["income"].values())
     step = 980 / (last + 1)
-    svg.text(14, top - 6, "Income display ($ per round)", style="font-size:13px")
+    svg.text(14, top - 6, _("Income display ($ per round)"), style="font-size:13px")
     for n in range(last + 1):
         svg.rect(
             10 + n * step,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from roundhouse.core.auction import NO_SEAT
-from roundhouse.core.text import count, format_signed, join_words
+from roundhouse.core.text import format_signed, join_words
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.southern.actions import (
     ACCEPT,
@@ -19,7 +22,7 @@ from roundhouse.games.southern.actions import (
     REFUSE,
     SELL,
 )
-from roundhouse.games.southern.names import Names
+from roundhouse.games.southern.names import Names, dollars
 from roundhouse.games.southern.rules.network import income_change, owner_of
 from roundhouse.games.southern.state import (
     BULL,
@@ -35,13 +38,13 @@ from roundhouse.games.southern.state import (
 
 # Groups of a single choice, listed last. A page shows no heading that equals its only label.
 PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME = (
-    "Pass",
-    "Offer no share",
-    "Done with track",
-    "Decline income",
+    mark("Pass"),
+    mark("Offer no share"),
+    mark("Done with track"),
+    mark("Decline income"),
 )
 LAST_GROUPS = (PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME)
-NO_SHARES = "you own no share yet: only shares pay dividends"
+NO_SHARES = mark("you own no share yet: only shares pay dividends")
 
 
 def describe(state: State, names: Names, action: int) -> Choice:
@@ -66,8 +69,8 @@ def describe(state: State, names: Names, action: int) -> Choice:
     if action == SELL:
         return _describe_sell(s, names, move)
     if action == DONE:
-        note = f"Next: income ${s.income[s.railroad]}"
-        return choice(move, DONE_LABEL, [], DONE_LABEL, note)
+        note = _("Next: income {income}", income=dollars(s.income[s.railroad]))
+        return choice(move, _(DONE_LABEL), [], _(DONE_LABEL), note)
     return _describe_skip(s, names, move)
 
 
@@ -91,33 +94,41 @@ def describe_earnings(s: StateLayout, railroad: int) -> str:
     """Say what one more share would earn if the income is paid out."""
     shares = s.sold[railroad] + 1
     each = s.income[railroad] // shares
-    return f"income ${s.income[railroad]} · ${each} per share with {count(shares, 'share')} sold"
+    income = _("income {income}", income=dollars(s.income[railroad]))
+    dividend = ngettext(
+        "{money} per share with {n} share sold",
+        "{money} per share with {n} shares sold",
+        shares,
+        money=dollars(each),
+    )
+    return f"{income} · {dividend}"
 
 
 def _describe_bid(s: StateLayout, amount: int, move: str) -> Choice:
     railroad, president = s.railroad, s.president[s.railroad]
-    note = f"You keep ${s.cash[s.turn] - amount}"
+    notes = [_("You keep {money}", money=dollars(s.cash[s.turn] - amount))]
     if president == NO_SEAT or (
         president != s.turn and s.shares[s.turn][railroad] + 1 > s.shares[president][railroad]
     ):
-        note += " · makes you president"
-    note += f" · raises the treasury to ${s.treasury[railroad] + amount}"
-    return choice(move, f"${amount}", [], "Bid", note)
+        notes.append(_("makes you president"))
+    treasury = dollars(s.treasury[railroad] + amount)
+    notes.append(_("raises the treasury to {money}", money=treasury))
+    return choice(move, dollars(amount), [], _("Bid"), " · ".join(notes))
 
 
 def _describe_pass(s: StateLayout, move: str) -> Choice:
     if s.phase == BULL:
         sold_out = sum(s.sold) == RAILROADS * SHARES
-        note = "All shares are sold" if sold_out else "You offer no share this round"
-        return choice(move, NO_OFFER, [], NO_OFFER, note)
+        note = _("All shares are sold") if sold_out else _("You offer no share this round")
+        return choice(move, _(NO_OFFER), [], _(NO_OFFER), note)
     if s.best_seat == NO_SEAT:
-        note = "No bid so far"
+        note = _("No bid so far")
     else:
-        note = f"@{s.best_seat} leads with ${s.price}"
+        note = _("{who} leads with {price}", who=f"@{s.best_seat}", price=dollars(s.price))
     if s.cash[s.turn] < s.floor:
-        note += " · you cannot afford a higher bid"
-    warning = "" if sum(s.shares[s.turn]) else NO_SHARES
-    return choice(move, PASS_LABEL, [], PASS_LABEL, note, warning)
+        note += f" · {_('you cannot afford a higher bid')}"
+    warning = "" if sum(s.shares[s.turn]) else _(NO_SHARES)
+    return choice(move, _(PASS_LABEL), [], _(PASS_LABEL), note, warning)
 
 
 def _describe_sell(s: StateLayout, names: Names, move: str) -> Choice:
@@ -128,29 +139,43 @@ def _describe_sell(s: StateLayout, names: Names, move: str) -> Choice:
         for seat in range(s.seats)
         if seat != s.turn and s.shares[seat][railroad] + 1 > own
     ]
-    note = f"You open the bidding ($0 or more) · {describe_earnings(s, railroad)}"
+    opening = _("You open the bidding ({money} or more)", money=dollars(0))
+    notes = [opening, describe_earnings(s, railroad)]
     if rivals:
-        note += f" · if {join_words(rivals, conjunction='or')} buys it, you lose the presidency"
-    label = f"Sell a share of {names.short[railroad]}"
-    ghost = _ghost(names, railroad, "card")
-    return with_ghost(ghost, choice(move, label, _ref(names, railroad), "Stock", note))
+        others = join_words(rivals, conjunction="or")
+        notes.append(_("if {rivals} buys it, you lose the presidency", rivals=others))
+    label = _("Sell a share of {railroad}", railroad=names.short[railroad])
+    ref, ghost = _ref(names, railroad), _ghost(names, railroad, "card")
+    return with_ghost(ghost, choice(move, label, ref, _("Stock"), " · ".join(notes)))
 
 
 def _describe_skip(s: StateLayout, names: Names, move: str) -> Choice:
     if s.phase == STOCK:
-        label = "Continue with track" if s.sold[s.railroad] == SHARES else "Sell no share"
-        return choice(move, label, [], "Stock", "Next: build or buy track")
-    income = s.income[s.railroad]
-    warning = f"loses ${income}: pay $0 per share to keep it in the treasury" * (income > 0)
-    note = f"No dividend · the treasury stays at ${s.treasury[s.railroad]}"
-    return choice(move, NO_INCOME, [], NO_INCOME, note, warning)
+        sold_out = s.sold[s.railroad] == SHARES
+        label = _("Continue with track") if sold_out else _("Sell no share")
+        return choice(move, label, [], _("Stock"), _("Next: build or buy track"))
+    income, warning = s.income[s.railroad], ""
+    if income > 0:
+        warning = _(
+            "loses {income}: pay {nothing} per share to keep it in the treasury",
+            income=dollars(income),
+            nothing=dollars(0),
+        )
+    treasury = dollars(s.treasury[s.railroad])
+    stays = _("the treasury stays at {money}", money=treasury)
+    note = f"{_('No dividend')} · {stays}"
+    return choice(move, _(NO_INCOME), [], _(NO_INCOME), note, warning)
 
 
 def _describe_offer(s: StateLayout, names: Names, railroad: int, move: str) -> Choice:
     unsold = SHARES - s.sold[railroad]
-    note = f"{unsold} of {SHARES} unsold · {describe_earnings(s, railroad)} · you bid last"
-    ref, ghost = _ref(names, railroad), _ghost(names, railroad, "card")
-    return with_ghost(ghost, choice(move, names.short[railroad], ref, "Offer a share", note))
+    notes = [
+        _("{number} of {all} unsold", number=unsold, all=SHARES),
+        describe_earnings(s, railroad),
+        _("you bid last"),
+    ]
+    ref, ghost, note = _ref(names, railroad), _ghost(names, railroad, "card"), " · ".join(notes)
+    return with_ghost(ghost, choice(move, names.short[railroad], ref, _("Offer a share"), note))
 
 
 # Track
@@ -166,7 +191,12 @@ def _describe_effects(s: StateLayout, names: Names, moved: list[int]) -> list[st
     """Say which incomes change, that of the operating railroad first."""
     own = s.railroad
     texts = [
-        f"{names.short[own]} income {format_signed(moved[own])} (to ${s.income[own] + moved[own]})"
+        _(
+            "{railroad} income {change} (to {income})",
+            railroad=names.short[own],
+            change=format_signed(moved[own]),
+            income=dollars(s.income[own] + moved[own]),
+        )
     ]
     texts += [
         f"{names.short[n]} {format_signed(change)}"
@@ -180,18 +210,19 @@ def _write_no_gain(s: StateLayout, names: Names, moved: list[int]) -> str:
     """Warn of a link between two cities that the railroad is already in."""
     if moved[s.railroad] > 0:
         return ""
-    return f"does not raise {names.short[s.railroad]}'s income"
+    return _("does not raise {railroad}'s income", railroad=names.short[s.railroad])
 
 
 def _describe_building(
     board: BoardLayout, s: StateLayout, names: Names, link: int, move: str
 ) -> Choice:
     moved = income_changes(board, s, link)
-    cost = "Free" if s.phase == FREE_LINK else f"Costs ${board.link_cost}"
+    price = dollars(board.link_cost)
+    cost = _("Free") if s.phase == FREE_LINK else _("Costs {price}", price=price)
     note = " · ".join([cost, *_describe_effects(s, names, moved)])
     warning = _write_no_gain(s, names, moved)
     ref, ghost = [f"link:{names.links[link]}"], _ghost(names, s.railroad, "track")
-    return with_ghost(ghost, choice(move, names.lines[link], ref, "Build", note, warning))
+    return with_ghost(ghost, choice(move, names.lines[link], ref, _("Build"), note, warning))
 
 
 def _describe_purchase(
@@ -199,15 +230,19 @@ def _describe_purchase(
 ) -> Choice:
     owner = owner_of(board, s, link)
     president = s.president[owner]
-    consent = "you preside over both" if president == s.turn else f"@{president} must agree"
+    consent = (
+        _("you preside over both")
+        if president == s.turn
+        else _("{who} must agree", who=f"@{president}")
+    )
     moved = income_changes(board, s, link)
-    seller = f"From {names.short[owner]} ({consent})"
+    seller = _("From {railroad} ({consent})", railroad=names.short[owner], consent=consent)
     note = " · ".join([seller, *_describe_effects(s, names, moved)])
     warning = _write_no_gain(s, names, moved)
     if s.treasury[s.railroad] == 0:
-        warning = "the treasury is empty: you can only offer $0"
+        warning = _("the treasury is empty: you can only offer {money}", money=dollars(0))
     ref, ghost = [f"link:{names.links[link]}"], _ghost(names, s.railroad, "track")
-    return with_ghost(ghost, choice(move, names.lines[link], ref, "Buy", note, warning))
+    return with_ghost(ghost, choice(move, names.lines[link], ref, _("Buy"), note, warning))
 
 
 def _describe_price(
@@ -216,11 +251,15 @@ def _describe_price(
     buyer, seller = names.short[s.railroad], names.short[owner_of(board, s, s.link)]
     asks = action >= ASK
     amount = action - (ASK if asks else NAME_PRICE)
-    left = s.treasury[s.railroad] - amount
-    note = f"{seller} gets ${amount} · {buyer} keeps ${left}"
+    left = dollars(s.treasury[s.railroad] - amount)
+    notes = [
+        _("{railroad} gets {money}", railroad=seller, money=dollars(amount)),
+        _("{railroad} keeps {money}", railroad=buyer, money=left),
+    ]
     if asks:
-        note += f" · {buyer}'s president can only accept or refuse"
-    return choice(move, f"${amount}", [], "Ask for" if asks else "Offer", note)
+        notes.append(_("{railroad}'s president can only accept or refuse", railroad=buyer))
+    group = _("Ask for") if asks else _("Offer")
+    return choice(move, dollars(amount), [], group, " · ".join(notes))
 
 
 def _describe_reply(
@@ -228,13 +267,15 @@ def _describe_reply(
 ) -> Choice:
     ref = [f"link:{names.links[s.link]}"]
     if action == REFUSE:
-        note = "No sale · no further offers for this link this turn"
-        return choice(move, "Refuse", ref, "Answer", note)
+        note = f"{_('No sale')} · {_('no further offers for this link this turn')}"
+        return choice(move, _("Refuse"), ref, _("Answer"), note)
     buyer, seller = names.short[s.railroad], names.short[owner_of(board, s, s.link)]
     effects = _describe_effects(s, names, income_changes(board, s, s.link))
-    note = " · ".join([f"{buyer} pays {seller} ${s.price}", *effects])
-    ghost = _ghost(names, s.railroad, "track")
-    return with_ghost(ghost, choice(move, f"Accept ${s.price}", ref, "Answer", note))
+    price = dollars(s.price)
+    payment = _("{buyer} pays {seller} {price}", buyer=buyer, seller=seller, price=price)
+    note = " · ".join([payment, *effects])
+    label, ghost = _("Accept {price}", price=price), _ghost(names, s.railroad, "track")
+    return with_ghost(ghost, choice(move, label, ref, _("Answer"), note))
 
 
 # Income
@@ -245,12 +286,15 @@ def _describe_dividend(s: StateLayout, amount: int, move: str) -> Choice:
     mine = amount * s.shares[s.turn][railroad]
     left = s.treasury[railroad] + s.income[railroad] - amount * sold
     others = amount * sold - mine
-    shared = f" · others get ${others}" if others else ""
-    note = f"You get ${mine}{shared} · ${left} stays in the treasury"
+    notes = [_("You get {money}", money=dollars(mine))]
+    if others:
+        notes.append(_("others get {money}", money=dollars(others)))
+    notes.append(_("{money} stays in the treasury", money=dollars(left)))
     warning = ""
     if left >= sold and _may_be_last_round(s):
-        warning = "the game may end this round: money left in the treasury is lost"
-    described = choice(move, f"Pay ${amount} per share", [], "Dividend", note, warning)
+        warning = _("the game may end this round: money left in the treasury is lost")
+    label = _("Pay {money} per share", money=dollars(amount))
+    described = choice(move, label, [], _("Dividend"), " · ".join(notes), warning)
     # This round's income, or everything if money left in the treasury may be lost.
     reserve = s.treasury[railroad] if _may_be_last_round(s) else 0
     if amount == (s.income[railroad] + reserve) // sold:
