@@ -15,6 +15,7 @@ import pytest
 from roundhouse.core.description import Section
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.standing_orders import AMOUNT
 from roundhouse.core.state import State
 from roundhouse.core.text import address_reader, insert_names
 from roundhouse.core.translation import LANGUAGES, PSEUDO, SOURCES, translate, use_language
@@ -31,7 +32,9 @@ PLAIN_VOWEL = re.compile(r"[aeiou]", re.IGNORECASE)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 HALF_FILLED = re.compile(r"\{\w*\}|@\d|None")
 ID = re.compile(r"\([a-z]+(?:-\w+)*\)")  # after its name, as in `2 wood (wood-2)`
-NAMED = ("city", "start", "hex", "railroad", "railroads", "company", "region")  # of board files
+# Tables of board files, and their fields with names: `note` is the name of a ranch.
+NAMED = ("city", "start", "hex", "railroad", "railroads", "company", "region")
+NAMES = ("name", "label", "note")
 
 
 @cache
@@ -98,7 +101,7 @@ def game_texts(name: str) -> Iterator[str]:
             for section in game.describe_sections(view, PLAYERS):
                 yield from section_texts(section)
         for order in game.list_orders(position, 0):
-            yield order.order(order.low).words
+            yield order.words.replace(AMOUNT, "5")
     yield positions[-1].end().sentence
     yield from (part.label for part in positions[-1].breakdown())
 
@@ -116,8 +119,10 @@ def meta_texts(game: Game) -> Iterator[str]:
 def name_words(data: Any, key: str = "") -> set[str]:
     """Return the words of the names of places, railroads and companies of a board file."""
     if isinstance(data, dict):
-        names = WORD.findall(str(data.get("name", ""))) if key in NAMED else []
-        return set(names).union(*(name_words(value, n) for n, value in data.items()))
+        texts = [str(data.get(field, "")) for field in NAMES] if key in NAMED else []
+        names = {word for text in texts for word in WORD.findall(text)}
+        inner = {n: key if key in NAMED else n for n in data}  # `[railroads.KATY]`, too
+        return names.union(*(name_words(value, inner[n]) for n, value in data.items()))
     if isinstance(data, list):
         return set().union(*(name_words(each, key) for each in data))
     return set()

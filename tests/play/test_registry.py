@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import roundhouse
 from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadBoard, UnknownGame
+from roundhouse.core.translation import translate, use_language
 from roundhouse.play import registry
 
 GAMES = [meta.id for meta in registry.games()]

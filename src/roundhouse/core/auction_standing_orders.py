@@ -48,7 +48,7 @@ def auction_orders(s: Auction, seat: int, lot: Lot) -> list[OrderOffer]:
     high = min(lot.purse, MAX_AMOUNT)
     here = [OrderOffer(PASS_THIS, lot.id, _("Pass this auction of {lot}", lot=lot.name))]
     if lot.can_raise and low <= high:
-        words = _("Bid up to {amount} for {lot}", amount=format_money(AMOUNT), lot=lot.name)
+        words = _("Bid up to {money} for {lot}", money=format_money(AMOUNT), lot=lot.name)
         here.insert(0, OrderOffer(BID_UP_TO, lot.id, words, low, high))
     return [*here, *later]
 
@@ -60,29 +60,29 @@ def carry_out_in_auction(
     if order.kind == PASS_UNTIL:
         return _until(s, seat, lot, order, pass_)
     if lot.id != order.about:
-        return OrderEnd("That auction is over.")
+        return OrderEnd(_("That auction is over."))
     if not s.bidders[seat]:
-        return OrderEnd("You are out of that auction.")
+        return OrderEnd(_("You are out of that auction."))
     if s.turn != seat:
         return WAIT
     if order.kind == BID_UP_TO and s.floor <= order.amount:
         if s.floor > lot.purse:
-            return OrderEnd("You cannot pay any more for it.")
+            return OrderEnd(_("You cannot pay any more for it."))
         return OrderMove(bid(s.floor))
     return _pass(s, pass_)
 
 
 def _pass(s: Auction, pass_: int) -> OrderStep:
     if s.must_open and s.best_seat == NO_SEAT:
-        return OrderEnd("You must open the bidding.")
+        return OrderEnd(_("You must open the bidding."))
     return OrderMove(pass_)
 
 
 def _until(s: Auction, seat: int, lot: Lot, order: Order, pass_: int) -> OrderStep:
     if lot.id == order.about:
-        return OrderEnd(f"{lot.name} is being sold.")
+        return OrderEnd(_("{lot} is being sold.", lot=lot.name))
     if order.about not in dict(lot.others):
-        return OrderEnd("It is not sold any more.")
+        return OrderEnd(_("It is not sold any more."))
     if not lot.id or s.turn != seat:
         return WAIT
     return _pass(s, pass_)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from roundhouse.core.constants import OVER
-from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import End, Event, ScorePart, nothing_hidden
 from roundhouse.games.texas.actions import (
     BID,
@@ -19,7 +20,13 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
-from roundhouse.games.texas.names import DECISIONS, ENDS, hex_name, railroad_label
+from roundhouse.games.texas.names import (
+    decision_name,
+    hex_name,
+    railroad_label,
+    write_end,
+    write_money,
+)
 from roundhouse.games.texas.rules.ending import count_out_of_stock, count_out_of_track
 from roundhouse.games.texas.rules.money import dividend, general_dividend_of
 from roundhouse.games.texas.rules.track import build_cost
@@ -44,7 +51,7 @@ def end(state: State) -> End:
 
 def _end_of(board: BoardLayout, s: StateLayout) -> End:
     code = end_reason(board, s)
-    return End(code, join_words(ENDS[reason] for reason in code.split("+")))
+    return End(code, write_end(code))
 
 
 def end_reason(board: BoardLayout, s: StateLayout) -> str:
@@ -73,22 +80,28 @@ def sentence(before: State, action: int, after: State, seat: int | None) -> str:
 def _write_action(before: State, s: StateLayout, action: int) -> str:
     who = f"@{s.turn}"
     if action < PASS:
-        return f"@{action - OPEN} bids first (random draw)"
+        return _("{who} bids first (random draw)", who=f"@{action - OPEN}")
     if action == PASS:
-        idle = {CLAIM_RANCH: " without claiming a ranch", RUN_RAILROAD: " without building"}
-        return f"{who} passes{idle.get(s.phase, '')}"
+        if s.phase == CLAIM_RANCH:
+            return _("{who} passes without claiming a ranch", who=who)
+        if s.phase == RUN_RAILROAD:
+            return _("{who} passes without building", who=who)
+        return _("{who} passes", who=who)
     if action < DECIDE:
-        return f"{who} bids ${action - BID} for {railroad_label(before, s.selling)}"
+        name, price = railroad_label(before, s.selling), write_money(action - BID)
+        return _("{who} bids {price} for {railroad}", who=who, price=price, railroad=name)
     if action < OFFER:
-        return f"{who} takes a {DECISIONS[action - DECIDE]} Decision"
+        decision = decision_name(action - DECIDE)
+        return _("{who} takes a {decision} Decision", who=who, decision=decision)
     if action < CLAIM:
-        return (
-            f"{who} puts a certificate of {railroad_label(before, action - OFFER)} up for auction"
-        )
+        name = railroad_label(before, action - OFFER)
+        return _("{who} puts a certificate of {railroad} up for auction", who=who, railroad=name)
     if action < RUN:
-        return f"{who} claims {hex_name(before, action - CLAIM)}"
+        return _("{who} claims {place}", who=who, place=hex_name(before, action - CLAIM))
     if action < BUILD:
-        return f"{who} builds for {railroad_label(before, action - RUN)}"
+        return _(
+            "{who} builds for {railroad}", who=who, railroad=railroad_label(before, action - RUN)
+        )
     return _write_building(before, s, action)
 
 
@@ -97,18 +110,27 @@ def _write_building(before: State, s: StateLayout, action: int) -> str:
     if action == WEST:
         share = dividend(s, s.running)
         paid = [
-            f"@{n} ${share * s.owned[n][s.running]}"
+            f"@{n} {write_money(share * s.owned[n][s.running])}"
             for n in range(s.seats)
             if s.owned[n][s.running]
         ]
-        return f"{name} goes West and pays {', '.join(paid)}"
+        return _("{railroad} goes West and pays {amounts}", railroad=name, amounts=", ".join(paid))
     if action == DONE:
-        return "" if s.builds else f"{name} builds nothing"
+        return "" if s.builds else _("{railroad} builds nothing", railroad=name)
     n = action - BUILD
-    gain = f", income +{board.gain[n]}" if board.gain[n] else ""
-    where = hex_name(before, n)
-    place = where if before.game.board_file.data["hex"][n]["kind"] == "plain" else f"in {where}"
-    return f"{name} builds {place} for ${build_cost(board, s, n)}{gain}"
+    words = {
+        "railroad": name,
+        "place": hex_name(before, n),
+        "cost": write_money(build_cost(board, s, n)),
+    }
+    gain = board.gain[n]
+    if before.game.board_file.data["hex"][n]["kind"] == "plain" and gain:
+        return _("{railroad} builds {place} for {cost}, income +{gain}", gain=gain, **words)
+    if before.game.board_file.data["hex"][n]["kind"] == "plain":
+        return _("{railroad} builds {place} for {cost}", **words)
+    if gain:
+        return _("{railroad} builds in {place} for {cost}, income +{gain}", gain=gain, **words)
+    return _("{railroad} builds in {place} for {cost}", **words)
 
 
 def _write_consequences(before: State, s: StateLayout, then: StateLayout) -> list[str]:
@@ -117,18 +139,33 @@ def _write_consequences(before: State, s: StateLayout, then: StateLayout) -> lis
     if sum(then.sold) > sum(s.sold):
         winner = next(n for n in range(s.seats) if then.owned[n] != s.owned[n])
         price = then.treasury[s.selling] - s.treasury[s.selling]
-        terms = f"for ${price}" if price else "for free"
-        sentences.append(
-            f"@{winner} buys the {railroad_label(before, s.selling)} certificate {terms}"
-        )
+        sentences.append(_write_purchase(f"@{winner}", railroad_label(before, s.selling), price))
     if then.phase == TP_AUCTION and s.phase == CLAIM_RANCH:
-        sentences.append("T&P opens in Dallas; its first certificate is auctioned")
+        sentences.append(_("T&P opens in Dallas; its first certificate is auctioned"))
     if then.round_number > s.round_number:
-        paid = ", ".join(f"@{n} ${general_dividend_of(then, n)}" for n in range(s.seats))
-        sentences.append(f"General Dividends end round {s.round_number}: {paid}")
+        paid = [f"@{n} {write_money(general_dividend_of(then, n))}" for n in range(s.seats)]
+        sentences.append(
+            _(
+                "General Dividends end round {number}: {amounts}",
+                number=s.round_number,
+                amounts=", ".join(paid),
+            )
+        )
     if then.turn == OVER:
-        sentences.append(f"the game is over: {_end_of(before.board, then).sentence}")
+        reason = _end_of(before.board, then).sentence
+        sentences.append(_("the game is over: {reason}", reason=reason))
     return sentences
+
+
+def _write_purchase(who: str, name: str, price: int) -> str:
+    if not price:
+        return _("{who} buys the {railroad} certificate for free", who=who, railroad=name)
+    return _(
+        "{who} buys the {railroad} certificate for {price}",
+        who=who,
+        railroad=name,
+        price=write_money(price),
+    )
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> tuple[Event, ...]:
@@ -139,7 +176,9 @@ def events(before: State, action: int, after: State, seat: int | None) -> tuple[
         cards.append(_build_sale(before, s, then))
     if then.phase == TP_AUCTION and s.phase == CLAIM_RANCH:
         cards.append(
-            Event("T&P opens", "T&P starts in Dallas. Its first certificate is auctioned now.")
+            Event(
+                _("T&P opens"), _("T&P starts in Dallas. Its first certificate is auctioned now.")
+            )
         )
     if action == WEST:
         cards.append(_build_westward(before, s))
@@ -148,7 +187,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> tuple[
     if after.over:
         scores = after.scores()
         rows = tuple((n, scores[n], "") for n in range(after.seats))
-        cards.append(Event("The end", capitalize_first(end(after).sentence), rows, "$"))
+        cards.append(Event(_("The end"), capitalize_first(end(after).sentence), rows, "$"))
     return tuple(cards)
 
 
@@ -156,14 +195,20 @@ def _build_sale(before: State, s: StateLayout, then: StateLayout) -> Event:
     winner = next(n for n in range(s.seats) if then.owned[n] != s.owned[n])
     price = then.treasury[s.selling] - s.treasury[s.selling]
     label = railroad_label(before, s.selling)
+    text = _("{who} got it for free", who=f"@{winner}")
+    if price:
+        text = _(
+            "{who} paid {price} into {railroad}'s treasury",
+            who=f"@{winner}",
+            price=write_money(price),
+            railroad=label,
+        )
     return Event(
-        f"{label} certificate sold",
-        f"@{winner} paid ${price} into {label}'s treasury"
-        if price
-        else f"@{winner} got it for free",
-        ((winner, -price, "price"),) if price else (),
+        _("{railroad} certificate sold", railroad=label),
+        text,
+        ((winner, -price, _("price")),) if price else (),
         "$",
-        "paid for certificates",
+        _("paid for certificates"),
     )
 
 
@@ -171,12 +216,16 @@ def _build_westward(before: State, s: StateLayout) -> Event:
     share, label = dividend(s, s.running), railroad_label(before, s.running)
     holders = [(n, s.owned[n][s.running]) for n in range(s.seats) if s.owned[n][s.running]]
     return Event(
-        f"{label} goes West",
-        f"The bank pays ${share} per certificate. {label} loses its treasury and unbuilt track, "
-        "and never builds again",
-        tuple((n, share * count, f"{count} × ${share}") for n, count in holders),
+        _("{railroad} goes West", railroad=label),
+        _(
+            "The bank pays {money} per certificate. {railroad} loses its treasury and unbuilt "
+            "track, and never builds again",
+            money=write_money(share),
+            railroad=label,
+        ),
+        tuple((n, share * count, f"{count} × {write_money(share)}") for n, count in holders),
         "$",
-        "going West",
+        _("going West"),
     )
 
 
@@ -184,28 +233,28 @@ def _build_dividends(before: State, s: StateLayout, then: StateLayout) -> Event:
     rows = tuple(
         (n, general_dividend_of(then, n), _write_sources(before, then, n)) for n in range(s.seats)
     )
-    text = f"Round {s.round_number} is over"
+    text = _("Round {number} is over", number=s.round_number)
     split = [
         ScorePart(
-            f"{railroad_label(before, r)} dividends",
+            _("{railroad} dividends", railroad=railroad_label(before, r)),
             tuple(then.owned[n][r] * dividend(then, r) for n in range(s.seats)),
         )
         for r in range(RAILROADS)
     ]
-    split.append(ScorePart("ranches", _by_seat(then, lambda n: then.ranches[n])))
-    return Event("General Dividends", text, rows, "$", split=tuple(split))
+    split.append(ScorePart(_("ranches"), _by_seat(then, lambda n: then.ranches[n])))
+    return Event(_("General Dividends"), text, rows, "$", split=tuple(split))
 
 
 def _write_sources(state: State, s: StateLayout, seat: int) -> str:
     """Say where a seat's dividends come from."""
     sources = [
-        f"{railroad_label(state, r)} {s.owned[seat][r]} × ${dividend(s, r)}"
+        f"{railroad_label(state, r)} {s.owned[seat][r]} × {write_money(dividend(s, r))}"
         for r in range(RAILROADS)
         if s.owned[seat][r]
     ]
     if s.ranches[seat]:
-        sources.append(f"ranches ${s.ranches[seat]}")
-    return ", ".join(sources) or "no holdings"
+        sources.append(_("ranches {money}", money=write_money(s.ranches[seat])))
+    return ", ".join(sources) or _("no holdings")
 
 
 def breakdown(state: State) -> tuple[ScorePart, ...]:
@@ -213,16 +262,16 @@ def breakdown(state: State) -> tuple[ScorePart, ...]:
     s, seats = state.py_state, range(state.seats)
     parts = [
         ScorePart(
-            "cash before the last dividends",
+            _("cash before the last dividends"),
             _by_seat(s, lambda n: s.cash[n] - general_dividend_of(s, n)),
         )
     ]
     for r in range(RAILROADS):
         if s.sold[r]:
-            label = f"last {railroad_label(state, r)} dividend"
+            label = _("last {railroad} dividend", railroad=railroad_label(state, r))
             parts.append(ScorePart(label, tuple(s.owned[n][r] * dividend(s, r) for n in seats)))
     if s.claimed:
-        parts.append(ScorePart("last ranch income", _by_seat(s, lambda n: s.ranches[n])))
+        parts.append(ScorePart(_("last ranch income"), _by_seat(s, lambda n: s.ranches[n])))
     return tuple(parts)
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.formats import format_money
+from roundhouse.core.text import join_words
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.places import place_names
 from roundhouse.games.texas.state import (
@@ -20,7 +25,6 @@ from roundhouse.games.texas.state import (
     State,
 )
 
-DECISIONS = ("Stock", "Ranch", "Track")
 PHASES = {
     INITIAL_AUCTION: "auction",
     STOCK_AUCTION: "auction",
@@ -34,11 +38,31 @@ PHASES = {
 WEST_WORDS = {MAY_GO: "may go", GONE: "gone"}
 # How a game can end: code and text.
 ENDS = {
-    "track": "enough railroads are out of track",
-    "stock": "enough railroads are sold out",
-    "ranches": "few ranches are left",
-    "rounds": "the last round is over",
+    "track": mark("enough railroads are out of track"),
+    "stock": mark("enough railroads are sold out"),
+    "ranches": mark("few ranches are left"),
+    "rounds": mark("the last round is over"),
 }
+
+
+def write_money(amount: int) -> str:
+    """Return an amount of dollars as players read it."""
+    return format_money(str(amount))
+
+
+def decision_name(decision: int) -> str:
+    """Return a Decision's name: `Stock`, `Ranch`, `Track`."""
+    names = (
+        pgettext("Decision", "Stock"),
+        pgettext("Decision", "Ranch"),
+        pgettext("Decision", "Track"),
+    )
+    return names[decision]
+
+
+def write_end(codes: str) -> str:
+    """Return the text of end codes that are joined by `+`."""
+    return join_words(_(ENDS[code]) for code in codes.split("+"))
 
 
 def railroad_row(state: State, railroad: int) -> dict[str, Any]:

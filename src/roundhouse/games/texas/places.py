@@ -5,22 +5,10 @@ from __future__ import annotations
 from math import atan2, degrees, hypot, sqrt
 from typing import Any
 
-# The twelve directions, counter-clockwise from the east. A neighbour is in one of the odd ones.
-# Of the hexes two steps away, six are in the even ones and six straight on.
-DIRECTIONS = (
-    "east",
-    "northeast",
-    "north-northeast",
-    "north",
-    "north-northwest",
-    "northwest",
-    "west",
-    "southwest",
-    "south-southwest",
-    "south",
-    "south-southeast",
-    "southeast",
-)
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+
+VOWELS = tuple("AEIOUaeiou")
 
 
 def place_names(data: dict[str, Any]) -> dict[str, str]:
@@ -32,7 +20,7 @@ def place_names(data: dict[str, Any]) -> dict[str, str]:
     names = {}
     for row in data["hex"]:
         name = own[row["id"]]
-        where = name or _name_by_neighbour(row, cities, ranches, own, step)
+        where = name or _name_by_neighbour(row, cities, ranches, step)
         names[row["id"]] = where if name or row["kind"] == "plain" else _name_kind(row, where)
     return names
 
@@ -48,26 +36,60 @@ def _find_own_name(row: dict[str, Any]) -> str:
     name = ranch_name(row) if row["kind"] == "ranch" else ""
     if not name:
         return ""
-    return f"the {name}" if name.lower().endswith("ranch") else f"the {name} ranch"
+    if name.lower().endswith("ranch"):
+        return _("the {name}", name=name)
+    return _("the {name} ranch", name=name)
 
 
 def _name_kind(row: dict[str, Any], where: str) -> str:
-    return f"the West {where}" if row["kind"] == "west" else f"the ranch {where}"
+    if row["kind"] == "west":
+        return _("the West {where}", where=where)
+    return _("the ranch {where}", where=where)
+
+
+def _write_direction(number: int) -> str:
+    """Write one of twelve directions, counter-clockwise from the east.
+
+    A neighbour is in one of the odd ones. Of the hexes two steps away, six are in the even ones
+    and six straight on.
+    """
+    return (
+        pgettext("direction of a hex", "east"),
+        pgettext("direction of a hex", "northeast"),
+        pgettext("direction of a hex", "north-northeast"),
+        pgettext("direction of a hex", "north"),
+        pgettext("direction of a hex", "north-northwest"),
+        pgettext("direction of a hex", "northwest"),
+        pgettext("direction of a hex", "west"),
+        pgettext("direction of a hex", "southwest"),
+        pgettext("direction of a hex", "south-southwest"),
+        pgettext("direction of a hex", "south"),
+        pgettext("direction of a hex", "south-southeast"),
+        pgettext("direction of a hex", "southeast"),
+    )[number]
 
 
 def _name_by_neighbour(
-    row: dict[str, Any],
-    cities: list[dict[str, Any]],
-    ranches: list[dict[str, Any]],
-    own: dict[str, str],
-    step: float,
+    row: dict[str, Any], cities: list[dict[str, Any]], ranches: list[dict[str, Any]], step: float
 ) -> str:
     """Name a hex by the nearest city, or else by the nearest ranch."""
     for reach in (step, sqrt(3) * step, 2 * step):
         for other in (*cities, *ranches):
             dx, dy = row["x"] - other["x"], row["y"] - other["y"]
             if abs(hypot(dx, dy) - reach) < step / 10:
-                way = DIRECTIONS[round(degrees(atan2(-dy, dx)) / 30) % 12]
-                far = "two hexes " if reach == 2 * step else ""
-                return f"{far}{way} of {own[other['id']]}"
-    return f"hex {row['id'].upper()}"
+                way = _write_direction(round(degrees(atan2(-dy, dx)) / 30) % 12)
+                beside = _write_beside(other, way)
+                return _("two hexes {beside}", beside=beside) if reach == 2 * step else beside
+    return _("hex {hex}", hex=row["id"].upper())
+
+
+def _write_beside(other: dict[str, Any], way: str) -> str:
+    """Write where a hex is, seen from another one with a name."""
+    city, ranch = other.get("name"), ranch_name(other)
+    if city and str(city).startswith(VOWELS):
+        return pgettext("before a vowel", "{way} of {city}", way=way, city=city)
+    if city:
+        return _("{way} of {city}", way=way, city=city)
+    if ranch.lower().endswith("ranch"):
+        return _("{way} of the {name}", way=way, name=ranch)
+    return _("{way} of the {name} ranch", way=way, name=ranch)

@@ -81,7 +81,9 @@ def _figure(game: str, theme: str, name: str, words: str) -> str:
     """Return a picture with its caption, which screen readers read once."""
     source = f"/g/{game}/rules/{name}.svg?theme={theme}"
     image = f'<img src="{source}" alt="" loading="lazy">'
-    scrolls = f'<div class="wide" tabindex="0" role="group" aria-label="{_("Picture")}">{image}</div>'
+    scrolls = (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{_("Picture")}">{image}</div>'
+    )
     return f'<figure class="rule-picture">{scrolls}<figcaption>{words}</figcaption></figure>'
 
 

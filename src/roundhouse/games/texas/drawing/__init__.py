@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.translation import mark
 from roundhouse.core.view import Drawing, View
 from roundhouse.games.texas.drawing.hand import draw_hand, draw_narrow_hand
 from roundhouse.games.texas.drawing.map import draw_map
 from roundhouse.games.texas.drawing.railroads import draw_railroads
 
 DRAWINGS = (
-    Drawing("map", "Map"),
-    Drawing("railroads", "Railroads"),
-    Drawing("hand", "Your holdings", mine=True),
-    Drawing("hand_narrow", "Your holdings", mine=True, narrow=True),
+    Drawing("map", mark("Map")),
+    Drawing("railroads", mark("Railroads")),
+    Drawing("hand", mark("Your holdings"), mine=True),
+    Drawing("hand_narrow", mark("Your holdings"), mine=True, narrow=True),
 )
 
 

@@ -7,6 +7,9 @@ from math import hypot
 from typing import Any
 
 from roundhouse.core.svg import RIM, Svg
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import (
@@ -29,6 +32,19 @@ GAP = 1.5  # half the gap between two hexes
 LABEL = 14.5  # smallest font size on this sheet
 HALO = "paint-order:stroke;stroke-width:3px;stroke:var(--land,#e6d8b5)"
 
+# Texts of the built-in board. Those of other boards are shown as they are.
+BOARD_TEXTS = (
+    mark("reconstruction: rulebook facts + geography; not the published board"),
+    mark("GULF OF MEXICO"),
+    mark("MEXICO"),
+    mark("NEW MEXICO"),
+    mark("TEXAS"),
+    mark("INDIAN TERRITORY"),
+    mark("LOUISIANA"),
+    mark("ARKANSAS"),
+    mark("KANSAS"),
+)
+
 
 def draw_map(view: View, data: dict[str, Any]) -> str:
     """Draw the map."""
@@ -37,8 +53,13 @@ def draw_map(view: View, data: dict[str, Any]) -> str:
         MAP + SIDE,
         height,
         data["board"]["title"],
-        f"Round {facts['round']}; {len(facts['ranches_left'])} ranch markers left; "
-        f"track in {len(facts['track'])} hexes. {data['board']['provenance']}",
+        _(
+            "Round {number}; {ranches} ranch markers left; track in {hexes} hexes. {provenance}",
+            number=facts["round"],
+            ranches=len(facts["ranches_left"]),
+            hexes=len(facts["track"]),
+            provenance=_(data["board"]["provenance"]),
+        ),
     )
     names = place_names(data)
     svg.add("rect", width=MAP + SIDE, height=height, class_="paper")
@@ -85,7 +106,7 @@ def _draw_scenery(svg: Svg, data: dict[str, Any], height: int) -> None:
                 svg.text(
                     x,
                     y + 14,
-                    label["text"],
+                    _(label["text"]),
                     "middle",
                     style=f"font-size:{LABEL}px;letter-spacing:3px;font-style:italic",
                 )
@@ -129,7 +150,7 @@ def _draw_contents(
             _draw_city(svg, row, lines := _split_name(row["name"]))
             y -= 3 * (len(lines) - 1)
         elif kind == "west":
-            svg.text(x, y - 16, "◂ West", "middle", style=f"font-size:{LABEL}px;{HALO}")
+            svg.text(x, y - 16, _("◂ West"), "middle", style=f"font-size:{LABEL}px;{HALO}")
         for railroad, at in _place_cubes(here, x):
             draw_cube(svg, data, railroad, (at, y + 1), _cube_size(len(here)), LABEL)
 
@@ -199,20 +220,21 @@ def _find_cube(row: dict[str, Any], facts: dict[str, Any], railroad: str) -> tup
 def _write_title(
     row: dict[str, Any], data: dict[str, Any], facts: dict[str, Any], names: dict[str, str]
 ) -> str:
-    title = names[row["id"]]
+    parts = [names[row["id"]]]
     if row["kind"] == "plain":
-        title = f"open land, {title}"
+        parts.insert(0, _("open land"))
     if row.get("name"):
-        title += f", value {row['value']}"
+        parts.append(_("value {number}", number=row["value"]))
     if row["kind"] == "west":
-        title += ", gateway to the West"
+        parts.append(_("gateway to the West"))
     if row["kind"] == "ranch":
+        parts.append(_("income {number}", number=1))
         left = row["id"] in facts["ranches_left"]
-        title += ", income 1, " + ("unclaimed" if left else "claimed")
+        parts.append(_("unclaimed") if left else _("claimed"))
+    title = capitalize_first(", ".join(parts))
     here = facts["track"].get(row["id"], [])
     track = ", ".join(data["railroads"][r.upper()]["label"] for r in here)
-    title += f"; track: {track}" if track else ""
-    return title[0].upper() + title[1:]
+    return f"{title}; {_('track: {railroads}', railroads=track)}" if track else title
 
 
 def _draw_rim(svg: Svg, row: dict[str, Any], data: dict[str, Any], radius: float) -> None:

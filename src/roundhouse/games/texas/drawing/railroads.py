@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.svg import Svg
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.texas.actions import RAILROAD_IDS
 from roundhouse.games.texas.drawing.pieces import draw_cube
 from roundhouse.games.texas.drawing.tracks import draw_income
+from roundhouse.games.texas.names import write_money
 
 WIDTH, HEIGHT = 1000, 640
 HEAD = 70  # height of the text above the railroads
 ROW = 88
 # The figures of a row, with their places at a desk and on a phone; a phone lacks the last one.
-FIGURES = (("income", 310, 160), ("pays each", 400, 216), ("treasury", 490, 274))
-TRACK_LEFT = ("track left", 580)
+FIGURES = ((mark("income"), 310, 160), (mark("pays each"), 400, 216), (mark("treasury"), 490, 274))
+TRACK_LEFT = (mark("track left"), 580)
 PHONE_WIDTH = "--phone-width:427px"
 CERTIFICATES, PHONE_CERTIFICATES = 644, 306
 PHONE_SCALE = 0.44  # of the certificates
@@ -26,7 +29,8 @@ MAX_WIDE = 5  # more certificates than this are narrower, to fit on a phone
 def draw_railroads(view: View, data: dict[str, Any]) -> str:
     """Draw the sheet of the railroads."""
     descriptions = [_describe_railroad(view, data, name) for name in RAILROAD_IDS]
-    svg = Svg(WIDTH, HEIGHT, f"{data['board']['title']}: railroads", ". ".join(descriptions))
+    title = _("{board}: railroads", board=data["board"]["title"])
+    svg = Svg(WIDTH, HEIGHT, title, ". ".join(descriptions))
     svg.add("rect", width=WIDTH, height=HEIGHT, class_="paper")
     _draw_header(svg, view, data)
     for n, name in enumerate(RAILROAD_IDS):
@@ -37,9 +41,15 @@ def draw_railroads(view: View, data: dict[str, Any]) -> str:
 
 def _describe_railroad(view: View, data: dict[str, Any], name: str) -> str:
     here, table = view["facts"]["railroads"][name], data["railroads"][name.upper()]
-    return (
-        f"{table['label']}: income {here['income']}, treasury ${here['treasury']}, "
-        f"{here['sold']} of {here['shares']} certificates sold, {here['track_left']} track left"
+    return _(
+        "{railroad}: income {income}, treasury {treasury}, {sold} of {all} certificates sold, "
+        "{number} track left",
+        railroad=table["label"],
+        income=here["income"],
+        treasury=write_money(here["treasury"]),
+        sold=here["sold"],
+        all=here["shares"],
+        number=here["track_left"],
     )
 
 
@@ -49,10 +59,12 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     auction = facts["auction"]
     if auction is None:
         last = len(data["tracks"]["round"])
-        svg.text(16, 42, "Railroads", style="font-size:24px;font-weight:bold")
+        svg.text(16, 42, _("Railroads"), style="font-size:24px;font-weight:bold")
         is_over = bool(facts["end"])  # the round after the last one has begun then
-        label = "ended after round" if is_over else "round"
-        round_text = f"{label} {facts['round'] - is_over} of {last}"
+        numbers = {"number": facts["round"] - is_over, "all": last}
+        round_text = _("round {number} of {all}", **numbers)
+        if is_over:
+            round_text = _("ended after round {number} of {all}", **numbers)
         svg.text(984, 42, round_text, text_anchor="end", style="font-size:16px")
         return
     name = auction["railroad"]
@@ -60,20 +72,25 @@ def _draw_header(svg: Svg, view: View, data: dict[str, Any]) -> None:
     svg.rect(8, 6, 984, HEAD - 12, rx=8, class_="land phone-width", style=PHONE_WIDTH)
     draw_cube(svg, data, name, (36, HEAD / 2), 32)
     label = data["railroads"][name.upper()]["label"]
-    sold = f"{label}: certificate {here['sold'] + 1} of {here['shares']}"
-    svg.text(62, HEAD / 2 - 3, "For sale", style="font-size:14px")
+    sold = _(
+        "{railroad}: certificate {number} of {all}",
+        railroad=label,
+        number=here["sold"] + 1,
+        all=here["shares"],
+    )
+    svg.text(62, HEAD / 2 - 3, _("For sale"), style="font-size:14px")
     svg.text(62, HEAD / 2 + 17, sold, style="font-size:18px;font-weight:bold")
     x = 400
     if auction["best"] is None:
-        bid = f"No bids; min. ${auction['floor']}"
+        bid = _("No bids; min. {price}", price=write_money(auction["floor"]))
     else:
-        bid = f"High bid ${auction['price']}"
+        bid = _("High bid {price}", price=write_money(auction["price"]))
     with svg.moved_on_phone(258 - x, -11):
         svg.text(x, HEAD / 2 + 6, bid, style="font-size:18px;font-weight:bold")
         if auction["best"] is not None:
             svg.seat_disc(x + 140, HEAD / 2, 24, auction["best"])
     with svg.moved_on_phone(258 - 680, 13):
-        svg.text(680, HEAD / 2 + 5, "bidding", style="font-size:14px")
+        svg.text(680, HEAD / 2 + 5, _("bidding"), style="font-size:14px")
         for n, seat in enumerate(auction["in"]):
             svg.seat_disc(748 + n * 26, HEAD / 2, 22, seat)
 
@@ -94,8 +111,8 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
             _draw_figure(svg, *TRACK_LEFT, str(here["track_left"]), top)
         figures = (
             str(here["income"]),
-            f"${here['dividend']}" if here["sold"] else "–",
-            f"${here['treasury']}",
+            write_money(here["dividend"]) if here["sold"] else "–",
+            write_money(here["treasury"]),
         )
         for (label, x, phone_x), figure in zip(FIGURES, figures, strict=True):
             with svg.moved_on_phone(phone_x - x):
@@ -109,14 +126,15 @@ def _draw_railroad(svg: Svg, view: View, data: dict[str, Any], name: str, top: f
 
 def _draw_figure(svg: Svg, label: str, x: float, figure: str, top: float) -> None:
     svg.text(x, top + 44, figure, "middle", style="font-size:24px;font-weight:bold")
-    svg.text(x, top + 66, label, "middle", style="font-size:13px")
+    svg.text(x, top + 66, _(label), "middle", style="font-size:13px")
 
 
 def _write_status(here: dict[str, Any], table: dict[str, Any]) -> str:
     if not here["open"]:
-        return "not open yet"
-    status = {"gone": "has gone West", "may go": "may go West"}.get(here["west"])
-    return status or f"from {table['start_city']}"
+        return _("not open yet")
+    if here["west"]:
+        return _("has gone West") if here["west"] == "gone" else _("may go West")
+    return _("from {city}", city=table["start_city"])
 
 
 def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> None:
@@ -140,4 +158,4 @@ def _draw_certificates(svg: Svg, view: View, name: str, x: float, y: float) -> N
             svg.seat_disc(middle, y + 31, width - 1, owners[n])  # its letter is legible on a phone
         else:
             with svg.desk_only():
-                svg.text(middle, y + 35, "unsold", "middle", style="font-size:12px")
+                svg.text(middle, y + 35, _("unsold"), "middle", style="font-size:12px")

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.constants import CHANCE, OVER
-from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.texas.log import end
-from roundhouse.games.texas.names import PHASES, railroad_ref
+from roundhouse.games.texas.names import PHASES, railroad_ref, write_money
 from roundhouse.games.texas.rules.ending import (
     count_certificates,
     count_out_of_stock,
@@ -34,16 +37,22 @@ from roundhouse.games.texas.view.facts import Table, build_facts
 
 # Prompts and reasons of the phases where they do not depend on the state.
 PROMPTS = {
-    CHOOSE: "choose a Decision",
-    OFFER_STOCK: "choose a certificate to put up for auction",
-    CLAIM_RANCH: "claim a ranch that has track, or pass",
-    RUN_RAILROAD: "choose a railroad to build for, or pass",
+    CHOOSE: mark("Choose a Decision"),
+    OFFER_STOCK: mark("Choose a certificate to put up for auction"),
+    CLAIM_RANCH: mark("Claim a ranch that has track, or pass"),
+    RUN_RAILROAD: mark("Choose a railroad to build for, or pass"),
+}
+WAITING_PROMPTS = {
+    CHOOSE: mark("Waiting for {who}: choose a Decision"),
+    OFFER_STOCK: mark("Waiting for {who}: choose a certificate to put up for auction"),
+    CLAIM_RANCH: mark("Waiting for {who}: claim a ranch that has track, or pass"),
+    RUN_RAILROAD: mark("Waiting for {who}: choose a railroad to build for, or pass"),
 }
 REASONS = {
-    CHOOSE: "Moves its cube one box. When two cubes are in End, dividends are paid.",
-    OFFER_STOCK: "You must open the bidding. The price goes to the railroad's treasury.",
-    CLAIM_RANCH: "A ranch pays you $1 at each dividend.",
-    RUN_RAILROAD: "You can build for any railroad you own a certificate of.",
+    CHOOSE: mark("Moves its cube one box. When two cubes are in End, dividends are paid."),
+    OFFER_STOCK: mark("You must open the bidding. The price goes to the railroad's treasury."),
+    CLAIM_RANCH: mark("A ranch pays you {money} at each dividend."),
+    RUN_RAILROAD: mark("You can build for any railroad you own a certificate of."),
 }
 
 
@@ -76,34 +85,82 @@ def view(state: State, seat: int | None) -> View:
 def _list_choices(t: Table) -> list[Choice]:
     """List the choices, passing last."""
     choices = [describe(t, action) for action in t.state.legal()]
-    return sorted(choices, key=lambda offered: offered["group"] == "Pass")
+    return sorted(choices, key=lambda offered: offered["move"] == "pass")
 
 
 def _write_prompt(t: Table, is_own_turn: bool) -> str:
     s = t.s
     if s.turn == OVER:
-        return f"The game is over: {end(t.state).sentence}"
+        return _("The game is over: {reason}", reason=end(t.state).sentence)
     if s.turn == CHANCE:
-        return "Drawing the first bidder"
-    prefix = "" if is_own_turn else f"Waiting for @{s.turn}: "
+        return _("Drawing the first bidder")
     if t.selling:
-        name = t.labels[s.selling]
-        if s.best_seat != NO_SEAT:
-            return f"{prefix}@{s.best_seat} bid ${s.price} for {name}. Raise or pass?"
-        must = "you must open the bidding" if is_own_turn else "must open the bidding"
-        ask = must if s.must_open else f"bid at least ${s.floor}, or pass"
-        return f"{prefix}{name} certificate: {ask}"
+        return _write_auction_prompt(t, is_own_turn)
+    who = f"@{s.turn}"
     if s.phase == BUILDING:
-        name, cubes = t.labels[s.running], s.cubes[s.running]
-        max_builds = t.board.max_builds[s.running]
-        if max_builds <= t.board.cubes[s.running]:
-            left = f"{min(max_builds - s.builds, cubes)} more"
-        else:
-            left = f"any number up to {cubes}" if cubes else "0 more"
-        return capitalize_first(
-            f"{prefix}build track for {name} ({left}; treasury ${s.treasury[s.running]})"
+        name, treasury = t.labels[s.running], write_money(s.treasury[s.running])
+        left = _write_builds_left(t)
+        if is_own_turn:
+            return _(
+                "Build track for {railroad} ({left}; treasury {treasury})",
+                railroad=name,
+                left=left,
+                treasury=treasury,
+            )
+        return _(
+            "Waiting for {who}: build track for {railroad} ({left}; treasury {treasury})",
+            who=who,
+            railroad=name,
+            left=left,
+            treasury=treasury,
         )
-    return capitalize_first(f"{prefix}{PROMPTS[s.phase]}")
+    if is_own_turn:
+        return _(PROMPTS[s.phase])
+    return _(WAITING_PROMPTS[s.phase], who=who)
+
+
+def _write_auction_prompt(t: Table, is_own_turn: bool) -> str:
+    s = t.s
+    name, who, best = t.labels[s.selling], f"@{s.turn}", f"@{s.best_seat}"
+    if s.best_seat != NO_SEAT:
+        bid = {"price": write_money(s.price), "railroad": name}
+        if is_own_turn:
+            return _("{who} bid {price} for {railroad}. Raise or pass?", who=best, **bid)
+        return _(
+            "Waiting for {who}: {whom} bid {price} for {railroad}. Raise or pass?",
+            who=who,
+            whom=best,
+            **bid,
+        )
+    floor = write_money(s.floor)
+    if s.must_open and is_own_turn:
+        return _("{railroad} certificate: you must open the bidding", railroad=name)
+    if s.must_open:
+        return _(
+            "Waiting for {who}: {railroad} certificate: must open the bidding",
+            who=who,
+            railroad=name,
+        )
+    if is_own_turn:
+        return _(
+            "{railroad} certificate: bid at least {price}, or pass", railroad=name, price=floor
+        )
+    return _(
+        "Waiting for {who}: {railroad} certificate: bid at least {price}, or pass",
+        who=who,
+        railroad=name,
+        price=floor,
+    )
+
+
+def _write_builds_left(t: Table) -> str:
+    s = t.s
+    cubes, max_builds = s.cubes[s.running], t.board.max_builds[s.running]
+    if max_builds <= t.board.cubes[s.running]:
+        return _("{number} more", number=min(max_builds - s.builds, cubes))
+    if cubes:
+        return _("any number up to {number}", number=cubes)
+    return _("{number} more", number=0)
 
 
 def _write_why(t: Table) -> str:
@@ -113,32 +170,39 @@ def _write_why(t: Table) -> str:
         return ""
     if t.selling:
         pays, left = minimum_bid(s, s.selling), t.dividends_left()
-        return (
-            f"Pays ${pays} per dividend (up to {left} left). The winning bid goes to its treasury."
+        return _(
+            "Pays {money} per dividend (up to {left} left). The winning bid goes to its treasury.",
+            money=write_money(pays),
+            left=left,
         )
     if s.phase == BUILDING:
-        cost = t.board.base_cost
-        return f"A hex costs ${cost}, plus ${cost} for each railroad already there."
-    return REASONS[s.phase]
+        return _(
+            "A hex costs {cost}, plus {cost} for each railroad already there.",
+            cost=write_money(t.board.base_cost),
+        )
+    return _(REASONS[s.phase], money=write_money(1))
 
 
 def _build_panel(t: Table, seat: int) -> Panel:
     s = t.s
-    facts: list[Fact] = [fact("cash", f"${s.cash[seat]}")]
+    facts: list[Fact] = [fact(_("cash"), write_money(s.cash[seat]))]
     for railroad in range(RAILROADS):
         owned = s.owned[seat][railroad]
         if owned:
             facts.append(
                 fact(
                     t.labels[railroad],
-                    f"{owned} × ${dividend(s, railroad)}",
+                    f"{owned} × {write_money(dividend(s, railroad))}",
                     railroad_ref(railroad),
                     t.marks[railroad],
                 )
             )
-    brief = [fact("ranches", s.ranches[seat]), fact("certificates", count_certificates(s, seat))]
+    brief = [
+        fact(_("ranches"), s.ranches[seat]),
+        fact(_("certificates"), count_certificates(s, seat)),
+    ]
     if s.turn != OVER:
-        brief.append(fact("next dividend", f"${general_dividend_of(s, seat)}"))
+        brief.append(fact(_("next dividend"), write_money(general_dividend_of(s, seat))))
     return {
         "seat": seat,
         "score": s.cash[seat],
@@ -152,9 +216,9 @@ def _list_badges(t: Table, seat: int) -> list[str]:
     s = t.s
     if t.selling:
         if s.best_seat == seat:
-            return [f"bids ${s.price}"]
-        return [] if s.bidders[seat] else ["passed"]
-    return ["to move"] if s.turn >= 0 and s.mover == seat else []
+            return [_("bids {price}", price=write_money(s.price))]
+        return [] if s.bidders[seat] else [_("passed")]
+    return [_("to move")] if s.turn >= 0 and s.mover == seat else []
 
 
 def _build_auction_notes(t: Table) -> list[Fact]:
@@ -162,18 +226,25 @@ def _build_auction_notes(t: Table) -> list[Fact]:
     if not t.selling:
         return []
     r = s.selling
-    best = f"${s.price} by @{s.best_seat}" if s.best_seat != NO_SEAT else "none yet"
+    best = pgettext("high bid", "none yet")
+    if s.best_seat != NO_SEAT:
+        best = _("{price} by {whom}", price=write_money(s.price), whom=f"@{s.best_seat}")
     return [
         fact(
-            "auction",
-            f"{t.labels[r]}, certificate {s.sold[r] + 1} of {t.board.shares[r]}",
+            _("auction"),
+            _(
+                "{railroad}, certificate {number} of {all}",
+                railroad=t.labels[r],
+                number=s.sold[r] + 1,
+                all=t.board.shares[r],
+            ),
             railroad_ref(r),
             t.marks[r],
         ),
-        fact("high bid", best),
-        fact("next bid", f"at least ${s.floor}"),
-        fact("still bidding", ", ".join(f"@{n}" for n in range(s.seats) if s.bidders[n])),
-        fact("would pay", f"${minimum_bid(s, r)} per dividend"),
+        fact(_("high bid"), best),
+        fact(_("next bid"), _("at least {price}", price=write_money(s.floor))),
+        fact(_("still bidding"), ", ".join(f"@{n}" for n in range(s.seats) if s.bidders[n])),
+        fact(_("would pay"), _("{money} per dividend", money=write_money(minimum_bid(s, r)))),
     ]
 
 
@@ -181,14 +252,19 @@ def _build_notes(t: Table) -> list[Fact]:
     s, board = t.s, t.board
     tp_in = board.tp_opens_after - s.claimed
     is_over = s.turn == OVER  # the round after the last one has begun then
-    label = "ended after round" if is_over else "round"
-    notes = [fact(label, f"{s.round_number - is_over} of {board.rounds}")]
+    label = _("ended after round") if is_over else _("round")
+    rounds = _("{number} of {all}", number=s.round_number - is_over, all=board.rounds)
+    notes = [fact(label, rounds)]
     if tp_in > 0 and not is_over:
-        more = f"{tp_in} more ranch{'es' * (tp_in > 1)}"
-        notes.append(fact("T&P opens after", more, railroad_ref(TP), t.marks[TP]))
+        more = ngettext("{n} more ranch", "{n} more ranches", tp_in)
+        notes.append(fact(_("T&P opens after"), more, railroad_ref(TP), t.marks[TP]))
+
+    def write_limit(number: int, limit: int) -> str:
+        return _("{number} (ends at {limit})", number=number, limit=limit)
+
     return [
         *notes,
-        fact("railroads out of track", f"{count_out_of_track(s)} (ends at {board.end_track})"),
-        fact("railroads sold out", f"{count_out_of_stock(board, s)} (ends at {board.end_stock})"),
-        fact("ranches left", f"{RANCHES - s.claimed} (ends at {board.end_markers})"),
+        fact(_("railroads out of track"), write_limit(count_out_of_track(s), board.end_track)),
+        fact(_("railroads sold out"), write_limit(count_out_of_stock(board, s), board.end_stock)),
+        fact(_("ranches left"), write_limit(RANCHES - s.claimed, board.end_markers)),
     ]

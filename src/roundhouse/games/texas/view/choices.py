@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.text import capitalize_first, join_words
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, Ghost, choice, with_ghost
 from roundhouse.games.texas.actions import (
     BID,
@@ -17,7 +21,7 @@ from roundhouse.games.texas.actions import (
     RUN,
     WEST,
 )
-from roundhouse.games.texas.names import hex_ref, railroad_ref
+from roundhouse.games.texas.names import hex_ref, railroad_ref, write_money
 from roundhouse.games.texas.rules.ending import count_certificates
 from roundhouse.games.texas.rules.legal_moves import can_offer
 from roundhouse.games.texas.rules.money import dividend, minimum_bid
@@ -38,7 +42,11 @@ from roundhouse.games.texas.view.facts import Table
 INKS = ("#ffffff", "#ffffff", "#1c1a17", "#1c1a17", "#ffffff")
 LETTERS = "GKMST"
 RANCH_GHOST: Ghost = {"shape": "house", "colour": "#7a4a21", "ink": "#ffffff", "text": "R"}
-DECIDING = ("Stock: auction a certificate", "Ranch: claim a ranch", "Track: build for a railroad")
+DECIDING = (
+    mark("Stock: auction a certificate"),
+    mark("Ranch: claim a ranch"),
+    mark("Track: build for a railroad"),
+)
 MAX_GAIN = 2  # maximum income from track in one hex
 
 
@@ -79,16 +87,22 @@ def _railroad_ghost(t: Table, railroad: int, shape: str) -> Ghost:
 def _describe_bid(t: Table, amount: int, move: str) -> Choice:
     s, railroad = t.s, t.s.selling
     pays, left = minimum_bid(s, railroad), t.dividends_left()
-    note = f"You keep ${s.cash[s.turn] - amount}"
+    notes = [_("You keep {money}", money=write_money(s.cash[s.turn] - amount))]
     if pays:
-        times = -(-amount // pays)
-        note += f" · pays for itself in {times} dividend{'s' * (times != 1)}"
+        notes.append(
+            ngettext(
+                "pays for itself in {n} dividend",
+                "pays for itself in {n} dividends",
+                -(-amount // pays),
+            )
+        )
     if amount == s.floor:
-        note += " · minimum bid"
+        notes.append(_("minimum bid"))
     warning = ""
     if amount > _max_earnings(t, railroad, left):
-        warning = f"more than it can still earn: dividends left: {left} at most"
-    return choice(move, f"${amount}", [], "Bid", note, warning)
+        warning = _("more than it can still earn: dividends left: {left} at most", left=left)
+    label, group = write_money(amount), pgettext("choices of an auction", "Bid")
+    return choice(move, label, [], group, " · ".join(notes), warning)
 
 
 def _max_earnings(t: Table, railroad: int, left: int) -> int:
@@ -104,35 +118,40 @@ def _describe_pass(t: Table, move: str) -> Choice:
     s = t.s
     if not t.selling:
         is_only_choice = len(t.state.legal()) == 1
-        consequence = "you claim no ranch" if s.phase == CLAIM_RANCH else "you build nothing"
-        note = "Nothing else to do" if is_only_choice else "Uses up the Decision"
-        note += " · the round ends with dividends" if t.ends_round() else ""
-        return choice(move, "Do nothing", [], "Pass", note, "" if is_only_choice else consequence)
+        consequence = _("you claim no ranch") if s.phase == CLAIM_RANCH else _("you build nothing")
+        note = _("Nothing else to do") if is_only_choice else _("Uses up the Decision")
+        note += f" · {_('the round ends with dividends')}" if t.ends_round() else ""
+        warning = "" if is_only_choice else consequence
+        return choice(move, _("Do nothing"), [], _("Pass"), note, warning)
     free = s.best_seat == NO_SEAT and sum(s.bidders) == 1
-    note = (
-        f"@{s.opener} gets it for free"
-        if free
-        else f"Leave this auction · you keep ${s.cash[s.turn]}"
-    )
+    if free:
+        note = _("{who} gets it for free", who=f"@{s.opener}")
+    else:
+        note = _("Leave this auction · you keep {money}", money=write_money(s.cash[s.turn]))
     warning = ""
     if count_certificates(s, s.turn) == 0 and not (free and s.opener == s.turn):
-        warning = "without a certificate no railroad pays you"
-    return choice(move, "Pass", [], "Pass", note, warning)
+        warning = _("without a certificate no railroad pays you")
+    return choice(move, _("Pass"), [], _("Pass"), note, warning)
 
 
 def _offer(t: Table, railroad: int, move: str) -> Choice:
     s, board = t.s, t.board
     pays = minimum_bid(s, railroad)
     left = board.shares[railroad] - s.sold[railroad]
-    note = (
-        f"Minimum ${pays} (its dividend after the sale; now ${dividend(s, railroad)}) · "
-        f"{left} of {board.shares[railroad]} left"
+    note = _(
+        "Minimum {price} (its dividend after the sale; now {now}) · {left} of {all} left",
+        price=write_money(pays),
+        now=write_money(dividend(s, railroad)),
+        left=left,
+        all=board.shares[railroad],
     )
-    warning = "it has gone West: its income can no longer rise" * (s.west[railroad] == GONE)
+    warning = ""
+    if s.west[railroad] == GONE:
+        warning = _("it has gone West: its income can no longer rise")
     ref = [railroad_ref(railroad)]
     return with_ghost(
         _railroad_ghost(t, railroad, "card"),
-        choice(move, t.labels[railroad], ref, "Put up for auction", note, warning),
+        choice(move, t.labels[railroad], ref, _("Put up for auction"), note, warning),
     )
 
 
@@ -149,28 +168,40 @@ def _describe_decision(t: Table, decision: int, move: str) -> Choice:
     else:
         note, warning = _write_track_note(t)
     if t.ends_round(decision):
-        note += " · ends the round with dividends"
+        note += f" · {_('ends the round with dividends')}"
+    elif left > 1:
+        note += f" · {_('{left} left this round', left=left)}"
     else:
-        note += f" · {left} left this round" if left > 1 else " · the last this round"
+        note += f" · {_('the last this round')}"
     refs = [f"decision:{DECISION_IDS[decision]}"]
-    return choice(move, DECIDING[decision], refs, "Decision", note, warning)
+    return choice(move, _(DECIDING[decision]), refs, _("Decision"), note, warning)
 
 
 def _write_stock_note(t: Table) -> str:
     offers = [
-        f"{t.labels[r]} from ${minimum_bid(t.s, r)}"
+        _("{railroad} from {price}", railroad=t.labels[r], price=write_money(minimum_bid(t.s, r)))
         for r in range(RAILROADS)
         if can_offer(t.board, t.s, r)
     ]
-    return f"Available: {join_words(offers)}"
+    return _("Available: {railroads}", railroads=join_words(offers))
 
 
 def _write_ranch_note(t: Table) -> tuple[str, str]:
     s, board = t.s, t.board
     free = sum(1 for n in range(RANCHES) if s.markers[n] and s.tracks[board.ranch_hex[n]])
     if not free:
-        return "$1 per dividend for each ranch", "no unclaimed ranch has track: nothing to claim"
-    return f"{free} with track available · $1 per dividend each", ""
+        return (
+            _("{money} per dividend for each ranch", money=write_money(1)),
+            _("no unclaimed ranch has track: nothing to claim"),
+        )
+    return (
+        _(
+            "{number} with track available · {money} per dividend each",
+            number=free,
+            money=write_money(1),
+        ),
+        "",
+    )
 
 
 def _write_track_note(t: Table) -> tuple[str, str]:
@@ -178,9 +209,19 @@ def _write_track_note(t: Table) -> tuple[str, str]:
     mine = [r for r in range(RAILROADS) if s.owned[s.turn][r] and s.west[r] != GONE]
     able = [r for r in mine if can_build(t, r) or s.west[r] == MAY_GO]
     if not mine:
-        return "For a railroad of yours", "you own no certificate of a railroad that can build"
-    money = join_words(f"{t.labels[r]} (treasury ${s.treasury[r]})" for r in mine)
-    return money, "" if able else "no railroad of yours can build now"
+        return (
+            _("For a railroad of yours"),
+            _("you own no certificate of a railroad that can build"),
+        )
+    railroads = join_words(
+        _(
+            "{railroad} (treasury {treasury})",
+            railroad=t.labels[r],
+            treasury=write_money(s.treasury[r]),
+        )
+        for r in mine
+    )
+    return railroads, "" if able else _("no railroad of yours can build now")
 
 
 def can_build(t: Table, railroad: int) -> bool:
@@ -196,27 +237,33 @@ def can_build(t: Table, railroad: int) -> bool:
 def _describe_claim(t: Table, hex_: int, move: str) -> Choice:
     s = t.s
     left = t.dividends_left()
-    note = f"$1 per dividend (up to {left} left)"
+    note = _("{money} per dividend (up to {left} left)", money=write_money(1), left=left)
     if s.claimed + 1 == t.board.tp_opens_after:
-        note += " · T&P opens in Dallas and you bid first for its first certificate"
-    label = capitalize_first(t.place(hex_))
-    return with_ghost(RANCH_GHOST, choice(move, label, [hex_ref(t.state, hex_)], "Claim", note))
+        opening = _("T&P opens in Dallas and you bid first for its first certificate")
+        note += f" · {opening}"
+    label, refs = capitalize_first(t.place(hex_)), [hex_ref(t.state, hex_)]
+    return with_ghost(RANCH_GHOST, choice(move, label, refs, _("Claim"), note))
 
 
 def _describe_run(t: Table, railroad: int, move: str) -> Choice:
     s = t.s
-    note = (
-        f"Treasury ${s.treasury[railroad]} · {s.cubes[railroad]} track left · "
-        f"income {s.income[railroad]}"
+    note = _(
+        "Treasury {treasury} · {number} track left · income {income}",
+        treasury=write_money(s.treasury[railroad]),
+        number=s.cubes[railroad],
+        income=s.income[railroad],
     )
-    note += " · may go West" if s.west[railroad] == MAY_GO else ""
+    note += f" · {_('may go West')}" if s.west[railroad] == MAY_GO else ""
     warning = ""
     if not can_build(t, railroad) and s.west[railroad] != MAY_GO:
-        reason = "no track left" if s.cubes[railroad] == 0 else "its treasury is too low"
-        warning = f"cannot build: {reason}"
+        warning = (
+            _("cannot build: no track left")
+            if s.cubes[railroad] == 0
+            else _("cannot build: its treasury is too low")
+        )
     ghost = _railroad_ghost(t, railroad, "card")
     ref = [railroad_ref(railroad)]
-    return with_ghost(ghost, choice(move, t.labels[railroad], ref, "Build for", note, warning))
+    return with_ghost(ghost, choice(move, t.labels[railroad], ref, _("Build for"), note, warning))
 
 
 # Building
@@ -225,22 +272,25 @@ def _describe_run(t: Table, railroad: int, move: str) -> Choice:
 def _describe_build(t: Table, hex_: int, move: str) -> Choice:
     s, board, railroad = t.s, t.board, t.s.running
     cost, gain = build_cost(board, s, hex_), board.gain[hex_]
-    note = f"Costs ${cost} (${s.treasury[railroad] - cost} left)"
+    rest = s.treasury[railroad] - cost
+    notes = [_("Costs {cost} ({rest} left)", cost=write_money(cost), rest=write_money(rest))]
     if gain:
-        note += f" · income +{gain}" + _write_dividend_change(t, gain)
+        notes += [_("income +{number}", number=gain), _write_dividend_change(t, gain)]
     else:
-        note += " · no income"
-    note += " · lets it go West" if board.western[hex_] and s.west[railroad] != MAY_GO else ""
+        notes.append(_("no income"))
+    if board.western[hex_] and s.west[railroad] != MAY_GO:
+        notes.append(_("lets it go West"))
     warning = ""
     if not gain and not board.western[hex_]:
         if s.cubes[railroad] == 1:
-            warning = "no income, and it is the last track cube"
+            warning = _("no income, and it is the last track cube")
         elif not _leads_on(t, hex_):
-            warning = "no income, and it leads nowhere new"
-    label, group = capitalize_first(t.place(hex_)), f"Build track for {t.labels[railroad]}"
+            warning = _("no income, and it leads nowhere new")
+    label, refs = capitalize_first(t.place(hex_)), [hex_ref(t.state, hex_)]
+    group = _("Build track for {railroad}", railroad=t.labels[railroad])
     return with_ghost(
         _railroad_ghost(t, railroad, "cube"),
-        choice(move, label, [hex_ref(t.state, hex_)], group, note, warning),
+        choice(move, label, refs, group, " · ".join(notes), warning),
     )
 
 
@@ -251,8 +301,13 @@ def _write_dividend_change(t: Table, gain: int) -> str:
     after = (s.income[railroad] + gain + sold - 1) // sold
     owned = s.owned[s.turn][railroad]
     if after == before:
-        return f" · a certificate still pays ${before}"
-    return f" · dividend ${before} → ${after} (+${(after - before) * owned} for you)"
+        return _("a certificate still pays {money}", money=write_money(before))
+    return _(
+        "dividend {before} → {after} (+{gain} for you)",
+        before=write_money(before),
+        after=write_money(after),
+        gain=write_money((after - before) * owned),
+    )
 
 
 def _leads_on(t: Table, hex_: int) -> bool:
@@ -268,17 +323,21 @@ def _leads_on(t: Table, hex_: int) -> bool:
 def _describe_west(t: Table, move: str) -> Choice:
     s, railroad = t.s, t.s.running
     share = dividend(s, railroad)
-    note = (
-        f"Pays ${share} per certificate, ${share * s.owned[s.turn][railroad]} to you · it loses "
-        f"${s.treasury[railroad]} and {s.cubes[railroad]} track, and never builds again"
+    note = _(
+        "Pays {money} per certificate, {yours} to you · it loses {treasury} and {number} track, "
+        "and never builds again",
+        money=write_money(share),
+        yours=write_money(share * s.owned[s.turn][railroad]),
+        treasury=write_money(s.treasury[railroad]),
+        number=s.cubes[railroad],
     )
     ref = [railroad_ref(railroad)]
-    return choice(move, "Go West", ref, "End the Decision", note)
+    return choice(move, _("Go West"), ref, _("End the Decision"), note)
 
 
 def _describe_done(t: Table, move: str) -> Choice:
     s = t.s
-    note = f"${s.treasury[s.running]} stays in the treasury"
-    note += " · the round ends with dividends" if t.ends_round() else ""
-    warning = "" if s.builds else "you have built nothing: this uses up the Decision"
-    return choice(move, "Done building", [], "End the Decision", note, warning)
+    note = _("{money} stays in the treasury", money=write_money(s.treasury[s.running]))
+    note += f" · {_('the round ends with dividends')}" if t.ends_round() else ""
+    warning = "" if s.builds else _("you have built nothing: this uses up the Decision")
+    return choice(move, _("Done building"), [], _("End the Decision"), note, warning)
