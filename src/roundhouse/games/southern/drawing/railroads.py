@@ -127,7 +127,7 @@ def _draw_railroad(
         with svg.moved_on_phone(0, 18):
             svg.text(72, top + 25, row["short"], style="font-size:20px;font-weight:bold")
         with svg.desk_only():
-            origin = _("from {city}", city=home)
+            origin = pgettext("home city", "from {city}", city=home)
             svg.text(135, top + 25, origin, style="font-size:12px;font-style:italic")
             for n, line in enumerate(wrap(row["name"], MAX_LINE)):
                 svg.text(72, top + 43 + 15 * n, line, style="font-size:12.5px")

@@ -10,6 +10,7 @@ from roundhouse.core.auction import NO_SEAT
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import capitalize_first, format_signed
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.view import Choice, Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.southern.log import end_of
 from roundhouse.games.southern.names import PHASES, Names, dollars
@@ -240,7 +241,7 @@ def _build_notes(board: BoardLayout, s: StateLayout, names: Names) -> list[Fact]
 
 def _build_auction_notes(s: StateLayout) -> list[Fact]:
     best = (
-        _("none yet")
+        pgettext("bid", "none yet")
         if s.best_seat == NO_SEAT
         else _("{price} by {who}", price=dollars(s.price), who=f"@{s.best_seat}")
     )
