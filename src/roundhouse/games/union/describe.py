@@ -11,7 +11,14 @@ from roundhouse.core.translation import mark
 from roundhouse.core.translation import translate as _
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
-from roundhouse.games.union.names import CARD_TITLES, UNION, Data, deck_text, shares_text
+from roundhouse.games.union.names import (
+    CARD_TITLES,
+    UNION,
+    Data,
+    deck_text,
+    join_parts,
+    shares_text,
+)
 
 Facts = dict[str, Any]
 
@@ -34,11 +41,11 @@ def describe(view: View, data: Data) -> GameDescription:
         Place(
             row["name"],
             f"company:{row['id']}",
-            "; ".join(_write_company(facts, row["id"], sections)),
+            join_parts(_write_company(facts, row["id"], sections)),
         )
         for row in data["company"]
     ]
-    companies.append(Place(UNION, "company:up", "; ".join(_write_union(facts))))
+    companies.append(Place(UNION, "company:up", join_parts(_write_union(facts))))
     names = {row["id"]: row["name"] for row in data["company"]}
     texts = {row["id"]: _write_section(facts, names, row) for row in data["section"]}
     places = [
@@ -212,5 +219,5 @@ def _write_section(facts: Facts, names: dict[str, str], row: Data) -> str:
 
 def _build_city(data: Data, name: str, city: str, sections: dict[str, str]) -> Place:
     there = [row["id"] for row in data["section"] if city in (row["a"], row["b"])]
-    text = "; ".join(sections[section] for section in there)
+    text = join_parts(sections[section] for section in there)
     return Place(name, f"city:{city}", text, tuple(f"section:{section}" for section in there))

@@ -36,6 +36,7 @@ from roundhouse.games.union.names import (
     Data,
     card_name,
     city_name,
+    join_parts,
     share_name,
     share_row,
     shares_text,
@@ -91,7 +92,7 @@ def sentence(before: State, action: int, after: State, seat: int | None) -> str:
     else:
         text = _write_action(old, new, data, action, is_secret(old, action, seat))
     paid = _write_payments(before.board, old, new, data)
-    return capitalize_first("; ".join(part for part in (text, *paid) if part))
+    return capitalize_first(join_parts(part for part in (text, *paid) if part))
 
 
 def _write_action(old: StateLayout, new: StateLayout, data: Data, action: int, hidden: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import Any
 
 from roundhouse.core.text import join_words
@@ -67,6 +68,11 @@ def share_row(data: Data, share: int) -> Data:
 
 def share_name(data: Data, share: int) -> str:
     return str(share_row(data, share)["name"])
+
+
+def join_parts(parts: Iterable[str]) -> str:
+    """Join the parts of a sentence with semicolons."""
+    return pgettext("between parts of a sentence", "; ").join(parts)
 
 
 def shares_text(data: Data, shares: dict[str, int]) -> str:

@@ -15,6 +15,7 @@ from roundhouse.games.union.names import (
     UP_ROW,
     Data,
     deck_lines,
+    join_parts,
     letters,
     pays_text,
     place_name,
@@ -168,7 +169,7 @@ def draw_table(view: View, data: Data) -> str:
 def _describe_companies(view: View, data: Data) -> str:
     """Describe the payments for screen readers."""
     known = view["facts"]["companies"]
-    return "; ".join(
+    return join_parts(
         _(
             "{company} pays {first} and {second}",
             company=row["name"],

@@ -10,6 +10,7 @@ from roundhouse.core.formats import format_money
 from roundhouse.core.text import count
 from roundhouse.core.translation import mark
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Fact, Panel, View, ViewContent, assemble, fact
 from roundhouse.games.union.names import UNION, UP_ROW, Data, deck_text, letters, shares_text
@@ -172,7 +173,9 @@ def _build_brief(known: Facts, seat: int) -> list[Fact]:
     return [
         fact(_("played"), sum(there["front"][seat] for there in everything)),
         fact(_("leads"), sum(there["leaders"] == [seat] for there in everything)),
-        fact(_("in hand"), known["hand_shares"][seat] + known["hand_up"][seat]),
+        fact(
+            pgettext("on a panel", "in hand"), known["hand_shares"][seat] + known["hand_up"][seat]
+        ),
     ]
 
 
