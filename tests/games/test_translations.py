@@ -58,7 +58,7 @@ def view_texts(view: View) -> Iterator[str]:
     yield view["prompt"]
     yield view["why"]
     for offer in (*view["choices"], *view["shortcuts"]):
-        yield from (offer["label"], offer["group"], offer["note"], offer.get("warning") or "")
+        yield from (offer["label"], offer["group"], offer["note"], str(offer.get("warning") or ""))
     for panel in view["panels"]:
         yield from panel["badges"]
         for fact in (*panel["facts"], *panel.get("brief", ())):

@@ -66,7 +66,7 @@ def list_names(value: Any) -> Iterator[str]:
 def list_view_texts(view: View) -> Iterator[str]:
     yield from (view["prompt"], view["why"])
     for offer in (*view["choices"], *view["shortcuts"]):
-        yield from (offer["label"], offer["group"], offer["note"], offer.get("warning", ""))
+        yield from (offer["label"], offer["group"], offer["note"], str(offer.get("warning", "")))
     facts = list(view["notes"])
     for panel in view["panels"]:
         facts += [*panel["facts"], *panel.get("brief", [])]
