@@ -61,7 +61,7 @@ def view_texts(view: View) -> Iterator[str]:
         yield from (offer["label"], offer["group"], offer["note"], str(offer.get("warning") or ""))
     for panel in view["panels"]:
         yield from panel["badges"]
-        for fact in (*panel["facts"], *panel.get("brief", ())):
+        for fact in [*panel["facts"], *panel.get("brief", [])]:
             yield from (fact["label"], fact["value"])
     for fact in view["notes"]:
         yield from (fact["label"], fact["value"])
