@@ -149,9 +149,9 @@ def test_every_text_can_be_written(name: str, language: str) -> None:
     seats = play(name)[0].meta.seats[-1]
     with use_language(language):
         for text in game_texts(name):
-            for written in (
+            for sentence in (
                 insert_names(text, PLAYERS),
                 *(insert_names(address_reader(text, seat), PLAYERS) for seat in range(seats)),
             ):
-                assert not CONTROL.search(written), (text, written)
-                assert not HALF_FILLED.search(written), (text, written)
+                assert not CONTROL.search(sentence), (text, sentence)
+                assert not HALF_FILLED.search(sentence), (text, sentence)

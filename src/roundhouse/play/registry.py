@@ -111,7 +111,7 @@ def cover(game: str) -> str:
 
 
 def full_rules(game: str) -> str:
-    """Return the rules of a game in the current language, in English if not translated."""
+    """Return the rules of a game in the current language, or in English."""
     return _rules_text(game, FULL_RULES)
 
 
@@ -122,7 +122,7 @@ def short_rules(game: str) -> str:
 
 
 def _rules_text(game: str, name: str) -> str:
-    """Return `RULES.de.md` and the like; the English text has a note in other languages."""
+    """Return `RULES.de.md` and the like, or the English text with a note."""
     language = current_language()
     if language == ENGLISH:
         return text(game, name)

@@ -104,11 +104,11 @@ def list_position_texts(game: Game, state: State, seat: int | None) -> Iterator[
 
 def check_texts(texts: Iterable[str], seat: int | None, names: set[str], language: str) -> None:
     for text in texts:
-        shown = name_seats(text, seat, NAMES)
-        assert not UNRESOLVED.search(shown), repr(shown)
+        sentence = name_seats(text, seat, NAMES)
+        assert not UNRESOLVED.search(sentence), repr(sentence)
         if language == PSEUDO:
-            plain = [word for word in WORD.findall(shown) if re.search("[aeiouAEIOU]", word)]
-            assert set(plain) <= names, repr(shown)
+            plain = [word for word in WORD.findall(sentence) if re.search("[aeiouAEIOU]", word)]
+            assert set(plain) <= names, repr(sentence)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

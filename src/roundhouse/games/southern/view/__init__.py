@@ -179,11 +179,11 @@ def _build_panel(s: StateLayout, seat: int, names: Names) -> Panel:
     for n in range(RAILROADS):
         shares = s.shares[seat][n]
         if shares:
-            held = {"number": shares, "all": s.sold[n]}
+            numbers = {"number": shares, "all": s.sold[n]}
             holding = (
-                _("{number} of {all} sold, president", **held)
+                _("{number} of {all} sold, president", **numbers)
                 if s.president[n] == seat
-                else _("{number} of {all} sold", **held)
+                else _("{number} of {all} sold", **numbers)
             )
             facts.append(
                 fact(names.short[n], holding, f"railroad:{names.railroads[n]}", names.colours[n])
