@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.speeds import repetition_speed
 
 from roundhouse.bots.native_builds import build_library, missing_libraries
 from roundhouse.core.game import Game
@@ -154,9 +155,17 @@ def fast_northern(load_native: LoadNative) -> Game:
 
 
 @pytest.fixture(params=[INTERPRETED, NATIVE])
-def northern_at_speed(request: pytest.FixtureRequest, northern: Game, fast_northern: Game) -> Game:
+def northern_at_speed(request: pytest.FixtureRequest) -> Game:
     """Return Northern Pacific interpreted and native."""
-    return northern if request.param == INTERPRETED else fast_northern
+    name = "northern" if request.param == INTERPRETED else "fast_northern"
+    game: Game = request.getfixturevalue(name)
+    return game
+
+
+@pytest.fixture(scope="session")
+def repeated_northern(northern: Game) -> Game:
+    """Return Northern Pacific for tests that search long: native if its library is built."""
+    return northern.at_speed(repetition_speed(northern.definition.package))
 
 
 # The shell has the same engine without the window of a browser, which makes it twice as fast.

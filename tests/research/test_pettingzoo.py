@@ -28,7 +28,7 @@ from tests.research.conftest import few
 import roundhouse
 from roundhouse.core.errors import BadOption, BadSeats, BadState
 from roundhouse.play import registry
-from roundhouse.research import pettingzoo_env
+from roundhouse.research import pettingzoo_env, rendering
 from roundhouse.research.rewards import ILLEGAL_REWARD
 
 # PettingZoo warns of dictionary observations, except in games of its own list.
@@ -59,7 +59,11 @@ def test_states(game: str, seats: int, options: Options) -> None:
     state_test(one, pettingzoo_env.parallel_env(game, seats=seats, **options))
 
 
-def test_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "WIDTH", 200)  # pixels; fewer are drawn faster
+
     def make(render_mode: str) -> Any:
         return pettingzoo_env.env(game, render_mode=render_mode)
 

@@ -88,26 +88,26 @@ def test_restarted_trees_are_added_up(northern: Game, iterations: int, last: int
         assert thread.tree.edges[ROOT][VISITS] == last
 
 
-def test_principal_variation_comes_from_a_complete_tree(northern: Game) -> None:
+def test_principal_variation_comes_from_a_complete_tree(repeated_northern: Game) -> None:
     """The last tree may have only a few visits."""
-    params = northern.definition.search._replace(restart_every=400)
+    params = repeated_northern.definition.search._replace(restart_every=400)
     lines = []
     for iterations in (400, 402):
-        search = Search(northern, random.Random(4), params=params)
-        result = search.run(state_near_end(northern, 3, 0, 6), Budget(iterations))
+        search = Search(repeated_northern, random.Random(4), params=params)
+        result = search.run(state_near_end(repeated_northern, 3, 0, 6), Budget(iterations))
         assert result.principal_variation[0][1] == result.best
         lines.append(result.principal_variation)
     assert len(lines[0]) > 1
     assert lines[1] == lines[0]
 
 
-def test_decided_tree_is_followed_by_the_next(northern: Game) -> None:
+def test_decided_tree_is_followed_by_the_next(repeated_northern: Game) -> None:
     """Each tree ends early when the remaining iterations cannot change its move."""
-    state = state_near_end(northern, 3, 0, 1)
+    state = state_near_end(repeated_northern, 3, 0, 1)
     results = {}
     for restart_every in (0, 400):
-        params = northern.definition.search._replace(restart_every=restart_every)
-        search = Search(northern, random.Random(4), params=params)
+        params = repeated_northern.definition.search._replace(restart_every=restart_every)
+        search = Search(repeated_northern, random.Random(4), params=params)
         results[restart_every] = search.run(state, Budget(1200, stop_when_decided=True))
     assert results[400].best == results[0].best
     assert 400 < results[400].iterations < 1200
@@ -178,13 +178,13 @@ def test_forced_move_is_not_searched(northern: Game) -> None:
     assert SearchBot(northern, random.Random(1), Budget(10**9)).choose(state) == 7
 
 
-def test_decided_search_ends_early_with_the_same_move(northern: Game) -> None:
+def test_decided_search_ends_early_with_the_same_move(repeated_northern: Game) -> None:
     """With the same seed, stopping early does not change the move."""
     early_stops = 0
     for seed in range(6):
-        state = state_near_end(northern, 3, seed, 3)
+        state = state_near_end(repeated_northern, 3, seed, 3)
         whole, part = (
-            Search(northern, random.Random(seed)).run(
+            Search(repeated_northern, random.Random(seed)).run(
                 state, Budget(200, stop_when_decided=stop_when_decided)
             )
             for stop_when_decided in (False, True)
@@ -199,14 +199,14 @@ def test_decided_search_ends_early_with_the_same_move(northern: Game) -> None:
 
 
 def test_search_does_not_depend_on_the_clock(
-    northern: Game, monkeypatch: pytest.MonkeyPatch
+    repeated_northern: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock decides only how often a search checks its limits."""
     results = []
     for seconds in (0.0, 100.0):
         monkeypatch.setattr("roundhouse.bots.search.search_thread.CHUNK_SECONDS", seconds)
-        search = Search(northern, random.Random(5))
-        state = state_near_end(northern, 3, 5, 8)
+        search = Search(repeated_northern, random.Random(5))
+        state = state_near_end(repeated_northern, 3, 5, 8)
         searches = []
         while not state.over and state.turn >= 0 and len(state.legal()) > 1:
             result = search.run(state, Budget(400, stop_when_decided=True))
