@@ -132,7 +132,7 @@ def test_next_puzzle_is_new_and_matches_the_theme(site: Site) -> None:
     assert themed is None or theme in themed.themes
     assert service.next(game, eve.id, "no such theme") is None
     text = eve.get(f"/puzzles/{game}").text  # themes by their display name
-    assert re.search(rf'theme={theme}">\s*{registry.meta(game).themes[theme]}\s*<', text)
+    assert re.search(rf'theme={theme}"\s*>\s*{registry.meta(game).themes[theme]}\s*<', text)
     assert rating_of(seen[0]).points > 0
 
 

@@ -91,7 +91,7 @@ def test_cards_of_other_people_never_leave(site: Site, company: str) -> None:
     table = create_table(site, human(0, ann), other, bot_chair(2, "hard"))
     with site.services.tables.at(table) as result:
         if company in ("replaced", "resigned"):
-            seating.hand_over(site.services.tables, result, 1, "hard", resign=company == "resigned")
+            seating.hand_over(site.services.tables, result, 1, "", resign=company == "resigned")
             assert result.chairs[1].kind == BOT
     for user in (ann, bob):
         answer = user.post(f"/t/{table}/export")
