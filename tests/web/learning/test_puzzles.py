@@ -12,6 +12,7 @@ import pytest
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
 from tests.web.postgres import Postgres
 
+from roundhouse.core.text import capitalize_first
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle
 from roundhouse.web.learning.puzzle_standing import PuzzleStanding
@@ -132,7 +133,8 @@ def test_next_puzzle_is_new_and_matches_the_theme(site: Site) -> None:
     assert themed is None or theme in themed.themes
     assert service.next(game, eve.id, "no such theme") is None
     text = eve.get(f"/puzzles/{game}").text  # themes by their display name
-    assert re.search(rf'theme={theme}"\s*>\s*{registry.meta(game).themes[theme]}\s*<', text)
+    words = capitalize_first(registry.meta(game).themes[theme])
+    assert re.search(rf'theme={theme}"\s*>\s*{words}\s*<', text)
     assert rating_of(seen[0]).points > 0
 
 
