@@ -65,8 +65,9 @@ class Preparation:
         try:
             async for line in process.stdout:
                 self._progress.part = float(line)
+            code = await process.wait()
         finally:
-            code = await _wait(process)
+            await _end(process)
         if code != 0:
             log.warning("could not build the native library of %s", self.game)
         return code == 0
@@ -77,6 +78,11 @@ async def _wait(process: asyncio.subprocess.Process) -> int:
     try:
         return await process.wait()
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        await _end(process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """End a process that still runs: a build takes minutes, and a server stops at once."""
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
