@@ -209,3 +209,10 @@ def running_chromium(playwright: Any, names: Sequence[str] = (SHELL, *FULL)) -> 
 def browser(playwright: Any) -> Iterator[Any]:
     with running_chromium(playwright) as result:
         yield result
+
+
+@pytest.fixture(scope="session")
+def full_browser(playwright: Any) -> Iterator[Any]:
+    """Chromium with its window, which can show notifications and install pages."""
+    with running_chromium(playwright, FULL) as result:
+        yield result

@@ -172,7 +172,7 @@ def test_lesson_can_be_played_on_the_board_and_by_keyboard(open_page: Opener) ->
     at_step(page, 8)
     # A returning player continues at the same step.
     page.goto("/learn")
-    page.click("[aria-label='Continue Northern Pacific']")
+    page.click("[aria-label='Continue: Northern Pacific']")
     at_step(page, 8)
 
 

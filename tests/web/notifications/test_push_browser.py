@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.conftest import FULL, running_chromium
+from tests.web.conftest import Opener
 from tests.web.in_process import PageUser, Site, open_page_as, running_site
 from tests.web.notifications.test_notifications import QUICK, create_table
 from tests.web.sinks import HookSink, eventually, hook_sink
+from tests.web.tables.test_browser import MINE, choose, new_table, ply
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 pytest.importorskip("pywebpush")
@@ -67,11 +68,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield result
 
 
-@pytest.fixture(scope="module")
-def browser(playwright: Any) -> Iterator[Any]:
+@pytest.fixture
+def browser(full_browser: Any) -> Any:
     """The shell shows no notifications."""
-    with running_chromium(playwright, FULL) as result:
-        yield result
+    return full_browser
 
 
 @pytest.fixture
@@ -178,3 +178,23 @@ def test_denied_permission_is_reported(browser: Any, site: Site) -> None:
         page.click("text=Notify me in this browser")
         page.wait_for_selector("text=Your browser blocked notifications")
         assert site.services.social.channels.find_all(dan.id) == []
+
+
+def test_hidden_page_shows_a_notification(open_page: Opener) -> None:
+    page = open_page("/", permissions=["notifications"])
+    page.add_init_script("""
+      window.notifications = [];
+      const Real = Notification;
+      window.Notification = class extends Real {
+        constructor(title, about) { super(title, about); notifications.push([title, about.tag]); }
+      };
+    """)
+    new_table(page, "me", "guest", "bot:beginner", names={1: "Bea"})
+    choose(page)
+    page.wait_for_selector(MINE)  # Bea's turn on the same device; the page is visible
+    assert page.evaluate("notifications") == []
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    at = ply(page)
+    choose(page)  # the bot moves, then it is Ann's turn again
+    page.wait_for_selector(f'{MINE}:not([data-ply="{at + 1}"])')
+    assert page.evaluate("notifications") == [["Your turn", page.url.split("/t/")[1].split("?")[0]]]

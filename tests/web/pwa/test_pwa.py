@@ -67,10 +67,10 @@ def test_addresses_of_the_app_are_public_and_never_stale(tmp_path: Path) -> None
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_page_without_a_connection_is_kept_and_replaced(browser: Any, tmp_path: Path) -> None:
+def test_page_without_a_connection_is_kept_and_replaced(full_browser: Any, tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
-    context = browser.new_context(base_url=server.url)
+    context = full_browser.new_context(base_url=server.url)
     page, errors = context.new_page(), []
     page.set_default_timeout(TIMEOUT_S * 1000)
     page.on("pageerror", lambda error: errors.append(str(error)))
