@@ -82,7 +82,7 @@ async def _wait(process: asyncio.subprocess.Process) -> int:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """End a process that still runs: a build takes minutes, and a server stops at once."""
+    """End a process that still runs; a server does not wait for a build."""
     if process.returncode is None:
         process.kill()
         await process.wait()
