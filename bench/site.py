@@ -42,7 +42,8 @@ def print_sizes(folder: Path) -> None:
     print(f"before the first move: {sum(map(len, data))} bytes, {compressed} with gzip")
 
 
-def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
+def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any, float]:
+    """Start the browser and open a page; return when it was asked for, too."""
     context = playwright.chromium.launch_persistent_context(
         profile,
         executable_path=shutil.which("chromium"),
@@ -51,14 +52,14 @@ def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
     )
     page = context.pages[0]
     page.set_default_timeout(TIMEOUT_MS)
+    asked = time.monotonic()
     page.goto(url, wait_until="commit")  # frames load later
-    return context, page, page.frame_locator("#page")
+    return context, page, page.frame_locator("#page"), asked
 
 
 def measure_first_visit(playwright: Any, profile: str, url: str, game: str, level: str) -> str:
     """Print the figures of a first visit and a game; return its table's address."""
-    started = time.monotonic()
-    context, page, frame = open_site(playwright, profile, url)
+    context, page, frame, started = open_site(playwright, profile, url)
     page.locator("#progress").wait_for()
     print(f"first visit: progress bar after {time.monotonic() - started:.2f} s")
     frame.locator("h1").first.wait_for()
@@ -92,8 +93,9 @@ def measure_first_visit(playwright: Any, profile: str, url: str, game: str, leve
 
 
 def measure_later_visit(playwright: Any, profile: str, address: str) -> None:
-    started = time.monotonic()
-    context, page, frame = open_site(playwright, profile, address)
+    launched = time.monotonic()
+    context, page, frame, started = open_site(playwright, profile, address)
+    print(f"later visit: start of the browser {started - launched:.2f} s, not counted below")
     page.frame_locator("#snapshot").locator("main.table").wait_for()
     print(f"later visit: last position after {time.monotonic() - started:.2f} s")
     frame.locator("main.table").wait_for()

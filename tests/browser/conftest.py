@@ -19,11 +19,14 @@ class StaticHost:
 
     def __init__(self, folder: Path) -> None:
         self.refused: set[str] = set()
-        refused = self.refused
+        self.refusals: list[str] = []  # names of files that were asked for and refused
+        refused, refusals = self.refused, self.refusals
 
         class Handler(SimpleHTTPRequestHandler):
             def do_GET(self) -> None:
-                if self.path.rpartition("/")[2] in refused:
+                name = self.path.rpartition("/")[2]
+                if name in refused:
+                    refusals.append(name)
                     self.send_error(500)
                 else:
                     super().do_GET()

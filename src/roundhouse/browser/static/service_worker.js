@@ -48,7 +48,8 @@ async function activate() {
 async function keepFiles() {
   const list = await (await loadFile(`${BASE}${FOLDER}files.json`)).json();
   for (const path of ["", ...list.root, ...Object.keys(list.files).map((name) => FOLDER + name)]) {
-    await loadFile(BASE + path);
+    const { ok, status } = await loadFile(BASE + path);
+    if (!ok) throw new Error(`${path}: ${status}`); // an incomplete version is not installed
   }
 }
 
