@@ -10,6 +10,7 @@ from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import USER
 from roundhouse.browser.local_tables import LocalTable
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table import replays, seating
 from roundhouse.table.commands.arguments import (
     MAX_MOVES,
@@ -130,7 +131,7 @@ async def hint(context: LocalContext, table: str) -> LocalResponse:
     view = result.views.at(result.turn if result.turn >= 0 else None).view
     names = NamesForReader(result.names, find_viewpoint(result, USER, look).reader)
     lines = hint_lines(view, analysis, names, result.game.meta.unit)
-    outcome = CommandDisplay("" if analysis else NO_HINT, hint=lines)
+    outcome = CommandDisplay("" if analysis else _(NO_HINT), hint=lines)
     return show_table(context, result, ViewRequest(USER, look), outcome)
 
 

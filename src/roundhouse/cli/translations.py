@@ -21,6 +21,7 @@ EXAMPLES = """  roundhouse translations create es          start a language
   roundhouse translations update de --package games/northern
   roundhouse translations status             count what is missing, per package
   roundhouse translations status de --list   list it
+  roundhouse translations dates              write how each language writes dates
 
 Edit the files `locale/LANGUAGE.po` with any editor for gettext catalogues.
 """
@@ -34,7 +35,7 @@ def add(subparsers: Subparsers) -> None:
     parser = command(
         subparsers, "translations", "write and compare the catalogues of a language", EXAMPLES
     )
-    parser.add_argument("task", choices=("create", "update", "status"), metavar="TASK")
+    parser.add_argument("task", choices=("create", "update", "status", "dates"), metavar="TASK")
     parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="a code such as de")
     parser.add_argument(
         "--package", default="", metavar="PATH", help="only this folder, such as games/northern"
@@ -49,6 +50,11 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         print("roundhouse: this needs Babel: pip install babel", file=sys.stderr)
         return PROBLEM
+    if args.task == "dates":
+        from roundhouse.cli.date_formats import TABLE, write_table
+
+        TABLE.write_text(write_table(), "utf-8")
+        return OK
     if args.task == "create" and not args.language:
         raise BadOption("name the language, such as es")
     if args.language:
@@ -65,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
             _write(language, args.package)
     if args.task == "create" and args.language not in LANGUAGES:
         print(f'Add to LANGUAGES in core/translation.py: "{args.language}": "{name}"')
+        print("and run: roundhouse translations dates")
     return code
 
 

@@ -1,13 +1,15 @@
-"""Numbers and money in each language.
+"""Numbers, money and dates in each language.
 
-The table is from the Common Locale Data Repository, so that no package is needed at run time.
-`tests/core/test_formats.py` compares it with Babel's.
+The tables are from the Common Locale Data Repository, so that no package is needed at run time.
+`tests/core/test_formats.py` compares them with Babel's.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import NamedTuple
 
+from roundhouse.core.date_formats import DATE_FORMATS, DateFormats
 from roundhouse.core.translation import ENGLISH, current_language
 
 
@@ -47,3 +49,29 @@ def format_number(number: float, digits: int = 0) -> str:
 def format_percent(ratio: float, digits: int = 0) -> str:
     """Return a ratio in percent: `42%`."""
     return _formats().percent.format(format_number(100 * ratio, digits))
+
+
+def format_date(seconds: float) -> str:
+    """Return the day of a time in seconds since 1970: `November 20, 2026`."""
+    return _write_date(datetime.fromtimestamp(seconds, UTC))
+
+
+def format_moment(seconds: float) -> str:
+    """Return the day and the time of day, both in UTC: `November 20, 2026, 2:05 PM`."""
+    at, formats = datetime.fromtimestamp(seconds, UTC), _date_formats()
+    time = formats.time.format(
+        hour=at.hour,
+        hour12=at.hour % 12 or 12,
+        minute=at.minute,
+        half=formats.halves[at.hour // 12],
+    )
+    return formats.moment.format(date=_write_date(at), time=time)
+
+
+def _date_formats() -> DateFormats:
+    return DATE_FORMATS.get(current_language(), DATE_FORMATS[ENGLISH])
+
+
+def _write_date(at: datetime) -> str:
+    formats = _date_formats()
+    return formats.date.format(day=at.day, month=formats.months[at.month - 1], year=at.year)

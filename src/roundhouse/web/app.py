@@ -171,6 +171,7 @@ async def _error_response(request: Request, status: int, message: str) -> Respon
         return JSONResponse({"detail": message}, status)
     try:
         context = await run_in_threadpool(identified_context, request)
+        context.use_language()  # the thread had a context of its own
     except SQLAlchemyError:  # without a user, the page is the same for all
         context = anonymous_context(request)
     return context.page("error.html", ErrorPage(message=message, code=status), status)

@@ -8,9 +8,11 @@ from html import escape
 
 from markupsafe import Markup
 
+from roundhouse.core.formats import format_date
 from roundhouse.core.text import address_reader, split_quantity
 from roundhouse.core.translation import choose_alternatives, translate, translate_plural
 
+MONTH = 60 * 24 * 31  # minutes
 _SEAT = re.compile(r"@(\d)(?:\x05([^\x06]*)\x06|(your?|Your?))?")
 
 
@@ -25,8 +27,10 @@ def scored(score: int, unit: str, this_round: int | None = None) -> Markup:
 
 
 def ago(then: float, now: float) -> str:
-    """Format how long ago something was."""
+    """Format how long ago something was, or its date after a month."""
     minutes = int(max(0.0, now - then) // 60)
+    if minutes >= MONTH:
+        return format_date(then)
     if minutes >= 60 * 24:
         return translate_plural("{n} day ago", "{n} days ago", minutes // (60 * 24))
     if minutes >= 60:

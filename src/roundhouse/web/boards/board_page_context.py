@@ -11,6 +11,7 @@ from jinja2.utils import htmlsafe_json_dumps
 
 from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import mark
 from roundhouse.play import registry
 from roundhouse.web.learning.rulebook import draw_empty_board, sort_sources
 
@@ -70,7 +71,7 @@ def build_shared_board_page(game: Game, row: Row, own: Sequence[Row], link: str)
     )
 
 
-UNCHANGED = "This is the unchanged standard board. There is nothing to save."
+UNCHANGED = mark("This is the unchanged standard board. There is nothing to save.")
 
 
 @dataclass

@@ -14,7 +14,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.text import capitalize_first
-from roundhouse.core.translation import current_language, use_language
+from roundhouse.core.translation import current_language, mark, use_language
 from roundhouse.core.translation import translate as _
 from roundhouse.play import registry, rule_pictures
 from roundhouse.play.lesson import get_lesson
@@ -24,13 +24,14 @@ from roundhouse.table.presentation.thumbnail import with_theme
 
 # The words of board files for where a fact comes from, as a reader understands them.
 SOURCE_WORDS = {
-    "design": "our own design",
-    "inferred": "inferred from other facts",
-    "list": "a public list of links",
-    "ours": "our own choice",
-    "photo": "photos of the board",
-    "picture": "a picture of the board",
-    "stated": "published texts",
+    "design": mark("our own design"),
+    "inferred": mark("inferred from other facts"),
+    "list": mark("a public list of links"),
+    "ours": mark("our own choice"),
+    "photo": mark("photos of the board"),
+    "picture": mark("a picture of the board"),
+    "rulebook": mark("rulebook"),
+    "stated": mark("published texts"),
 }
 _PICTURE = re.compile(r'<p><img src="picture:([\w-]+)" alt="([^"]*)" ?/?></p>')
 
@@ -64,7 +65,8 @@ def render_rules(game: str, theme: str) -> Markup:
     try:
         text = registry.full_rules(game)
     except FileNotFoundError:
-        text = f"# {registry.meta(game).title}\n\nThe rules of this game are not available yet."
+        missing = _("The rules of this game are not available yet.")
+        text = f"# {registry.meta(game).title}\n\n{missing}"
     result = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
     result = _PICTURE.sub(lambda match: _figure(game, theme, match[1], match[2]), result)
     return Markup(
@@ -79,7 +81,7 @@ def _render_in_language(game: str, theme: str, language: str) -> Markup:
 
 def _figure(game: str, theme: str, name: str, words: str) -> str:
     """Return a picture with its caption, which screen readers read once."""
-    source = f"/g/{game}/rules/{name}.svg?theme={theme}"
+    source = f"/g/{game}/rules/{name}.svg?theme={theme}&amp;language={current_language()}"
     image = f'<img src="{source}" alt="" loading="lazy">'
     scrolls = (
         f'<div class="wide" tabindex="0" role="group" aria-label="{_("Picture")}">{image}</div>'
@@ -134,7 +136,7 @@ def sort_sources(board: BoardFile) -> list[tuple[str, list[str]]]:
     """Return the sources of a board and what they say, the most used first."""
     sources: dict[str, list[str]] = {}
     for entry, source in origins(board.data):
-        words = ", ".join(SOURCE_WORDS.get(part, part) for part in source.split(", "))
+        words = ", ".join(_(SOURCE_WORDS.get(part, part)) for part in source.split(", "))
         sources.setdefault(capitalize_first(words), []).append(entry.replace("_", " "))
     return sorted(sources.items(), key=lambda item: -len(item[1]))
 
@@ -145,7 +147,9 @@ def draw_empty_board(game: Game) -> str:
 
 def draw_rule_picture(game: str, name: str, theme: str) -> str:
     """Return an illustration of the rules."""
-    registry.meta(game)
+    title = registry.meta(game).title
     if name not in rule_pictures.names(game):
-        raise NotFound(f"The rules of {game} have no picture {name[:40]!r}.")
+        raise NotFound(
+            _("The rules of {game} have no picture “{name}”.", game=title, name=name[:40])
+        )
     return with_theme(rule_pictures.picture(game, name), theme)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from roundhouse.core.constants import OVER
 from roundhouse.core.text import insert_names
+from roundhouse.core.translation import translate as _
 from roundhouse.table.clock_text import seat_times
 from roundhouse.table.early_choices import find_deciding_seat, list_early_seats
 from roundhouse.table.errors import NotYours
@@ -297,4 +298,4 @@ def _ply(replay: Replay, ply: int | None) -> int:
 def check_viewpoint(requested_seat: int | None, seat: int | None) -> None:
     """Raise NotYours if the user may not view the game from this seat."""
     if requested_seat is not None and requested_seat != seat:
-        raise NotYours("You cannot see the game from that seat.")
+        raise NotYours(_("You cannot see the game from that seat."))
