@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from dataclasses import dataclass, field
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -24,12 +25,16 @@ TRANSLATED = tuple(code for code in LANGUAGES if code not in (ENGLISH, PSEUDO))
 LINK = re.compile(r"(?<!!)\]\((?!\w+:)([\w./-]+\.md)(?=[#)])")
 
 
-class _Build:
-    """What one build knows of languages."""
+@dataclass
+class Build:
+    """What the hooks of one build share."""
 
-    fallbacks: set[str] = set()
-    navs: dict[str, Navigation] = {}
-    palette: list[str] = []  # the English names of the theme's switches
+    fallbacks: set[str] = field(default_factory=set)
+    navs: dict[str, Navigation] = field(default_factory=dict)
+    toggles: list[str] = field(default_factory=list)  # the English names of the theme's switches
+
+
+build = Build()
 
 
 def split_language(page: str) -> tuple[str, str]:
@@ -40,7 +45,7 @@ def split_language(page: str) -> tuple[str, str]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are not translated, in English."""
-    _Build.fallbacks = set()
+    build.fallbacks.clear()
     pages = {file.src_uri: file for file in files.documentation_pages()}
     for page, file in pages.items():
         if is_for_players(page) and split_language(page)[1] == ENGLISH:
@@ -49,7 +54,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
                 if name not in pages:
                     text = link_to_language(file.content_string, page, language)
                     files.append(File.generated(config, name, content=text))
-                    _Build.fallbacks.add(name)
+                    build.fallbacks.add(name)
     return files
 
 
@@ -66,15 +71,15 @@ def link_to_language(text: str, page: str, language: str) -> str:
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Make the navigation of each language from the English one."""
-    _Build.navs = {ENGLISH: nav}
+    build.navs[ENGLISH] = nav
     for language in TRANSLATED:
         with use_language(language):
             items = [each for item in nav for each in _translate_item(item, files, language)]
         pages = [page for item in items for page in _pages_of(item)]
         for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
             page.previous_page, page.next_page = before, after
-        _Build.navs[language] = Navigation(items, pages)
-        _Build.navs[language].homepage = pages[0]
+        build.navs[language] = Navigation(items, pages)
+        build.navs[language].homepage = pages[0]
     return nav
 
 
@@ -83,8 +88,11 @@ def _translate_item(item: StructureItem, files: Files, language: str) -> list[St
     if isinstance(item, Page):
         file = files.get_file_from_path(name_translation(item.file.src_uri, language))
         return [file.page] if file and file.page else []
-    children = [each for child in item.children or () for each in _translate_item(child, files, language)]
-    if len(children) <= 1 or not isinstance(item, Section):
+    if not isinstance(item, Section):
+        return []
+    inner = [_translate_item(child, files, language) for child in item.children]
+    children = [each for items in inner for each in items]
+    if len(children) <= 1:
         return children
     section = Section(translate(item.title), children)
     for child in children:
@@ -93,15 +101,15 @@ def _translate_item(item: StructureItem, files: Files, language: str) -> list[St
 
 
 def _pages_of(item: StructureItem) -> list[Page]:
-    if isinstance(item, Page):
-        return [item]
-    return [page for child in item.children or () for page in _pages_of(child)]
+    if isinstance(item, Section):
+        return [page for child in item.children for page in _pages_of(child)]
+    return [item] if isinstance(item, Page) else []
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Mark a page that is not translated, below its title."""
     name = page.file.src_uri
-    if name not in _Build.fallbacks:
+    if name not in build.fallbacks:
         return html
     language = split_language(name)[1]
     with use_language(language):
@@ -125,10 +133,10 @@ def on_page_context(
         for code, name in LANGUAGES.items()
         if code in targets
     ]
-    context["nav"] = _Build.navs[language]
+    context["nav"] = build.navs[language]
     toggles = [palette["toggle"] for palette in config.theme["palette"]]
-    _Build.palette = _Build.palette or [toggle["name"] for toggle in toggles]
+    build.toggles = build.toggles or [toggle["name"] for toggle in toggles]
     with use_language(language):
-        for toggle, name in zip(toggles, _Build.palette, strict=True):
+        for toggle, name in zip(toggles, build.toggles, strict=True):
             toggle["name"] = translate(name)
     return context
