@@ -15,7 +15,7 @@ PAGES = {
     "index.de.md": "# Start\n\n[Maultier](games/mule.de.md)",
     "games/mule.md": "# Mule\n\n[Back](../index.md), [host](../host.md#open), [a](https://a.md)",
     "games/train.md": "# Train",
-    "games/train.de.md": "# Eisenbahnzug\n\n## Ende {#end}",
+    "games/train.de.md": "# Eisenbahnzug\n\n## Schluss {#end}",
     "host.md": "# Host\n\n## Open",
 }
 CONFIG = """

@@ -24,7 +24,7 @@ HEADER = """\
 
 
 def is_for_players(page: str) -> bool:
-    """Return whether a page of the documentation, such as `games/union.md`, is translated."""
+    """Return whether a page such as `games/union.md` is translated."""
     return any(
         page.startswith(each) if each.endswith("/") else page == each for each in PAGES_FOR_PLAYERS
     )
@@ -43,7 +43,7 @@ class LongTexts:
     docs: Path  # exists in a clone only
 
     def list_english(self, package: str = "") -> list[Path]:
-        """Return the English texts in the folders that end so, such as `games/union` or `docs`."""
+        """Return the English texts in a folder such as `games/union` or `docs`."""
         games = [path.parent for path in sorted(self.sources.glob("games/*/meta.py"))]
         texts = [(folder, folder / name) for folder in games for name in RULES]
         pages = [path for path in sorted(self.docs.rglob("*.md")) if path.suffixes == [".md"]]
@@ -70,7 +70,7 @@ class LongTexts:
                 yield f"{name} is older than the English text"
 
     def confirm(self, language: str, package: str = "") -> int:
-        """Note that the translations agree with their English texts; return how many there are."""
+        """Note that translations agree with the English texts; return how many."""
         digests, count = self._read_digests(), 0
         for path in self.list_english(package):
             translation = path.with_name(name_translation(path.name, language))

@@ -122,12 +122,12 @@ def short_rules(game: str) -> str:
 
 
 def rules_language(game: str) -> str:
-    """Return the current language if the rules of a game are translated, else English."""
+    """Return the language that the rules of a game are shown in."""
     return current_language() if _translated_file(game, FULL_RULES) else ENGLISH
 
 
 def _translated_file(game: str, name: str) -> str:
-    """Return the file name of a translation into the current language, or an empty string."""
+    """Return the name of the file in the current language, or an empty string."""
     translated = name.replace(".md", f".{current_language()}.md")
     return translated if (files(package(game)) / translated).is_file() else ""
 

@@ -92,7 +92,7 @@ def _figure(game: str, theme: str, name: str, words: str) -> str:
 
 
 def _add_ids(html: str, english: str) -> str:
-    """Give headings the ids of the English ones, so that links work in every language."""
+    """Give headings the ids of the English ones: links work in every language."""
     names = iter([_heading_id(words) for _level, words in _HEADING.findall(english)])
 
     def add_id(match: re.Match[str]) -> str:
