@@ -22,6 +22,7 @@ from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO, translate, u
 
 HOME = "index.md"
 TRANSLATED = tuple(code for code in LANGUAGES if code not in (ENGLISH, PSEUDO))
+ALTERNATE = re.compile(r'\s*<link rel="alternate" [^>]*hreflang=[^>]*>')
 LINK = re.compile(r"(?<!!)\]\((?!\w+:)([\w./-]+\.md)(?=[#)])")
 
 
@@ -140,3 +141,8 @@ def on_page_context(
         for toggle, name in zip(toggles, build.toggles, strict=True):
             toggle["name"] = translate(name)
     return context
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Remove links for which the theme's script loads `sitemap.xml`: that fails from disk."""
+    return ALTERNATE.sub("", output)

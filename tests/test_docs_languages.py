@@ -121,6 +121,10 @@ def test_switch_leads_to_the_same_page(site: Path) -> None:
     ]
 
 
+def test_script_loads_no_map_of_the_site(site: Path) -> None:
+    assert 'rel="alternate"' not in read(site, "games/train.de.html")
+
+
 def test_theme_is_translated_for_each_page(site: Path) -> None:
     german, english = "Zum dunklen Farbschema wechseln", "Switch to dark theme"
     assert german in read(site, "games/train.de.html")
