@@ -22,6 +22,8 @@ from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO, translate, u
 
 HOME = "index.md"
 TRANSLATED = tuple(code for code in LANGUAGES if code not in (ENGLISH, PSEUDO))
+# All languages have one index: a word that is in several is most often an English one.
+TRANSLATION_BOOST = 0.1
 ALTERNATE = re.compile(r'\s*<link rel="alternate" [^>]*hreflang=[^>]*>')
 LINK = re.compile(r"(?<!!)\]\((?!\w+:)([\w./-]+\.md)(?=[#)])")
 
@@ -108,15 +110,17 @@ def _pages_of(item: StructureItem) -> list[Page]:
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Mark a page that is not translated, below its title."""
+    """Mark a page that is not translated, below its title; let searches find English first."""
     name = page.file.src_uri
-    if name not in build.fallbacks:
-        return html
     language = split_language(name)[1]
+    if name not in build.fallbacks:
+        if language != ENGLISH:
+            page.meta["search"] = {"boost": TRANSLATION_BOOST}
+        return html
+    page.meta["search"] = {"exclude": True}  # the English page is found
     with use_language(language):
         mark = f'<p lang="{language}"><em>{translate("Not yet translated")}</em></p>'
     title, end, rest = html.partition("</h1>")
-    page.meta["search"] = {"exclude": True}  # the English page is found
     return f'<div lang="{ENGLISH}">{title}{end}{mark}{rest}</div>' if end else f"{mark}{html}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -132,8 +133,9 @@ def test_theme_is_translated_for_each_page(site: Path) -> None:
     assert german not in read(site, "games/train.html")
 
 
-def test_search_finds_an_untranslated_page_once(site: Path) -> None:
-    index = read(site, "search/search_index.json")
-    assert "games/mule.html" in index
-    assert "games/train.de.html" in index
-    assert "games/mule.de.html" not in index
+def test_search_finds_english_first_and_an_untranslated_page_once(site: Path) -> None:
+    documents = json.loads(read(site, "search/search_index.json"))["docs"]
+    boosts = {each["location"]: each.get("boost", 1.0) for each in documents}
+    assert boosts["games/mule.html"] == boosts["games/train.html"] == 1.0
+    assert boosts["games/train.de.html"] < 1.0
+    assert "games/mule.de.html" not in boosts
