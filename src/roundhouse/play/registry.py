@@ -121,13 +121,22 @@ def short_rules(game: str) -> str:
     return _rules_text(game, SHORT_RULES if has_short else FULL_RULES)
 
 
+def rules_language(game: str) -> str:
+    """Return the language that the rules of a game are shown in."""
+    return current_language() if _translated_file(game, FULL_RULES) else ENGLISH
+
+
+def _translated_file(game: str, name: str) -> str:
+    """Return the name of the file in the current language, or an empty string."""
+    translated = name.replace(".md", f".{current_language()}.md")
+    return translated if (files(package(game)) / translated).is_file() else ""
+
+
 def _rules_text(game: str, name: str) -> str:
     """Return `RULES.de.md` and the like, or the English text with a note."""
-    language = current_language()
-    if language == ENGLISH:
+    if current_language() == ENGLISH:
         return text(game, name)
-    translated = name.replace(".md", f".{language}.md")
-    if (files(package(game)) / translated).is_file():
+    if translated := _translated_file(game, name):
         return text(game, translated)
     title, _, rest = text(game, name).partition("\n")
     return f"{title}\n\n*{translate('Not yet translated')}*\n{rest}"

@@ -25,7 +25,7 @@ from roundhouse.web.http.backoff import LogThrottle
 from roundhouse.web.http.errors import TooMany, Unplayable, reason, short, status_of
 from roundhouse.web.http.middleware import OuterMiddleware
 from roundhouse.web.http.offline_site import PATH, OfflineSite, is_installed
-from roundhouse.web.http.page_templates import STATIC
+from roundhouse.web.http.page_templates import STATIC, make_guide_link
 from roundhouse.web.http.request_context import (
     anonymous_context,
     identified_context,
@@ -98,6 +98,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if is_installed(chosen.data):
         app.mount(PATH, OfflineSite(chosen.data), name="offline")
         services.templates.globals["has_offline_site"] = True
+    if chosen.docs:
+        services.templates.globals["link_to_guide"] = make_guide_link(chosen.docs)
     app.add_exception_handler(RoundhouseError, _handle_refusal)
     app.add_exception_handler(HTTPException, _handle_http_error)
     app.add_exception_handler(RequestValidationError, _handle_invalid_request)

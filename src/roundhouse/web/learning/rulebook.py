@@ -33,6 +33,7 @@ SOURCE_WORDS = {
     "rulebook": mark("rulebook"),
     "stated": mark("published texts"),
 }
+_HEADING = re.compile(r"<h([2-6])>(.*?)</h\1>")
 _PICTURE = re.compile(r'<p><img src="picture:([\w-]+)" alt="([^"]*)" ?/?></p>')
 
 
@@ -63,11 +64,13 @@ def render_rules(game: str, theme: str) -> Markup:
     `theme` is the color theme: light, dark, or empty for the browser's setting.
     """
     try:
-        text = registry.full_rules(game)
+        text, english = registry.full_rules(game), registry.text(game, registry.FULL_RULES)
     except FileNotFoundError:
         missing = _("The rules of this game are not available yet.")
-        text = f"# {registry.meta(game).title}\n\n{missing}"
-    result = re.sub(r"<h([2-6])>(.*?)</h\1>", _heading, str(markdown(text)))
+        text = english = f"# {registry.meta(game).title}\n\n{missing}"
+    result = _add_ids(str(markdown(text)), str(markdown(english)))
+    if (language := registry.rules_language(game)) != current_language():
+        result = f'<div lang="{language}">{result}</div>'
     result = _PICTURE.sub(lambda match: _figure(game, theme, match[1], match[2]), result)
     return Markup(
         result.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
@@ -89,11 +92,19 @@ def _figure(game: str, theme: str, name: str, words: str) -> str:
     return f'<figure class="rule-picture">{scrolls}<figcaption>{words}</figcaption></figure>'
 
 
-def _heading(match: re.Match[str]) -> str:
-    level, inside = match.groups()
-    words = re.sub(r"<[^>]*>", "", inside).lower()
-    name = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-    return f'<h{level} id="{name}">{inside}</h{level}>'
+def _add_ids(html: str, english: str) -> str:
+    """Give headings the ids of the English ones: links work in every language."""
+    names = iter([_heading_id(words) for _level, words in _HEADING.findall(english)])
+
+    def add_id(match: re.Match[str]) -> str:
+        level, words = match.groups()
+        return f'<h{level} id="{next(names, _heading_id(words))}">{words}</h{level}>'
+
+    return _HEADING.sub(add_id, html)
+
+
+def _heading_id(words: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"<[^>]*>", "", words).lower()).strip("-")
 
 
 @dataclass
