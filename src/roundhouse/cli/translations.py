@@ -12,6 +12,7 @@ from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.catalogue import compile_catalogue, find_unknown
 from roundhouse.core.errors import BadOption
 from roundhouse.core.translation import ENGLISH, LANGUAGES
+from roundhouse.core.translation import translate as _
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -32,7 +33,7 @@ UNSTABLE = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msg
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "translations", "write and compare the catalogues of a language", EXAMPLES
+        subparsers, "translations", _("write and compare the catalogues of a language"), EXAMPLES
     )
     parser.add_argument("task", choices=("create", "update", "status"), metavar="TASK")
     parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="a code such as de")
