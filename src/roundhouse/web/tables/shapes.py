@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.core.text import insert_names
 from roundhouse.table.clock_text import seat_times
 from roundhouse.table.early_choices import find_deciding_seat, list_early_seats
@@ -135,7 +136,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
             for c in table.chairs
         ],
         notice=services.bot_status.of(table.id),
-        damage=table.damage,
+        damage=translate_stored(table.damage),
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,
         bot_accounts=table.bot_accounts,
