@@ -20,6 +20,7 @@ from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play import registry
 
 os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # some tests compare stderr
+os.environ["LC_ALL"] = "C.UTF-8"  # commands in English, in processes too
 # Some tests end a process with SIGINT. Background processes (`make test &`) ignore that signal and
 # pass this on to their children, so restore the default handler.
 signal.signal(signal.SIGINT, signal.default_int_handler)

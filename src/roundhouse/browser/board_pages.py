@@ -35,7 +35,7 @@ def editor(context: LocalContext, game: str) -> LocalResponse:
     """Show the editor; `board` is a digest, or empty for the standard board."""
     meta, digest, games = registry.meta(game), context.text("board"), context.app.games
     text = games.board_text(meta.id, digest)
-    name = games.find_board(digest)["name"] if digest else f"{meta.title}, my board"
+    name = games.find_board(digest)["name"] if digest else _("{game}, my board", game=meta.title)
     edited = EditedBoard(meta.id, text, name, digest, plain(tomllib.loads(text)))
     return context.page("board_editor.html", build_editor_page(edited))
 

@@ -29,7 +29,8 @@ from roundhouse.browser.local_puzzles import LocalTries
 from roundhouse.browser.local_records import LocalRecords
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.translation import find_language, set_language
+from roundhouse.core.translation import find_language, mark, set_language
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import EventBus, TableEvent
 from roundhouse.table.table import Table
@@ -41,7 +42,7 @@ from roundhouse.web.learning.puzzles import Puzzles
 log = logging.getLogger("roundhouse.browser")
 
 Announcement = dict[str, Any]
-NOT_STORED = (
+NOT_STORED = mark(
     "This browser did not store your game, so it is lost when you close this tab. Free some "
     "storage, or download the running game from the menu of the table."
 )
@@ -123,7 +124,7 @@ class LocalApp:
         except OSError as error:
             log.error("nothing was stored: %s", error)
             self.documents.return_changes(changes)
-            raise Clash(NOT_STORED) from None
+            raise Clash(_(NOT_STORED)) from None
         finally:
             for announcement in announcements:
                 self.surroundings.announce(announcement)

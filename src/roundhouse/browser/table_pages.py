@@ -105,7 +105,7 @@ def result_page(context: LocalContext, table: str) -> LocalResponse:
 def result_picture(context: LocalContext, table: str) -> LocalResponse:
     result = context.app.tables.at(table)
     if not result.match.over:
-        raise Clash("The game is not over yet.")
+        raise Clash(_("The game is not over yet."))
     return LocalResponse(share_picture(result.views.at(None), result.names), 200, SVG)
 
 
@@ -168,7 +168,7 @@ def chances(context: LocalContext, table: str) -> LocalResponse:
 def execute(context: LocalContext, table: str, command: str) -> LocalResponse | Awaitable[Any]:
     """Execute a command of a table by its name and show the table."""
     if command not in TABLE_COMMANDS:
-        raise NotFound("This command does not exist.")
+        raise NotFound(_("This command does not exist."))
     chosen, form = TABLE_COMMANDS[command], context.request.form
     result, look = context.app.tables.at(table), _look(context)
     is_move = command == "move"

@@ -13,6 +13,7 @@ from roundhouse.cli.long_texts import LONG_TEXTS
 from roundhouse.core.catalogue import compile_catalogue, find_unknown
 from roundhouse.core.errors import BadOption
 from roundhouse.core.translation import ENGLISH, LANGUAGES
+from roundhouse.core.translation import translate as _
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -36,9 +37,8 @@ UNSTABLE = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msg
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(
-        subparsers, "translations", "write and compare the translations into a language", EXAMPLES
-    )
+    summary = _("write and compare the translations into a language")
+    parser = command(subparsers, "translations", summary, EXAMPLES)
     tasks = ("create", "update", "status", "confirm", "dates")
     parser.add_argument("task", choices=tasks, metavar="TASK")
     parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="a code such as de")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from roundhouse.core.date_formats import DATE_FORMATS, DateFormats
-from roundhouse.core.translation import ENGLISH, current_language
+from roundhouse.core.translation import ENGLISH, STORED, current_language, store
 
 
 class Formats(NamedTuple):
@@ -36,14 +36,21 @@ def _formats() -> Formats:
 
 def format_money(amount: str, suffix: str = "") -> str:
     """Return an amount of dollars: `$3`; with the suffix M, of millions: `$96M`."""
+    if current_language() == STORED:
+        return store("format_money", amount, suffix)
     pattern = _formats().million if suffix == "M" else _formats().money
     return pattern.format(amount)
 
 
 def format_number(number: float, digits: int = 0) -> str:
     """Return a number with separators: `12,345.6`."""
-    text = f"{number:,.{digits}f}"
+    text = f"{number:,}" if isinstance(number, int) else f"{number:,.{digits}f}"
     return text.translate({ord(","): _formats().group, ord("."): _formats().decimal})
+
+
+def format_change(ratio: float) -> str:
+    """Return a change of a ratio in percent, with its sign: `+12%`."""
+    return ("-" if ratio < 0 else "+") + format_percent(abs(ratio))
 
 
 def format_percent(ratio: float, digits: int = 0) -> str:

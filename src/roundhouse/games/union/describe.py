@@ -9,6 +9,7 @@ from roundhouse.core.formats import format_money
 from roundhouse.core.text import count, join_words
 from roundhouse.core.translation import mark
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.names import (
@@ -212,7 +213,9 @@ def _list_free(facts: Facts, sections: dict[str, str]) -> tuple[str, ...]:
 
 
 def _write_section(facts: Facts, names: dict[str, str], row: Data) -> str:
-    trains = join_words((names[company] for company in facts["trains"][row["id"]]), _("none"))
+    trains = join_words(
+        (names[company] for company in facts["trains"][row["id"]]), pgettext("companies", "none")
+    )
     free = count(facts["free"][row["id"]], "free space")
     return _(SECTIONS[row["type"]], spaces=free, companies=trains)
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from roundhouse.core.formats import format_change, format_percent
+from roundhouse.core.translation import translate as _
 from roundhouse.table.presentation.choices import words_of
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
 from roundhouse.table.presentation.markup import NamesForReader, rich
@@ -84,10 +86,10 @@ def chances_part(
         return ChancesContext(state="open", failed=status.failed)
     analysis = status.result
     chart = line_chart(
-        "Chance of winning",
+        _("Chance of winning"),
         SeatSeries(names, analysis["plies"], analysis["shares"]),
         lambda ply: f"{page}?ply={ply}",
-        format_value="{:.0%}".format,
+        format_value=format_percent,
         turning=[point["ply"] for point in analysis["turning_points"]],
     )
     sentences = dict(views.log(None))
@@ -95,7 +97,7 @@ def chances_part(
         ChancePoint(
             point["ply"] + 1,
             point["seat"],
-            rich(f"@{point['seat']} {point['change']:+.0%}", names),
+            rich(f"@{point['seat']} {format_change(point['change'])}", names),
             _describe_move(point["ply"], sentences, views, names),
         )
         for point in analysis["turning_points"]
@@ -121,7 +123,7 @@ def accuracy_lines(analysis: Mapping[str, Any]) -> list[AccuracyLine]:
     return [
         AccuracyLine(
             row["seat"],
-            "" if row["accuracy"] is None else f"{row['accuracy']:.0%}",
+            "" if row["accuracy"] is None else format_percent(row["accuracy"]),
             row["decisions"],
             row.get("of", 0),
         )
@@ -136,9 +138,10 @@ def better_move(
     """Return a mistake in words, with its cost in winning chance or in score."""
     ply, seat = point["ply"], point["seat"]
     if point.get("measure") == "score":
-        worth = Markup("worth more points; the win was out of reach")
+        worth = rich(_("worth more points; the win was out of reach"), names)
     else:
-        worth = rich(f"+{point['worth']:.0%} chance of winning for @{seat}", names)
+        values = {"gain": format_change(point["worth"]), "whom": f"@{seat}"}
+        worth = rich(_("{gain} chance of winning for {whom}", **values), names)
     return BetterMoveLine(
         ply + 1,
         seat,

@@ -14,6 +14,7 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.core.translation import current_language
 from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
@@ -36,7 +37,7 @@ from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
 from roundhouse.table.presentation.words import PlaceInWords, find_place
 from roundhouse.table.service import TableService
-from roundhouse.table.standing_orders import offers
+from roundhouse.table.standing_orders import offers, orders_of
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
 from roundhouse.table.undo import consent
 from roundhouse.table.viewpoint import Viewpoint, find_viewpoint, new_since
@@ -243,7 +244,7 @@ def build_table_context(
         names=table.names,
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
-        damage=table.damage,
+        damage=translate_stored(table.damage),
         bot_message="" if table.match.over else status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
@@ -316,7 +317,8 @@ def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
 
 def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:
     """Return what the viewer has chosen before their turn."""
-    return None if viewpoint.reader is None else find_choice(table.orders.get(viewpoint.reader))
+    seat = viewpoint.reader
+    return None if seat is None else find_choice(orders_of(table, seat))
 
 
 def _orders(
@@ -326,5 +328,5 @@ def _orders(
     seat = viewpoint.seat
     if not table.playing or viewpoint.is_hidden or seat is None or seat not in acting:
         return None, []
-    saved, offered = table.orders.get(seat, SeatOrders()), offers(table, seat)
+    saved, offered = orders_of(table, seat), offers(table, seat)
     return (saved if offered or saved != SeatOrders() else None), offered

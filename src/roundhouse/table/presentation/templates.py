@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from roundhouse.core.text import SEAT_LETTERS
 from roundhouse.table.presentation.drawings import shared_style
+from roundhouse.table.presentation.endings import announce_winners
 from roundhouse.table.presentation.markup import ago, scored
 from roundhouse.table.presentation.qr_code import qr_code
 from roundhouse.table.presentation.template_messages import add_messages
@@ -34,4 +35,5 @@ def environment(folders: Sequence[Path] = (), stamp: str = "") -> Environment:
     result.globals |= {"stamp": stamp, "scored": scored, "ago": ago}
     result.globals["drawing_style"] = Markup(shared_style())
     result.globals |= {"SEAT_LETTERS": SEAT_LETTERS, "qr_code": qr_code}
+    result.globals["announce_winners"] = announce_winners
     return result

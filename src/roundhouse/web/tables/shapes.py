@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.core.text import insert_names
 from roundhouse.core.translation import translate as _
 from roundhouse.table.clock_text import seat_times
@@ -136,7 +137,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
             for c in table.chairs
         ],
         notice=services.bot_status.of(table.id),
-        damage=table.damage,
+        damage=translate_stored(table.damage),
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,
         bot_accounts=table.bot_accounts,

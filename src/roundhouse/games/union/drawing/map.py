@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, locomotive, track
@@ -91,7 +92,8 @@ def _describe_section(section: Data, there: list[str], companies: Data, data: Da
         kind=_(KINDS[section["type"]]),
         free=spaces - len(there),
         spaces=spaces,
-        companies=", ".join(companies[name]["name"] for name in there) or _("none"),
+        companies=", ".join(companies[name]["name"] for name in there)
+        or pgettext("companies", "none"),
     )
 
 
