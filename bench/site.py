@@ -43,7 +43,7 @@ def print_sizes(folder: Path) -> None:
 
 
 def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any, float]:
-    """Start the browser and open a page; return when it was asked for, too."""
+    """Start the browser and open a page; return when it was requested, too."""
     context = playwright.chromium.launch_persistent_context(
         profile,
         executable_path=shutil.which("chromium"),
@@ -52,9 +52,9 @@ def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any, f
     )
     page = context.pages[0]
     page.set_default_timeout(TIMEOUT_MS)
-    asked = time.monotonic()
+    requested_at = time.monotonic()
     page.goto(url, wait_until="commit")  # frames load later
-    return context, page, page.frame_locator("#page"), asked
+    return context, page, page.frame_locator("#page"), requested_at
 
 
 def measure_first_visit(playwright: Any, profile: str, url: str, game: str, level: str) -> str:

@@ -121,7 +121,7 @@ def move_cost(result: SearchResult, seat: int, action: int) -> float | None:
 
 
 def shares_moved(result: SearchResult, action: int) -> tuple[float, ...]:
-    """Return how each seat's share differs from that after the best move, if it was searched."""
+    """Return how the move changed each share against the best one; empty: unknown."""
     best = result.moves[0]
     for move in result.moves:
         if move.action == action and move.visits:

@@ -16,6 +16,7 @@ from roundhouse.table.presentation.markup import NamesForReader, rich
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_BETTER = 8  # biggest mistakes in a list for all seats
+CLEAR_GAIN = 0.03  # share of the win; who gained less by a mistake is not named
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,9 @@ def better_move(
     else:
         values = {"gain": format_change(point["worth"]), "whom": f"@{seat}"}
         worth = rich(_("{gain} chance of winning for {whom}", **values), names)
+        if (other := _most_helped(point)) is not None:
+            helped = rich(_("most of it went to {whom}", whom=f"@{other}"), names)
+            worth = Markup("{}; {}").format(worth, helped)
     return BetterMoveLine(
         ply + 1,
         seat,
@@ -149,6 +153,16 @@ def better_move(
         words_of(views.match.state_at(ply).view(seat), point["better"], names),
         worth,
     )
+
+
+def _most_helped(point: Mapping[str, Any]) -> int | None:
+    """Return the seat that gained most of what a mistake gave away, if one did."""
+    gains = dict(enumerate(point.get("helped", ())))
+    gains.pop(point["seat"], None)
+    if not gains:
+        return None
+    seat = max(gains, key=gains.__getitem__)
+    return seat if gains[seat] >= max(CLEAR_GAIN, point["worth"] / 2) else None
 
 
 def _describe_move(
