@@ -9,6 +9,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from roundhouse.core.formats import format_number, format_percent
 from roundhouse.table.presentation.templates import environment
 
 WEB = Path(str(files("roundhouse.web")))
@@ -27,6 +28,7 @@ def page_environment(
     """
     result = environment([*folders, *sorted(WEB.glob("*/templates"))], stamp or _stamp())
     result.globals |= {"is_local": is_local, "has_offline_site": False}
+    result.globals |= {"number": format_number, "percent": format_percent}
     return result
 
 

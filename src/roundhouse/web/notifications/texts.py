@@ -9,6 +9,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from roundhouse.core.errors import UnknownGame
 from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import NotYours
 from roundhouse.web.accounts.email_links import STALE
@@ -33,7 +34,7 @@ class LinkSigner:
         try:
             (channel,) = self._serializer.loads(token)
         except (BadData, ValueError):
-            raise NotYours(STALE) from None
+            raise NotYours(_(STALE)) from None
         return str(channel)
 
     def url(self, path: str) -> str:
