@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, Links, Places, Scenery
+from roundhouse.core.translation import mark
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -26,7 +27,7 @@ LAYOUT = BoardSchema(
     places=(
         Places(
             "city",
-            "city",
+            mark("city"),
             label=("label_x", "label_y"),
             label_at=(12, 14),
             anchor="label_anchor",
@@ -34,7 +35,7 @@ LAYOUT = BoardSchema(
             fresh={"label_anchor": "start"},
         ),
     ),
-    links=(Links("link", "link", "city", id="sorted", box=("box_x", "box_y")),),
+    links=(Links("link", mark("link"), "city", id="sorted", box=("box_x", "box_y")),),
     scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name", size="size")),
 )
 

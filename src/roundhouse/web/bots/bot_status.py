@@ -16,7 +16,6 @@ MAX_TABLES = 2000  # tables with a message
 MAX_REASONS = 40  # of a table
 
 
-
 class BotMessage(NamedTuple):
     """A message about bots; each viewer reads it in their own language."""
 

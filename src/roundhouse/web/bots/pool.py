@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from roundhouse.bots.llm import configured_models
 from roundhouse.core.backends import choose_speed
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.translation import mark
 from roundhouse.play import registry
+from roundhouse.web.bots.bot_status import NO_MESSAGE, BotMessage
 from roundhouse.web.bots.budgets import (
     COLD_SECONDS,
     HINT_SECONDS,
@@ -20,7 +22,6 @@ from roundhouse.web.bots.budgets import (
     POINTS,
     level_seconds,
 )
-from roundhouse.web.bots.bot_status import NO_MESSAGE, BotMessage
 from roundhouse.web.bots.fair_queue import AWAITED, UNWATCHED, FairQueue
 from roundhouse.web.bots.preparation import Preparation
 from roundhouse.web.bots.worker_process import Progress, WorkerFailed, WorkerProcess

@@ -257,7 +257,7 @@ class Tournaments:
 
         Higher-rated players get lower numbers, so that pools are balanced.
         """
-        for _ in range(MAX_ATTEMPTS):
+        for _attempt in range(MAX_ATTEMPTS):
             result = self._hosted(tournament, host)
             if result.row["phase"] != OPEN:
                 raise Clash(_(STARTED))
