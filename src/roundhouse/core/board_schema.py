@@ -12,15 +12,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from roundhouse.core.translation import translate as _
-
 
 @dataclass(frozen=True)
 class Places:
     """Entries of [[table]] with an `id`, a `name` and a position on the map."""
 
     table: str
-    title: str  # the noun for one entry, marked: "city"
+    title: str  # the noun for one entry: "city"
     spot: tuple[str, ...] = ("x", "y")  # two keys, or one key whose value is a pair
     label: tuple[str, ...] = ()  # position of the printed name, as `spot`; moves with the place
     label_at: tuple[int, int] = (0, 0)  # offset of the name of a new entry
@@ -110,12 +108,5 @@ class BoardSchema:
     counts: tuple[DerivedCount, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """Return the schema as plain data for a page, with its words in the reader's language."""
-        result = asdict(self)
-        cells = [result[name] for name in ("hexes", "squares") if result[name]]
-        for part in (*result["places"], *result["links"], *cells):
-            part["title"] = _(part["title"])
-        if self.squares:
-            letters = self.squares.letters.items()
-            result["squares"]["letters"] = {letter: _(meaning) for letter, meaning in letters}
-        return result
+        """Return the schema as plain data for a page."""
+        return asdict(self)

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, Links, Places
-from roundhouse.core.translation import mark
 from roundhouse.games.northern.state import CITIES, SEATS, BoardLayout
 
 LAYOUT = BoardSchema(
@@ -14,15 +13,15 @@ LAYOUT = BoardSchema(
     places=(
         Places(
             "city",
-            mark("city"),
+            "city",
             label=("label",),
             label_at=(0, 24),
             named_in=("route.start", "route.end"),
         ),
     ),
     links=(
-        Links("links.one_way", mark("one-way link"), "city", ends=(), one_way=True),
-        Links("links.two_way", mark("two-way link"), "city", ends=()),
+        Links("links.one_way", "one-way link", "city", ends=(), one_way=True),
+        Links("links.two_way", "two-way link", "city", ends=()),
     ),
 )
 

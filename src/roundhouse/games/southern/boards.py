@@ -7,7 +7,6 @@ from typing import Any
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, Links, Places, Scenery
-from roundhouse.core.translation import mark
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -27,7 +26,7 @@ LAYOUT = BoardSchema(
     places=(
         Places(
             "city",
-            mark("city"),
+            "city",
             label=("label_x", "label_y"),
             label_at=(12, 14),
             anchor="label_anchor",
@@ -35,7 +34,7 @@ LAYOUT = BoardSchema(
             fresh={"label_anchor": "start"},
         ),
     ),
-    links=(Links("link", mark("link"), "city", id="sorted", box=("box_x", "box_y")),),
+    links=(Links("link", "link", "city", id="sorted", box=("box_x", "box_y")),),
     scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name", size="size")),
 )
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from roundhouse.core.board import BoardFile, origins
 from roundhouse.core.board_schema import BoardSchema, DerivedCount, Hexes, Scenery
-from roundhouse.core.translation import mark
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
 from roundhouse.games.texas.state import HEXES, RAILROADS, RANCHES, SEATS, TP, BoardLayout
 
@@ -30,7 +29,7 @@ LAYOUT = BoardSchema(
     size=("board.canvas",),
     hexes=Hexes(
         "hex",
-        mark("hex"),
+        "hex",
         origin="grid.origin",
         radius="grid.hex_radius",
         kind="kind",

@@ -6,7 +6,6 @@ from typing import Any
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, DerivedCount, Links, Places, Scenery
-from roundhouse.core.translation import mark
 from roundhouse.games.union.state import (
     COMPANIES,
     DIVIDENDS,
@@ -26,14 +25,12 @@ RESERVED = ("up", "deck")  # used in the notation, so not allowed as company ids
 LAYOUT = BoardSchema(
     size=("board.width", "board.height"),
     places=(
-        Places(
-            "city", mark("city"), label=("label",), label_at=(0, -14), named_in=("company.station",)
-        ),
+        Places("city", "city", label=("label",), label_at=(0, -14), named_in=("company.station",)),
     ),
     links=(
         Links(
             "section",
-            mark("section"),
+            "section",
             "city",
             id="ordered",
             slots="slots",
