@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from tests.web.in_process import PASSWORD, Site, running_site
@@ -32,7 +32,11 @@ class World:
         self.site = site
         self.ann, self.ben = site.add_user("Ann"), site.add_user("Ben")
         self.cleo, self.guest = site.add_user("Cleo"), site.add_user("Dan", has_account=False)
-        self.addresses = {"game": self._play_game(), "tournament": self._create_tournament()}
+        self.addresses = {"game": self._play_game()}
+        bots = ("random", "medium-cautious")
+        for name, kind in (("tournament", "pools"), ("running", "robin")):
+            self.addresses[name] = self._create_tournament(kind, bots)
+        self.ann.post(self.fill_in("/tournaments/{running}/begin"))
         self.ann.post("/me/bots", name="Robota")
         self.addresses |= {"ann": self.ann.id, "ben": self.ben.id, "cleo": self.cleo.id}
         self.addresses["bot"] = site.services.bot_accounts.find_by_name("Robota").id
@@ -56,10 +60,10 @@ class World:
         wait_until_settled(self.site.services, table)
         return table
 
-    def _create_tournament(self) -> str:
-        fields = {"title": "Night train", "game": "northern", "kind": "pools", "clock": "quick"}
-        page = self.ann.post("/tournaments", seats=4, **fields)
-        for level in ("random", "medium-cautious"):
+    def _create_tournament(self, kind: str, levels: Sequence[str]) -> str:
+        fields = {"title": "Night train", "game": "northern", "kind": kind, "clock": "quick"}
+        page = self.ann.post("/tournaments", seats=3, **fields)
+        for level in levels:
             self.ann.post(f"{page.url.path}/bot", level=level)
         self.ann.post(f"{page.url.path}/enter")
         return page.url.path.rpartition("/")[2]
@@ -97,7 +101,13 @@ def plain_texts(html: str) -> list[str]:
         *("/", "/learn", "/about", "/upload", "/no-connection", "/nothing", "/docs"),
         *("/me", "/me/bots", "/me/data", "/me/notices", "/people", "/people/find?name=nobody"),
         *("/p/{ann}", "/p/{ben}", "/p/{bot}", "/leaderboard", "/leaderboard?game=union"),
-        *("/tournaments", "/tournaments/{tournament}", "/puzzles", "/boards"),
+        *(
+            "/tournaments",
+            "/tournaments/{tournament}",
+            "/tournaments/{running}",
+            "/puzzles",
+            "/boards",
+        ),
         *("/boards/edit/northern", "/boards/edit/rails", "/t/{game}/replay", "/t/{game}/talk"),
         *("/t/{game}/review", "/i/{invite}"),
     ],
