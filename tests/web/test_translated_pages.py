@@ -41,9 +41,9 @@ class World:
         self.addresses |= {"ann": self.ann.id, "ben": self.ben.id, "cleo": self.cleo.id}
         self.addresses["bot"] = site.services.bot_accounts.find_by_name("Robota").id
         puzzles = self.ann.get("/puzzles/northern").text
-        found = re.search(r'href="/puzzles/northern/([^"/?]+)">1<', puzzles)
-        assert found
-        self.addresses["puzzle"] = found[1]
+        link = re.search(r'href="/puzzles/northern/([^"/?]+)">1<', puzzles)
+        assert link
+        self.addresses["puzzle"] = link[1]
         for address in ("/p/{ben}/friend", "/p/{bot}/mute", "/p/{cleo}/block"):
             self.ann.post(self.fill_in(address))
         self.ben.post(self.fill_in("/p/{ann}/friend"))
