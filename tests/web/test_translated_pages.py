@@ -21,7 +21,7 @@ from roundhouse.web.bots.bot_status import fallback_message
 SHOWN_NAMES = NAMES | {
     *("Ann", "Ben", "Cleo", "Dan", "Robota", "Night", "train", "Mine", "guest", "random"),
     *("Discord", "Slack", "TOML", "JSON", "example", "https", "org", "toml", "game"),
-    *("discord", "com", "api", "webhooks"),
+    *("discord", "com", "api", "webhooks", "ann"),
 }
 
 
@@ -47,7 +47,10 @@ class World:
         for address in ("/p/{ben}/friend", "/p/{bot}/mute", "/p/{cleo}/block"):
             self.ann.post(self.fill_in(address))
         self.ben.post(self.fill_in("/p/{ann}/friend"))
-        self.ann.post("/me/notices/webhook", address="https://example.org/hook", style="json")
+        for kind, confirmed in (("mail", False), ("webhook", True), ("push", True)):
+            row = {"id": kind, "person": self.ann.id, "kind": kind, "address": "ann@example.org"}
+            site.services.storage.channels.add({**row, "style": "", "confirmed": confirmed})
+        site.services.storage.channels.change("push", enabled=False)
         self.ann.post(self.fill_in("/t/{game}/do/say"), words="Mine")
         self.addresses["guest"] = self.guest.id
         self.addresses["invite"] = self._invite()

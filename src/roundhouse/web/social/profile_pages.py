@@ -40,6 +40,7 @@ class LeaderboardPage:
     established: list[Row]
     provisional: list[Row]
     bot_accounts: list[Row]
+    level_names: Callable[[str], str]
 
 
 @dataclass
@@ -92,6 +93,7 @@ def leaderboard(context: PageContext, game: str = "") -> HTMLResponse:
             established=results.leaderboard(meta.id),
             provisional=results.leaderboard(meta.id, provisional=True),
             bot_accounts=results.bot_accounts(meta.id),
+            level_names=bot_catalog.level_names,
         ),
     )
 
