@@ -11,6 +11,7 @@ from jinja2 import Environment
 
 from roundhouse.core.errors import BadOption
 from roundhouse.core.translation import ENGLISH, PSEUDO, current_language
+from roundhouse.core.formats import format_number, format_percent
 from roundhouse.table.presentation.templates import environment
 
 WEB = Path(str(files("roundhouse.web")))
@@ -29,6 +30,7 @@ def page_environment(
     """
     result = environment([*folders, *sorted(WEB.glob("*/templates"))], stamp or _stamp())
     result.globals |= {"is_local": is_local, "has_offline_site": False, "link_to_guide": None}
+    result.globals |= {"number": format_number, "percent": format_percent}
     return result
 
 

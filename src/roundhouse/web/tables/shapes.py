@@ -136,7 +136,7 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
             )
             for c in table.chairs
         ],
-        notice=services.bot_status.of(table.id),
+        notice=services.bot_status.of(table.id).write(),
         damage=translate_stored(table.damage),
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,

@@ -37,9 +37,9 @@ def draw_map(view: View, data: Data) -> str:
     signs = letters(data)
     for section in data["section"]:
         there = view["facts"]["trains"][section["id"]]
-        with svg.ref(
-            f"section:{section['id']}", _describe_section(section, there, companies, data)
-        ):
+        names = "|".join(city_name(data, section[end]) for end in ("a", "b"))
+        description = _describe_section(section, there, companies, data)
+        with svg.ref(f"section:{section['id']}", description, data_names=names):
             _draw_track(svg, section, _path(section, places))
             _draw_spaces(svg, section, there, companies, signs, table["space_width"])
     for city in data["city"]:
