@@ -44,20 +44,20 @@ def test_mistake_names_the_seat_that_gained_most_of_it() -> None:
     better = state.game.text(state.legal()[0])
     mistake = {"ply": 0, "seat": 0, "better": better, "worth": 0.09}
 
-    def describe_cost(helped: list[float]) -> str:
+    def note(helped: list[float]) -> str:
         point = {**mistake, "helped": helped}
         return better_move(point, dict(views.log(None)), views, NAMES).worth.striptags()
 
     assert (
-        describe_cost([-0.09, 0.06, 0.03])
+        note([-0.09, 0.06, 0.03])
         == "+9% chance of winning for Ann; most of it went to you"
     )
     assert (
-        describe_cost([-0.09, 0.02, 0.07])
+        note([-0.09, 0.02, 0.07])
         == "+9% chance of winning for Ann; most of it went to Cem"
     )
     assert (
-        describe_cost([-0.09, 0.04, 0.04]) == describe_cost([]) == "+9% chance of winning for Ann"
+        note([-0.09, 0.04, 0.04]) == note([]) == "+9% chance of winning for Ann"
     )
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from jinja2 import Environment
 
 from roundhouse.core.errors import BadOption
-from roundhouse.core.translation import ENGLISH, PSEUDO, current_language
 from roundhouse.core.formats import format_number, format_percent
+from roundhouse.core.translation import ENGLISH, PSEUDO, current_language
 from roundhouse.table.presentation.templates import environment
 
 WEB = Path(str(files("roundhouse.web")))
