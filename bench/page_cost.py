@@ -28,9 +28,6 @@ from urllib.parse import urlencode
 
 from harness import ROOT, Program, Row, argument
 
-os.environ["ROUNDHOUSE_JIT"] = "0"
-random.SystemRandom = partial(random.Random, 1)  # type: ignore[assignment,misc]
-
 from roundhouse.play import registry
 from roundhouse.play.puzzles import get_puzzles
 from roundhouse.web.app import create_app
@@ -49,7 +46,8 @@ class Subject:
     def __init__(self, data: Path, language: str) -> None:
         self._loop = asyncio.new_event_loop()
         self._app = create_app(Settings(data=data, workers=1, limits=False))
-        self._lifespan = self._app.router.lifespan_context(self._app)
+        router: Any = self._app.router
+        self._lifespan = router.lifespan_context(self._app)
         self._loop.run_until_complete(self._lifespan.__aenter__())
         services = self._app.state.services
         session = services.signer.new_token()
@@ -69,15 +67,15 @@ class Subject:
 
     def measure(self, kind: str, game: str, puzzle: str, times: int) -> list[float]:
         """Return the processor time of each of some requests, in milliseconds."""
-        work = {
+        works: dict[str, Callable[[], float]] = {
             "home": lambda: self._get("/"),
             "table page": lambda: self._get(f"/t/{self._table(game)}"),
             "move": lambda: self._move(game),
             "puzzle": lambda: self._get(f"/puzzles/{game}/{puzzle}"),
-        }[kind]
+        }
         if kind == "home":
             self._table(game)
-        return [work() for _ in range(times)]
+        return [works[kind]() for _ in range(times)]
 
     def _table(self, game: str) -> str:
         if game not in self._tables:
@@ -94,10 +92,10 @@ class Subject:
         table = self._table(game)
         api = f"/api/tables/{table}"
         turn = json.loads(self._request("GET", api)[1])["turn"]
-        now = json.loads(self._request("GET", f"{api}/choices?seat={turn}")[1])
-        if not now["choices"]:  # the game is over
+        if turn < 0:  # the game is over
             del self._tables[game]
             return self._move(game)
+        now = json.loads(self._request("GET", f"{api}/choices?seat={turn}")[1])
         move = self._rngs[game].choice(now["choices"])["move"]
         fields = urlencode({"csrf": self._csrf, "ply": now["ply"], "seat": turn, "move": move})
         fragment = (b"x-fragment", b"1")
@@ -158,6 +156,8 @@ class Subject:
 @program.command(argument("--language", default="en"))
 def measure(args: Namespace) -> Iterator[Row]:
     """Answer requests on standard input; `compare` runs this for each checkout."""
+    os.environ["ROUNDHOUSE_JIT"] = "0"
+    random.SystemRandom = partial(random.Random, 1)  # type: ignore[assignment,misc]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
         subject = Subject(Path(data), args.language)
         for line in sys.stdin:
@@ -199,11 +199,11 @@ def measuring_process(folder: Path, language: str) -> Iterator[Callable[..., lis
     argument("--before", type=Path, metavar="FOLDER", required=True, help="another checkout"),
     argument("--games", choices=GAMES, nargs="+", default=GAMES),
     argument("--language", default="en", help="of the pages of this checkout"),
-    argument("--rounds", type=int, default=20),
-    argument("--requests", type=int, default=10, help="of each kind in a round"),
+    argument("--rounds", type=int, default=100),
+    argument("--requests", type=int, default=2, help="of each kind in a round"),
 )
 def compare(args: Namespace) -> Iterator[Row]:
-    """Measure pages and moves in both checkouts, in turn; the median counts."""
+    """Measure pages and moves in both checkouts, in turn; medians count, also of the ratio."""
     kinds = [("home", args.games[0])]
     kinds += [(kind, game) for kind in ("table page", "move", "puzzle") for game in args.games]
     with (
@@ -216,15 +216,17 @@ def compare(args: Namespace) -> Iterator[Row]:
             question["puzzle"] = get_puzzles(game).puzzles[0].id
             for ask in (before, after):
                 ask(**question)  # fills the caches
-            for _ in range(args.rounds):
-                pairs += zip(before(**question), after(**question), strict=True)
+            for turn in range(args.rounds):
+                sides = (before, after) if turn % 2 else (after, before)
+                times = [ask(**question) for ask in sides]
+                pairs += zip(*(times if turn % 2 else reversed(times)), strict=True)
             old, new = (statistics.median(side) for side in zip(*pairs, strict=True))
             yield {
                 "page": kind,
                 "game": "" if kind == "home" else game,
                 "before ms": old,
                 "after ms": new,
-                "after / before": new / old,
+                "after / before": statistics.median(new / old for old, new in pairs),
             }
 
 

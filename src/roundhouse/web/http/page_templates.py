@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import Environment
-
+from roundhouse.table.presentation.template_messages import MessageEnvironment
 from roundhouse.table.presentation.templates import environment
 
 WEB = Path(str(files("roundhouse.web")))
@@ -17,7 +16,7 @@ STATIC = WEB / "static"
 
 def page_environment(
     stamp: str = "", folders: Sequence[Path] = (), *, is_local: bool = False
-) -> Environment:
+) -> MessageEnvironment:
     """Return the environment of all pages; each feature has a folder of templates.
 
     Args:
