@@ -40,7 +40,7 @@ SEATS = 3
 program = Program(__doc__)
 
 
-class Subject:
+class MeasuredSite:
     """The application of this checkout, with a user and a table of each game."""
 
     def __init__(self, data: Path, language: str) -> None:
@@ -159,10 +159,10 @@ def measure(args: Namespace) -> Iterator[Row]:
     os.environ["ROUNDHOUSE_JIT"] = "0"
     random.SystemRandom = partial(random.Random, 1)  # type: ignore[assignment,misc]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
-        subject = Subject(Path(data), args.language)
+        site = MeasuredSite(Path(data), args.language)
         for line in sys.stdin:
-            print(json.dumps(subject.measure(**json.loads(line))), flush=True)
-        subject.close()
+            print(json.dumps(site.measure(**json.loads(line))), flush=True)
+        site.close()
     yield from ()
 
 

@@ -166,9 +166,9 @@ def _fill(world: World) -> None:
 
 
 def _first_picture(game: str) -> str:
-    found = re.search(r"\(picture:([\w-]+)\)", registry.text(game, "RULES.md"))
-    assert found
-    return found[1]
+    picture = re.search(r"\(picture:([\w-]+)\)", registry.text(game, "RULES.md"))
+    assert picture
+    return picture[1]
 
 
 def _send_emails(world: World) -> None:

@@ -1,4 +1,4 @@
-"""The Python packages that run in the tab, as one archive, and an archive for each language."""
+"""The archives of a tab: the Python packages, and the texts of each language."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def bundled_distributions() -> list[Distribution]:
 
 
 def _compile_templates(language: str) -> dict[str, bytes]:
-    """Return the templates in a language as Python modules, so that a tab need not parse them."""
+    """Return the templates in a language as modules, which a tab need not parse."""
     folder = COMPILED_TEMPLATES.relative_to(SOURCES.parent).as_posix()
     environment = local_environment("").in_language(language)
     with tempfile.TemporaryDirectory() as target:

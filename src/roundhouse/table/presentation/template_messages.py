@@ -88,7 +88,7 @@ class MessageEnvironment(Environment):
 
 
 class _MessageFolder(NodeTransformer):
-    """Replaces calls for messages by filters, which Jinja applies to constants when it compiles."""
+    """Replaces calls by filters, which Jinja applies to constants when it compiles."""
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - as Jinja calls it
         self.generic_visit(node)
@@ -107,7 +107,7 @@ class _MessageFolder(NodeTransformer):
 
 
 def _split_values(child: nodes.Expr) -> list[nodes.Expr]:
-    """Return the parts of a message between its values, and the values; or the child itself."""
+    """Return the values of a message and the texts between them, or the child itself."""
     if not isinstance(child, nodes.Filter) or child.name not in _CONSTANT or not child.kwargs:
         return [child]
     arguments = [child.node, *child.args]
