@@ -4,12 +4,56 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import httpx
 import pytest
 from tests.web.in_process import PageUser, Site, running_site
 
 from roundhouse.core import translation
+from roundhouse.core.translation import LANGUAGES, PSEUDO
+from roundhouse.play import registry
+
+SHOWN = ("title", "aria-label", "placeholder", "alt", "data-confirm", "data-done", "label")
+# Names of the site, games, bots, players and places, and words that are the same everywhere.
+NAMES = {
+    *("Roundhouse", "Ada", "Brunel", "Casey", "Dora", "Ann", "English", "Deutsch", "Français"),
+    *("Pseudo", "beta", "Bot", "API", "QR", "Esc", "Enter", "Tab", "St"),
+    *(word for meta in registry.games() for word in re.findall(r"\w+", meta.title)),
+}
+WORD = re.compile(r"(?<!\w)[A-Za-z]{3,}(?!\w)")
+PLAIN_VOWEL = re.compile(r"[aeiouAEIOU]")
+
+
+class _Texts(HTMLParser):
+    """Collects the texts and the shown attributes of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._hidden += tag in ("style", "script")
+        self.texts += [value for name, value in attrs if name in SHOWN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden -= tag in ("style", "script")
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.texts.append(data)
+
+
+def list_plain_texts(html: str, names: set[str]) -> list[str]:
+    """Return the texts of a page in the pseudo-locale that have English words."""
+    parser = _Texts()
+    parser.feed(html)
+    return [
+        " ".join(text.split())
+        for text in parser.texts
+        if any(PLAIN_VOWEL.search(word) and word not in names for word in WORD.findall(text))
+    ]
 
 
 @pytest.fixture(autouse=True)
@@ -82,3 +126,23 @@ def test_api_is_english(site: Site) -> None:
     user = site.add_user("Kai", has_account=False)
     answer = user.web.get("/api/tables/none", headers={"accept-language": "de"})
     assert answer.json()["detail"].isascii()
+
+
+@pytest.mark.parametrize("path", ["/", "/t", "/learn/northern/4"])
+def test_pages_are_translated_as_a_whole(
+    site: Site, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LANGUAGES, PSEUDO, "Pseudo")
+    user = site.add_user("Ann", has_account=False)
+    board = registry.load("northern").board_file.data
+    cities = {word for city in board["city"] for word in re.findall(r"\w+", city["name"])}
+    user.post("/language", language=PSEUDO)
+    table = start_game(user)
+    page = user.get(table if path == "/t" else path)
+    assert page.status_code == 200
+    assert list_plain_texts(page.text, NAMES | cities | {"Alex", "Bea", "Carl"}) == []
+
+
+def test_plain_text_is_found() -> None:
+    html = '<p title="Not this">⟦Ţĥïš⟧ Ada</p><style>plain</style>'
+    assert list_plain_texts(html, {"Ada"}) == ["Not this"]
