@@ -18,11 +18,12 @@ CODE = ("style", "script", "textarea", "code", "pre", "kbd")
 # Words that are the same in every language: names of the site, of bots, of keys and of formats.
 WORDS = {
     *("Roundhouse", "Ada", "Brunel", "Casey", "Dora", "Pseudo", "beta", "Bot"),
-    *("Enter", "Tab", "API", "QR", "JSON", "SVG", "TOML", "Discord", "Slack", "Webhook"),
+    *("Esc", "Enter", "Tab", "API", "QR", "JSON", "SVG", "TOML", "Discord", "Slack", "Webhook"),
 }
 # Keys of a board file whose values are names, as are the keys of its tables.
 NAME_KEYS = {"name", "label", "title", "note", "short", "id"}
 WORD = re.compile(r"(?<!\w)[A-Za-z]{3,}(?!\w)")
+NOTATION = re.compile(r"https?://\S+|\b[a-z]+-\d")  # addresses, and words of moves
 PLAIN_VOWEL = re.compile(r"[aeiouAEIOU]")
 
 
@@ -62,7 +63,7 @@ def find_english(html: str) -> set[str]:
 
 
 def _has_english_word(text: str) -> bool:
-    words = (word for word in WORD.findall(text) if PLAIN_VOWEL.search(word))
+    words = (word for word in WORD.findall(NOTATION.sub("", text)) if PLAIN_VOWEL.search(word))
     return any(word not in _proper_names() for word in words)
 
 

@@ -178,7 +178,7 @@ def _send_emails(world: World) -> None:
     def find_link(path: str, address: str = "brm@hm.xmpl") -> str:
         def find() -> str:
             texts = [each.get_content() for each in mails.messages if each["To"] == address]
-            links = [re.search(rf"{SITE}/{path}/(\S+)", text) for text in texts]
+            links = [re.search(rf"{SITE}/{path}/([A-Za-z0-9_.-]+)", text) for text in texts]
             return next((link[1] for link in links if link), "")
 
         return str(eventually(find))

@@ -12,7 +12,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 from roundhouse.play import registry
-from roundhouse.web.learning.rulebook import draw_empty_board, sort_sources
+from roundhouse.web.learning.rulebook import Source, draw_empty_board, sort_sources
 
 Row = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ class SharedBoardPage:
     digest: str
     name: str
     mine: bool
-    sources: list[tuple[str, list[str]]]
+    sources: list[Source]
     svg: str
     link: str
 
