@@ -12,6 +12,7 @@ import argparse
 import gzip
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -36,10 +37,15 @@ MEASURE_FRAMES = """() => {
 def print_sizes(folder: Path) -> None:
     (versioned,) = folder.glob("v-*")
     index = json.loads((versioned / "files.json").read_text())
-    names = [name for name in index["files"] if not name.startswith("games/")]
-    data = [(versioned / name).read_bytes() for name in names]
-    compressed = sum(min(len(gzip.compress(each)), len(each)) for each in data)
-    print(f"before the first move: {sum(map(len, data))} bytes, {compressed} with gzip")
+    sizes: dict[str, list[int]] = {}
+    for name in index["files"]:
+        data = (versioned / name).read_bytes()
+        language = re.match(r"(?:languages|static/locale)/(\w+)", name)
+        part = "games" if name.startswith("games/") else "before the first move"
+        part = f"texts of {language[1]}" if language else part
+        sizes.setdefault(part, []).append(min(len(gzip.compress(data)), len(data)))
+    for part, compressed in sorted(sizes.items()):
+        print(f"{part}: {len(compressed)} files, {sum(compressed)} bytes with gzip")
 
 
 def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any, float]:

@@ -83,10 +83,11 @@ def test_later_version_takes_over_as_a_whole(
     page.wait_for_timeout(1000)  # the game is stored
 
     publish(site_folder, old_folder)
+    old_host.requests.clear()
     old_host.refused.add("app.zip")
     page.reload()
     frame.locator("main.table").wait_for()
-    eventually(lambda: old_host.refusals, seconds=START_MS / 1000)
+    eventually(lambda: "app.zip" in old_host.requests, seconds=START_MS / 1000)
     eventually(lambda: page.evaluate(UPDATE_ENDED), seconds=START_MS / 1000)
     assert not page.locator("#update").is_visible()  # a file of the new version is missing
     assert versions_in_use(page) == {old}

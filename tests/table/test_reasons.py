@@ -48,17 +48,9 @@ def test_mistake_names_the_seat_that_gained_most_of_it() -> None:
         point = {**mistake, "helped": helped}
         return better_move(point, dict(views.log(None)), views, NAMES).worth.striptags()
 
-    assert (
-        note([-0.09, 0.06, 0.03])
-        == "+9% chance of winning for Ann; most of it went to you"
-    )
-    assert (
-        note([-0.09, 0.02, 0.07])
-        == "+9% chance of winning for Ann; most of it went to Cem"
-    )
-    assert (
-        note([-0.09, 0.04, 0.04]) == note([]) == "+9% chance of winning for Ann"
-    )
+    assert note([-0.09, 0.06, 0.03]) == "+9% chance of winning for Ann; most of it went to you"
+    assert note([-0.09, 0.02, 0.07]) == "+9% chance of winning for Ann; most of it went to Cem"
+    assert note([-0.09, 0.04, 0.04]) == note([]) == "+9% chance of winning for Ann"
 
 
 def test_route_has_all_steps_of_the_seat() -> None:

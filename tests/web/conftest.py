@@ -22,13 +22,13 @@ import httpx
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
-from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from tests.child_processes import bind_to_parent
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
 from roundhouse.table.presentation import templates
+from roundhouse.table.presentation.template_messages import MessageEnvironment
 from roundhouse.web.accounts import passwords
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
@@ -138,22 +138,27 @@ class TemplateCache(BytecodeCache):
     """Compiled templates in memory, for the servers of all tests in a process."""
 
     def __init__(self) -> None:
-        self._code: dict[tuple[str, str], Any] = {}
+        self._code: dict[tuple[str, ...], Any] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
+        bucket.code = self._code.get(self._key(bucket))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key, bucket.checksum] = bucket.code
+        self._code[self._key(bucket)] = bucket.code
+
+    def _key(self, bucket: Bucket) -> tuple[str, ...]:
+        environment = bucket.environment
+        language = environment.language if isinstance(environment, MessageEnvironment) else ""
+        return (language, bucket.key, bucket.checksum)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_services_and_clients() -> Iterator[None]:
     """Hash passwords cheaply, wait for no disk; read certificates and compile templates once."""
     create_context = cache(httpx.create_ssl_context)
-    environment = partial(Environment, bytecode_cache=TemplateCache())
+    environment = partial(MessageEnvironment, bytecode_cache=TemplateCache())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templates, "Environment", environment)
+        patch.setattr(templates, "MessageEnvironment", environment)
         patch.setattr(passwords, "hasher", PasswordHasher(**CHEAP_HASHING))
         patch.setattr(connection, "SYNCHRONOUS", "OFF")  # tests do not cut the power
         patch.setattr("httpx._transports.default.create_ssl_context", create_context)

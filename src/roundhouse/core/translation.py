@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
+from typing import ParamSpec, cast
 
 from roundhouse.core.catalogue import CONTEXT_END, Catalogue, compile_if_outdated, read_catalogue
 from roundhouse.core.pseudo_locale import write_pseudo
@@ -33,6 +34,8 @@ SEAT_CONTEXTS = {"whom": "you as whom", "who": "you", "winners": "you among them
 OPEN, MIDDLE, CLOSE = "\x01", "\x02", "\x03"
 STORED_BEGIN, STORED_END = "\x0e", "\x0f"  # of a text in the language STORED
 SOURCES = Path(__file__).parent.parent  # of this distribution
+
+P = ParamSpec("P")
 
 _ALTERNATIVE = re.compile(r"\x01(\d)\x02([^\x01-\x03]*)\x02([^\x01-\x03]*)\x03")
 _SEAT = re.compile(r"@\d")
@@ -151,6 +154,20 @@ def is_translated(message: str) -> bool:
     """Return whether a message exists in the current language."""
     language = _language.get()
     return language in (ENGLISH, PSEUDO) or message in _load(language).messages
+
+
+def cache_by_language(write: Callable[P, str]) -> Callable[P, str]:
+    """Call a function once for each language and its arguments, which are few."""
+
+    @cache
+    def write_in(_of_language: str, *arguments: Hashable) -> str:
+        return cast(Callable[..., str], write)(*arguments)
+
+    @wraps(write)
+    def write_again(*arguments: P.args, **_none: P.kwargs) -> str:
+        return write_in(_language.get(), *arguments)
+
+    return write_again
 
 
 def mark(message: str) -> str:

@@ -13,7 +13,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
 from roundhouse.core.translation import mark
 from roundhouse.play import registry
-from roundhouse.web.learning.rulebook import draw_empty_board, sort_sources
+from roundhouse.web.learning.rulebook import Source, draw_empty_board, sort_sources
 
 Row = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ class SharedBoardPage:
     digest: str
     name: str
     mine: bool
-    sources: list[tuple[str, list[str]]]
+    sources: list[Source]
     svg: str
     link: str
 

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import Environment
-
 from roundhouse.core.errors import BadOption
 from roundhouse.core.formats import format_number, format_percent
 from roundhouse.core.translation import ENGLISH, PSEUDO, current_language
+from roundhouse.table.presentation.template_messages import MessageEnvironment
 from roundhouse.table.presentation.templates import environment
 
 WEB = Path(str(files("roundhouse.web")))
@@ -20,7 +19,7 @@ STATIC = WEB / "static"
 
 def page_environment(
     stamp: str = "", folders: Sequence[Path] = (), *, is_local: bool = False
-) -> Environment:
+) -> MessageEnvironment:
     """Return the environment of all pages; each feature has a folder of templates.
 
     Args:

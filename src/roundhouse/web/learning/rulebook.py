@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.text import capitalize_first
-from roundhouse.core.translation import current_language, mark, use_language
+from roundhouse.core.translation import ENGLISH, current_language, mark, use_language
 from roundhouse.core.translation import translate as _
 from roundhouse.play import registry, rule_pictures
 from roundhouse.play.lesson import get_lesson
@@ -124,7 +125,7 @@ class SourcesPage:
     lesson: Lesson | None
     digest: str
     board: str
-    sources: list[tuple[str, list[str]]]
+    sources: list[Source]
     svg: str
 
 
@@ -143,13 +144,31 @@ def build_sources_page(game: Game, board: str) -> SourcesPage:
     )
 
 
-def sort_sources(board: BoardFile) -> list[tuple[str, list[str]]]:
-    """Return the sources of a board and what they say, the most used first."""
-    sources: dict[str, list[str]] = {}
+class Source(NamedTuple):
+    """A source of a board, and the entries of the board file that it is for."""
+
+    text: str
+    language: str
+    entries: list[str]
+
+
+def sort_sources(board: BoardFile) -> list[Source]:
+    """Return the sources of a board, the most used first."""
+    sources: dict[str, Source] = {}
     for entry, source in origins(board.data):
-        words = ", ".join(_(SOURCE_WORDS.get(part, part)) for part in source.split(", "))
-        sources.setdefault(capitalize_first(words), []).append(entry.replace("_", " "))
-    return sorted(sources.items(), key=lambda item: -len(item[1]))
+        if source not in sources:
+            sources[source] = _write_source(source)
+        sources[source].entries.append(entry.replace("_", " "))
+    return sorted(sources.values(), key=lambda source: -len(source.entries))
+
+
+def _write_source(source: str) -> Source:
+    """Write a source in the current language, or in English as the board file does."""
+    parts = source.split(", ")
+    is_known = all(part in SOURCE_WORDS for part in parts)
+    with use_language(current_language() if is_known else ENGLISH):
+        text = ", ".join(_(SOURCE_WORDS[part]) if part in SOURCE_WORDS else part for part in parts)
+        return Source(capitalize_first(text), current_language(), [])
 
 
 def draw_empty_board(game: Game) -> str:
