@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -87,9 +88,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("no_cover")
 
 
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end: modules and collected tests.
+
+    It saves a tenth of the processor time of all tests.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 # Tracing doubles the time of a test, and the beginning of a long test executes almost all of its
 # lines. In seconds of processor time.
-TRACED_SECONDS = 0.5
+TRACED_SECONDS = 0.25
 
 
 @pytest.hookimpl(wrapper=True)

@@ -173,7 +173,7 @@ def test_nothing_stays_english(name: str) -> None:
 def test_every_text_can_be_written(name: str, language: str) -> None:
     seats = play(name)[0].meta.seats[-1]
     with use_language(language):
-        for text in game_texts(name):
+        for text in set(game_texts(name)):
             for sentence in (
                 insert_names(text, PLAYERS),
                 *(insert_names(address_reader(text, seat), PLAYERS) for seat in range(seats)),

@@ -49,11 +49,20 @@ def describe(view: View, data: Data) -> GameDescription:
     companies.append(Place(UNION, "company:up", join_parts(_write_union(facts))))
     names = {row["id"]: row["name"] for row in data["company"]}
     texts = {row["id"]: _write_section(facts, names, row) for row in data["section"]}
+    there: dict[str, list[str]] = {city: [] for city in cities}
+    for row in data["section"]:
+        for city in {row["a"], row["b"]}:
+            there[city].append(row["id"])
     places = [
         *companies,
         *(Place(name, f"section:{id_}", texts[id_]) for id_, name in sections.items()),
         *(
-            _build_city(data, name, city, {n: f"{sections[n]} ({texts[n]})" for n in sections})
+            Place(
+                name,
+                f"city:{city}",
+                join_parts(f"{sections[n]} ({texts[n]})" for n in there[city]),
+                tuple(f"section:{n}" for n in there[city]),
+            )
             for city, name in cities.items()
         ),
     ]
@@ -218,9 +227,3 @@ def _write_section(facts: Facts, names: dict[str, str], row: Data) -> str:
     )
     free = count(facts["free"][row["id"]], "free space")
     return _(SECTIONS[row["type"]], spaces=free, companies=trains)
-
-
-def _build_city(data: Data, name: str, city: str, sections: dict[str, str]) -> Place:
-    there = [row["id"] for row in data["section"] if city in (row["a"], row["b"])]
-    text = join_parts(sections[section] for section in there)
-    return Place(name, f"city:{city}", text, tuple(f"section:{section}" for section in there))
