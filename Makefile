@@ -55,9 +55,10 @@ slow-tests: $(VENV)/dev.stamp
 	$(PYTEST) --dist loadgroup -m "slow and not browser and not heavy" $(call files_with,slow)
 
 # Playwright keeps an event loop running, so tests that start one of their own cannot share a process
-# with it.
+# with it. They wait for pages more than half of the time.
+BROWSERS := $(shell $(PYTHON) -c 'import os; print(((os.cpu_count() or 1) * 5 + 1) // 2)' 2>/dev/null)
 browser-tests: $(VENV)/dev.stamp
-	$(PYTEST) --dist loadgroup -m "browser and not heavy" $(call files_with,browser)
+	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m "browser and not heavy" $(call files_with,browser)
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in

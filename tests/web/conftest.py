@@ -24,6 +24,7 @@ import uvicorn
 from argon2 import PasswordHasher
 from jinja2.bccache import Bucket, BytecodeCache
 from tests.child_processes import bind_to_parent
+from tests.web.forked_servers import SOURCES, ForkedProcess, ServerProcess
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
@@ -36,7 +37,6 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage import connection
 from roundhouse.web.storage.database import Database
 
-SOURCES = Path(__file__).parents[2] / "src"
 # Generous, for busy machines: a test waits no longer than it has to.
 TIMEOUT_S = 60.0
 STARTUP_TIMEOUT_S = 120.0  # until a server responds
@@ -63,7 +63,7 @@ def find_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
+def wait_until_ready(url: str, process: ServerProcess) -> None:
     """Wait until a new server responds."""
     end = time.monotonic() + STARTUP_TIMEOUT_S
     while time.monotonic() < end:
@@ -87,23 +87,23 @@ class Server:
     settings: dict[str, Any] = field(default_factory=dict)  # other settings
     prelude: str = ""  # code that the process runs before it starts the server
     port: int = field(default_factory=find_free_port)
-    process: subprocess.Popen[bytes] | None = None
+    process: ServerProcess | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        # Interpreted rules spare the bots the wait for the compiler.
-        env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
+        program = self.prelude + START_SCRIPT
+        arguments = (str(self.port), str(self.data), str(self.pause), self.database)
+        arguments += (json.dumps(self.settings),)
         if self.cache:
+            env = {**os.environ, "PYTHONPATH": str(SOURCES)}
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
-        command = [
-            *(sys.executable, "-c", self.prelude + START_SCRIPT),
-            *(str(self.port), str(self.data), str(self.pause), self.database),
-            json.dumps(self.settings),
-        ]
-        self.process = subprocess.Popen(bind_to_parent(command), env=env, stdout=subprocess.DEVNULL)
+            command = bind_to_parent([sys.executable, "-c", program, *arguments])
+            self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+        else:  # interpreted rules spare the bots the wait for the compiler
+            self.process = ForkedProcess(program, *arguments)
         wait_until_ready(self.url, self.process)
         return self
 
