@@ -95,8 +95,8 @@ class Server:
 
     def start(self) -> Server:
         program = self.prelude + START_SCRIPT
-        arguments = (str(self.port), str(self.data), str(self.pause), self.database)
-        arguments += (json.dumps(self.settings),)
+        arguments = [str(self.port), str(self.data), str(self.pause), self.database]
+        arguments.append(json.dumps(self.settings))
         if self.cache:
             env = {**os.environ, "PYTHONPATH": str(SOURCES)}
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}

@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 
 SOURCES = Path(__file__).parents[2] / "src"
 MAX_REQUEST = 1 << 18  # bytes
+STDERR = 2  # the number of a file
 
 # It ends when the tests close their end of the channel, and its forks end with it. A fork leaves
 # the loop and runs its program.
@@ -98,7 +99,7 @@ class ForkedProcess:
             "folder": os.getcwd(),
         }
         with Path(os.devnull).open("wb") as null:
-            error_file = stderr.fileno() if stderr else sys.__stderr__.fileno()
+            error_file = stderr.fileno() if stderr else STDERR
             self.pid: int = self._server.ask(request, null.fileno(), error_file)
 
     def poll(self) -> int | None:
