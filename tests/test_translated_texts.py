@@ -60,6 +60,7 @@ def links(text: str, page: str, language: str) -> list[tuple[str, str]]:
 
 def code_words(text: str) -> Counter[str]:
     """Return the words in code marks and in indented lines that start with a command."""
+    text = re.sub(r"--language \w\w\b", "--language de", text)  # a page has its own language there
     marked = [code or line for code, line in CODE.findall(text)]
     commands = [code for code in marked if not code.startswith(("[", "- ", "!"))]
     return Counter(
