@@ -112,7 +112,9 @@ def plain_texts(html: str) -> list[str]:
             "/boards",
         ),
         *("/boards/edit/northern", "/boards/edit/rails", "/t/{game}/replay", "/t/{game}/talk"),
-        *("/t/{game}/review", "/i/{invite}"),
+        *("/t/{game}/review", "/t/{game}/result", "/i/{invite}"),
+        *("/new?game=northern", "/new?game=rails", "/puzzles/northern"),
+        "/puzzles/northern/{puzzle}",
     ],
 )
 def test_page_is_translated(world: World, path: str) -> None:

@@ -110,9 +110,12 @@ class BoardSchema:
     counts: tuple[DerivedCount, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """Return the schema as plain data for a page, with titles in its language."""
+        """Return the schema as plain data for a page, with its words in the current language."""
         schema = asdict(self)
         for kind in (*schema["places"], *schema["links"], schema["hexes"], schema["squares"]):
             if kind:
                 kind["title"] = _(kind["title"])
+        if schema["squares"]:
+            letters = schema["squares"]["letters"]
+            schema["squares"]["letters"] = {key: _(meaning) for key, meaning in letters.items()}
         return schema

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, Places, Squares
+from roundhouse.core.translation import mark
 from roundhouse.games.rails.boards.components import read_components
 from roundhouse.games.rails.boards.map import read_map
 from roundhouse.games.rails.boards.paths import read_paths
@@ -14,19 +15,21 @@ __all__ = ["LAYOUT", "build", "resource_districts", "space_ids"]
 
 LAYOUT = BoardSchema(
     places=(
-        Places("city", "city", spot=("at",), letter="C"),
-        Places("start", "starting location", spot=("at",), letter="S", fresh={"side": "west"}),
+        Places("city", mark("city"), spot=("at",), letter="C"),
+        Places(
+            "start", mark("starting location"), spot=("at",), letter="S", fresh={"side": "west"}
+        ),
     ),
     squares=Squares(
         "map.terrain.grid",
-        "terrain",
+        mark("terrain"),
         {
-            "P": "plains",
-            "H": "hills",
-            "W": "river",
-            "M": "mountain",
-            "C": "city",
-            "S": "starting location",
+            "P": mark("plains"),
+            "H": mark("hills"),
+            "W": mark("river"),
+            "M": mark("mountain"),
+            "C": mark("city"),
+            "S": mark("starting location"),
         },
     ),
 )
