@@ -65,6 +65,9 @@ def add(tasks: Subparsers) -> None:
         "--easiest", type=int, metavar="N", help="puzzles of the weakest level per game (1)"
     )
     parser.add_argument(
+        "--min-level", metavar="LEVEL", help="weaker levels must not solve a puzzle (beginner)"
+    )
+    parser.add_argument(
         "--min-moves", type=count, default=2, metavar="N", help="legal moves of a puzzle (2)"
     )
     parser.add_argument(
@@ -126,6 +129,10 @@ def _make(args: argparse.Namespace) -> int:
     settings = replace(settings, min_moves=args.min_moves)
     if args.easiest is not None:
         settings = replace(settings, max_easiest_per_game=args.easiest)
+    if args.min_level is not None:
+        if args.min_level not in settings.levels:
+            raise BadOption(f"--min-level must be one of {', '.join(settings.levels)}")
+        settings = replace(settings, min_level=args.min_level)
     with ProgressBar(args.count, meta.title) as progress:
         total = make(
             settings,

@@ -187,7 +187,8 @@ def _find_candidates(
         if answer is not None:
             right = answer.split.accepted
             level, wrong = difficulty(steps[ply].before, right, settings.levels, rng)
-            yield Candidate(ply, steps[ply], answer, level, tuple(wrong))
+            if settings.levels.index(level) >= settings.levels.index(settings.min_level):
+                yield Candidate(ply, steps[ply], answer, level, tuple(wrong))
 
 
 def _hardest_first(candidates: list[Candidate], settings: PuzzleSettings) -> list[Candidate]:

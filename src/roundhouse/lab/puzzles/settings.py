@@ -48,6 +48,7 @@ class PuzzleSettings:
     min_visits: int = 20  # of a move, for its value to count
     max_per_game: int = 4  # puzzles
     max_easiest_per_game: int = 1  # puzzles that the weakest level solves; 0: do not search them
+    min_level: str = GRADING_LEVELS[0]  # weaker levels must not solve a puzzle
     min_plies_apart: int = 3  # between two puzzles of one game
     line_iterations: int = 1_500  # for each decision of a continuation
     levels: tuple[str, ...] = GRADING_LEVELS  # that try each puzzle, weakest first
