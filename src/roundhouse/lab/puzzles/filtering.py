@@ -89,8 +89,6 @@ def find_answer(state: State, settings: PuzzleSettings, rng: random.Random) -> O
         moves = split(values, settings, result.best)
         if moves is None or moves.gap < settings.min_gap / 2:
             return None
-        if n == 0 and _is_found_by_weaker_level(state, moves.accepted, settings, rng):
-            return None
         all_values.append(values)
         for move in result.moves:
             visits[move.action] = visits.get(move.action, 0) + move.visits
@@ -168,13 +166,6 @@ def try_level(state: State, name: str, rng: random.Random) -> list[int]:
         bot = LevelBot(level, state.game, random.Random(rng.getrandbits(60)))
         tries.append(bot.choose(determinize(state, state.turn, rng)))
     return tries
-
-
-def _is_found_by_weaker_level(
-    state: State, right: Sequence[int], settings: PuzzleSettings, rng: random.Random
-) -> bool:
-    weaker = settings.levels[: settings.levels.index(settings.min_level)]
-    return any(is_majority(try_level(state, level, rng), right) for level in weaker)
 
 
 def is_majority(tries: Sequence[int], right: Sequence[int]) -> bool:

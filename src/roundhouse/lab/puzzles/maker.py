@@ -172,11 +172,12 @@ def _promising_plies(
 
 
 def _is_too_easy(step: ReplayStep, ply: int, settings: PuzzleSettings) -> bool:
-    """Return whether the weakest level plays it and such puzzles are not wanted."""
-    if settings.max_easiest_per_game:
-        return False
+    """Return whether a level plays it whose puzzles are not wanted."""
     rng = random.Random(f"easy {settings.game} {settings.seed} {ply}")
-    return is_majority(try_level(step.before, settings.levels[0], rng), [step.action])
+    return any(
+        is_majority(try_level(step.before, level, rng), [step.action])
+        for level in settings.excluded_levels
+    )
 
 
 def _find_candidates(

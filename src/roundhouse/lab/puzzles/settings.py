@@ -53,6 +53,14 @@ class PuzzleSettings:
     line_iterations: int = 1_500  # for each decision of a continuation
     levels: tuple[str, ...] = GRADING_LEVELS  # that try each puzzle, weakest first
 
+    @property
+    def excluded_levels(self) -> tuple[str, ...]:
+        """The levels that must not solve a puzzle, weakest first."""
+        number = self.levels.index(self.min_level)
+        if not self.max_easiest_per_game:
+            number = max(number, 1)
+        return self.levels[:number]
+
     def as_data(self) -> dict[str, Any]:
         """Return the settings for the header, without those it states separately."""
         data = asdict(self)

@@ -91,8 +91,8 @@ def _describe_bid(t: Table, amount: int, move: str) -> Choice:
     if pays:
         notes.append(
             ngettext(
-                "pays for itself in {n} dividend",
-                "pays for itself in {n} dividends",
+                "repaid in {n} dividend",
+                "repaid in {n} dividends",
                 -(-amount // pays),
             )
         )
@@ -100,7 +100,7 @@ def _describe_bid(t: Table, amount: int, move: str) -> Choice:
         notes.append(_("minimum bid"))
     warning = ""
     if amount > _max_earnings(t, railroad, left):
-        warning = _("more than it can still earn: dividends left: {left} at most", left=left)
+        warning = ngettext("at most {n} dividend left", "at most {n} dividends left", left)
     label, group = write_money(amount), pgettext("choices of an auction", "Bid")
     return choice(move, label, [], group, " · ".join(notes), warning)
 
