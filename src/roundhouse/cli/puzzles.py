@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
   roundhouse lab puzzles union --count 60 --seed 1 --gap 0.08 --easiest 0 --out harder.jsonl
+  roundhouse lab puzzles southern --gap 0.04 --player-gap 0.05 --min-level medium --out hard.jsonl
   roundhouse lab puzzles union --out union.jsonl --merge harder.jsonl --max-share 0.4
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
@@ -28,6 +29,8 @@ describes the criteria. Puzzles are saved after each game. Run the same command 
 with a larger count to add more.
 --gap lowers or raises the distance that the best move needs, and --easiest limits the puzzles of
 the weakest level per game; with 0, decisions that this level finds are not searched at all.
+--min-level excludes decisions that a weaker level finds, which saves most of the searches; without
+--player-gap, it takes a decision for which the player itself saw two thirds of --gap to be searched.
 --merge adds the puzzles of another file, made with another seed. With --max-share, the commonest
 kinds of puzzles of a level that has too many are then retired: only their addresses still work.
 --check searches a sample again for ten times as long and counts the answers that change; with
@@ -60,6 +63,12 @@ def add(tasks: Subparsers) -> None:
     parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster, or `auto`")
     parser.add_argument(
         "--gap", type=share, metavar="SHARE", help="distance of the best move, of the win (0.15)"
+    )
+    parser.add_argument(
+        "--player-gap",
+        type=share,
+        metavar="SHARE",
+        help="distance that the player itself saw (2/3 of --gap)",
     )
     parser.add_argument(
         "--easiest", type=int, metavar="N", help="puzzles of the weakest level per game (1)"
@@ -126,6 +135,8 @@ def _make(args: argparse.Namespace) -> int:
             raise BadOption(f"--gap must be above {settings.accepted_margin}")
         promising = settings.min_player_gap / settings.min_gap * args.gap
         settings = replace(settings, min_gap=args.gap, min_player_gap=round(promising, 4))
+    if args.player_gap is not None:
+        settings = replace(settings, min_player_gap=args.player_gap)
     settings = replace(settings, min_moves=args.min_moves)
     if args.easiest is not None:
         settings = replace(settings, max_easiest_per_game=args.easiest)

@@ -8,9 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from roundhouse.core.formats import format_percent
+from roundhouse.core.translation import translate as _
 from roundhouse.table.presentation.choices import words_of
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
-from roundhouse.table.presentation.markup import NamesForReader, rich
+from roundhouse.table.presentation.markup import NamesForReader, label_seats, rich
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_BETTER = 8  # biggest mistakes in a list for all seats
@@ -42,6 +44,7 @@ class AccuracyLine:
     """How well a seat played."""
 
     seat: int
+    name: str  # "You" for the reader
     percent: str  # empty: nothing was at stake
     decisions: int  # judged ones
     of: int  # all of them; 0: unknown
@@ -78,16 +81,16 @@ def chances_part(
         return ChancesContext(state="none")
     if status.progress is not None:
         done, total = status.progress
-        accuracy = accuracy_lines(status.result or {})
+        accuracy = accuracy_lines(status.result or {}, names)
         return ChancesContext(state="busy", done=done, of=total, accuracy=accuracy)
     if status.result is None:
         return ChancesContext(state="open", failed=status.failed)
     analysis = status.result
     chart = line_chart(
-        "Chance of winning",
-        SeatSeries(names, analysis["plies"], analysis["shares"]),
+        _("Chance of winning"),
+        SeatSeries(label_seats(names), analysis["plies"], analysis["shares"]),
         lambda ply: f"{page}?ply={ply}",
-        format_value="{:.0%}".format,
+        format_value=format_percent,
         turning=[point["ply"] for point in analysis["turning_points"]],
     )
     sentences = dict(views.log(None))
@@ -95,7 +98,7 @@ def chances_part(
         ChancePoint(
             point["ply"] + 1,
             point["seat"],
-            rich(f"@{point['seat']} {point['change']:+.0%}", names),
+            rich(f"@{point['seat']} {_format_change(point['change'])}", names),
             _describe_move(point["ply"], sentences, views, names),
         )
         for point in analysis["turning_points"]
@@ -112,16 +115,18 @@ def chances_part(
         chart=chart,
         points=points,
         better=[better_move(point, sentences, views, names) for point in worst],
-        accuracy=sorted(accuracy_lines(analysis), key=lambda line: line.seat != reader),
+        accuracy=sorted(accuracy_lines(analysis, names), key=lambda line: line.seat != reader),
     )
 
 
-def accuracy_lines(analysis: Mapping[str, Any]) -> list[AccuracyLine]:
+def accuracy_lines(analysis: Mapping[str, Any], names: Sequence[str]) -> list[AccuracyLine]:
     """Return the accuracy of each seat with judged decisions."""
+    labels = label_seats(names)
     return [
         AccuracyLine(
             row["seat"],
-            "" if row["accuracy"] is None else f"{row['accuracy']:.0%}",
+            labels[row["seat"]],
+            "" if row["accuracy"] is None else format_percent(row["accuracy"]),
             row["decisions"],
             row.get("of", 0),
         )
@@ -136,9 +141,10 @@ def better_move(
     """Return a mistake in words, with its cost in winning chance or in score."""
     ply, seat = point["ply"], point["seat"]
     if point.get("measure") == "score":
-        worth = Markup("worth more points; the win was out of reach")
+        worth = Markup(_("worth more points; the win was out of reach"))
     else:
-        worth = rich(f"+{point['worth']:.0%} chance of winning for @{seat}", names)
+        gain = _format_change(point["worth"])
+        worth = rich(_("{gain} chance of winning for {who}", gain=gain, who=f"@{seat}"), names)
     return BetterMoveLine(
         ply + 1,
         seat,
@@ -146,6 +152,11 @@ def better_move(
         words_of(views.match.state_at(ply).view(seat), point["better"], names),
         worth,
     )
+
+
+def _format_change(share: float) -> str:
+    """Return a change of a chance with its sign: `+14%`, `−11%`."""
+    return ("−" if share < 0 else "+") + format_percent(abs(share))
 
 
 def _describe_move(

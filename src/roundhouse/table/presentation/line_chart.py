@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from roundhouse.core.svg import Svg, seat_line
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 
 # Small in its own units, so that the text stays legible in a narrow column.
 WIDE, TALL = 520.0, 250.0
@@ -98,7 +99,7 @@ def _axes(
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
         svg.path(d, stroke=TURN, stroke_dasharray="4 3", fill="none")
     for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
-        svg.text(scale.x(mark), UNDER + 19, f"move {mark}", style=TEXT_STYLE, text_anchor=side)
+        svg.text(scale.x(mark), UNDER + 19, _("move {ply}", ply=mark), style=TEXT_STYLE, text_anchor=side)
 
 
 def _round_values(low: float, high: float) -> list[float]:

@@ -1,4 +1,5 @@
 // The chat panel of a table: fetches new messages and sends messages without leaving the page.
+import { _ } from "./messages.js";
 
 const panel = document.getElementById("chat");
 const messagesBox = panel?.querySelector(".chat-panel");
@@ -28,7 +29,7 @@ async function show(answer) {
   if (panel.open || seen === null) seen = lastMessageId();
   const fresh = lastMessageId() > seen;
   count.hidden = !fresh;
-  count.textContent = fresh ? "new" : "";
+  count.textContent = fresh ? _("new") : "";
 }
 
 async function refresh() {
