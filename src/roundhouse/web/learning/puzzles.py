@@ -12,6 +12,7 @@ from datetime import date
 from roundhouse.bots.registry import levels
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.match import MOVE, Entry, Match
 from roundhouse.play.puzzles import Puzzle, PuzzleSet, get_puzzles
@@ -118,7 +119,8 @@ class Puzzles:
 
 
 def names_of(puzzle: Puzzle) -> tuple[str, ...]:
-    return tuple(f"Player {SEAT_LETTERS[n]}" for n in range(puzzle.record.seats))
+    letters = SEAT_LETTERS[: puzzle.record.seats]
+    return tuple(_("Player {letter}", letter=letter) for letter in letters)
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
