@@ -29,8 +29,8 @@ describes the criteria. Puzzles are saved after each game. Run the same command 
 with a larger count to add more.
 --gap lowers or raises the distance that the best move needs, and --easiest limits the puzzles of
 the weakest level per game; with 0, decisions that this level finds are not searched at all.
---min-level excludes decisions that a weaker level finds, which saves most of the searches; without
---player-gap, it takes a decision for which the player itself saw two thirds of --gap to be searched.
+--min-level skips decisions that a weaker level finds. --player-gap is the distance that the
+player itself must have seen for a decision to be searched.
 --merge adds the puzzles of another file, made with another seed. With --max-share, the commonest
 kinds of puzzles of a level that has too many are then retired: only their addresses still work.
 --check searches a sample again for ten times as long and counts the answers that change; with

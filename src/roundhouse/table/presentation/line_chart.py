@@ -99,7 +99,8 @@ def _axes(
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
         svg.path(d, stroke=TURN, stroke_dasharray="4 3", fill="none")
     for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
-        svg.text(scale.x(mark), UNDER + 19, _("move {ply}", ply=mark), style=TEXT_STYLE, text_anchor=side)
+        label = _("move {ply}", ply=mark)
+        svg.text(scale.x(mark), UNDER + 19, label, style=TEXT_STYLE, text_anchor=side)
 
 
 def _round_values(low: float, high: float) -> list[float]:

@@ -90,11 +90,7 @@ def _describe_bid(t: Table, amount: int, move: str) -> Choice:
     notes = [_("You keep {money}", money=write_money(s.cash[s.turn] - amount))]
     if pays:
         notes.append(
-            ngettext(
-                "repaid in {n} dividend",
-                "repaid in {n} dividends",
-                -(-amount // pays),
-            )
+            ngettext("repaid in {n} dividend", "repaid in {n} dividends", -(-amount // pays))
         )
     if amount == s.floor:
         notes.append(_("minimum bid"))
