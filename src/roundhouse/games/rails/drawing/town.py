@@ -32,9 +32,11 @@ def draw_town(view: View, data: dict[str, Any]) -> str:
     title = _("Town, round {number}", number=view["facts"]["round"])
     words(svg, LEFT, 25, title, 20, bold=True)
     right = LEFT + 3 * DISTRICT_W + 2 * GAP_X
+    rule = _("a worker uses one of the two districts next to it")
     with svg.desk_only():
-        rule = _("a worker uses one of the two districts next to it")
         words(svg, right, 25, rule, 13, anchor="end")
+    with svg.phone_only():
+        words(svg, right, 25, rule, PHONE_TEXT, anchor="end")
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
     for row in data["district"]:
         _draw_district(svg, view, row, recipes)

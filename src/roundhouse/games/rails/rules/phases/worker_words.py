@@ -36,10 +36,7 @@ def explain(d: Decision) -> str:
             "{workers} in reserve, {slots}. Take back your worker on a district before any other.",
             **words,
         )
-    return _(
-        "{workers} in reserve, {slots}. A worker uses one of the two districts next to its space.",
-        **words,
-    )
+    return _("{workers} in reserve, {slots}.", **words)
 
 
 def offer(d: Decision, action: int) -> Choice:
