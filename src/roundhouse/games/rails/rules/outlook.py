@@ -72,8 +72,9 @@ def _collect(d: Decision, resource: int, bonus: int) -> Preview:
     got = min(collected_amount(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
     paid = d.board.special_pay[resource]
     in_cargo = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
+    brief = amount(got, RESOURCE_NAMES[resource])
     words = {
-        "resources": amount(got, RESOURCE_NAMES[resource]),
+        "resources": brief,
         "action": _(SPECIALS[d.places.resource_district(resource)["special"]["effect"]]),
         "cost": plain_amount(1, RESOURCE_NAMES[paid]),
         "nothing": no_resource(paid),
@@ -87,7 +88,6 @@ def _collect(d: Decision, resource: int, bonus: int) -> Preview:
         note = _("collect {resources}, then {action} for {cost}, up to {times} times", **words)
     else:
         note = _("collect {resources}, then {action} for {cost}", **words)
-    brief = words["resources"]
     if in_cargo and _has_place(d, resource):
         gain = _(SPECIAL_GAINS[d.places.resource_district(resource)["special"]["effect"]])
         brief = f"{brief}, {gain}"
