@@ -117,10 +117,11 @@ class Choice(TypedDict):
 
 
 class Suggestion(NamedTuple):
-    """A move that a game suggests to a learner, with the reason in one sentence."""
+    """A move that a game suggests to a learner, with advice and a reason, a sentence each."""
 
     move: str
-    reason: str
+    advice: str
+    reason: str = ""
 
 
 @final

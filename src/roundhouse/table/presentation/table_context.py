@@ -27,7 +27,7 @@ from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
 from roundhouse.table.continuation import may_leave
 from roundhouse.table.early_choices import early_state, find_choice, list_early_seats
 from roundhouse.table.ports import BotLevel
-from roundhouse.table.presentation.choices import Offers, arrange
+from roundhouse.table.presentation.choices import Offers, ShownSuggestion, arrange
 from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
@@ -167,7 +167,7 @@ class TableContext(StepPageContext, TimeContext):
     offers: Offers
     bot_reasons: bool  # whether the log says why bots moved
     suggests: bool  # whether good first choices are shown on the viewer's turns
-    suggestions: Mapping[str, Markup]  # the reasons by move
+    suggestions: Mapping[str, ShownSuggestion]  # by move
     may_hint: bool
     may_undo: bool
     may_ask: bool
@@ -309,10 +309,13 @@ def _bot_reasons(
     return results
 
 
-def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
+def _suggestions(table: Table, names: Sequence[str]) -> dict[str, ShownSuggestion]:
     """Return good first choices with reasons, from what the seat to act knows."""
     state = determinize(table.match.state, table.turn, random.Random(0))
-    return {move: rich(reason, names) for move, reason in table.game.definition.suggest(state)}
+    return {
+        each.move: ShownSuggestion(rich(each.advice, names), rich(each.reason, names))
+        for each in table.game.definition.suggest(state)
+    }
 
 
 def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:
