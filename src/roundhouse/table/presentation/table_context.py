@@ -21,7 +21,7 @@ from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
-from roundhouse.table.chairs import BOT
+from roundhouse.table.chairs import BOT, OPEN, Chair
 from roundhouse.table.clock import TimeControl
 from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
 from roundhouse.table.continuation import may_leave
@@ -142,7 +142,7 @@ class TableContext(StepPageContext, TimeContext):
     lesson: Lesson | None
     options: Mapping[str, str]
     rules: int
-    names: list[str]
+    names: Sequence[str]
     revision: int
     phase: str
     damage: str
@@ -194,6 +194,11 @@ class TableContext(StepPageContext, TimeContext):
     loaded_sheets: Sequence[str] = field(default_factory=tuple)
 
 
+def _name_chair(chair: Chair) -> str:
+    is_free = chair.kind == OPEN and not chair.user
+    return _("open seat") if is_free else chair.name
+
+
 def build_table_context(
     tables: TableService, table: Table, views: MatchViews, status: TableStatus, request: ViewRequest
 ) -> TableContext:
@@ -201,7 +206,7 @@ def build_table_context(
     user = request.user
     viewpoint = find_viewpoint(table, user, request.seat)
     ply, bots = table.match.ply, tables.bots
-    names = NamesForReader(table.names, viewpoint.reader)
+    names = NamesForReader([_name_chair(chair) for chair in table.chairs], viewpoint.reader)
     since = new_since(table, viewpoint, request.seen)
     early = _early_state(table, viewpoint)
     now = views.at(viewpoint.seat) if early is None else views.draw(early, viewpoint.seat)
@@ -241,7 +246,7 @@ def build_table_context(
         lesson=table.game.definition.lesson,
         options=table.game.options,
         rules=table.game.rules,
-        names=table.names,
+        names=names,
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
         damage=translate_stored(table.damage),
