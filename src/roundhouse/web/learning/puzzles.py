@@ -119,8 +119,8 @@ class Puzzles:
 
 
 def names_of(puzzle: Puzzle) -> tuple[str, ...]:
-    letters = SEAT_LETTERS[: puzzle.record.seats]
-    return tuple(_("Player {letter}", letter=letter) for letter in letters)
+    seats = SEAT_LETTERS[: puzzle.record.seats]
+    return tuple(_("Player {seat}", seat=seat) for seat in seats)
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
