@@ -117,7 +117,7 @@ class Choice(TypedDict):
 
 
 class Suggestion(NamedTuple):
-    """A move that a game suggests to a learner, with advice and a reason, a sentence each."""
+    """A move that a game suggests to a learner; advice and reason are sentences."""
 
     move: str
     advice: str

@@ -96,7 +96,10 @@ class Offers:
 
 
 def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
-    """Arrange the choices of a view; the moves of `first` lead their groups, poor ones end them."""
+    """Arrange the choices of a view.
+
+    The moves of `first` lead their groups, and poor ones end them.
+    """
     all_groups = groups(view, names)
     order = {move: n for n, move in enumerate(first)}
     for group in all_groups if first else ():

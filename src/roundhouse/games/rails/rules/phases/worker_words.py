@@ -77,7 +77,7 @@ def offer(d: Decision, action: int) -> Choice:
 
 
 def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
-    """Preview both districts of a space, in its order, after `gone` workers have left it."""
+    """Preview both districts of a space after `gone` workers have left it."""
     previews = []
     for district in d.board.space_ends[space]:
         bonus = count_bonus_workers(d.board, d.s, d.seat, district) - gone
@@ -93,7 +93,7 @@ def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
 
 
 def _write_bump_note(d: Decision, district: int) -> str:
-    """Say what the owners of the workers at a district get: hats, then resources (RULES 2.2)."""
+    """Say which hats and resources a bump gives to the others (RULES 2.2)."""
     hats = resources = 0
     for owner in range(d.s.seats):
         home = count_workers_at(d.board, d.s, owner, district)
